@@ -11,7 +11,7 @@ const longest = [
   'tools/crash/crash.spec.ts',
   'kit/database/cluster.spec.ts',
   'kit/jobs/jobs.spec.ts',
-  'kit/server/transfer/killed.spec.ts',
+  'kit/transfer/killed.spec.ts',
   'tools/boundaries.spec.ts',
   'kit/mail/mail.spec.ts',
   'tools/list.spec.ts',

@@ -5,7 +5,7 @@ export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(setOf(sequence(oid('55 04 03'), utf8('127.0.0.1'))))
   const algorithm = sequence(oid('2a 86 48 ce 3d 04 03 02'))
-  const facts = sequence(
+  const values = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
@@ -23,8 +23,8 @@ export function selfSigned(): { readonly key: string; readonly cert: string } {
     ),
   )
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const signature = createSign('sha256').update(facts).sign(createPrivateKey(key))
-  const whole = sequence(facts, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
+  const signature = createSign('sha256').update(values).sign(createPrivateKey(key))
+  const whole = sequence(values, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
   const lines = whole.toString('base64').match(/.{1,64}/g)!
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n` }
 }

@@ -19,7 +19,7 @@ export interface StripeDouble {
   /** Changes a subscription as the provider would over time. Answers the event. */
   move(subscription: string, changes: Thing, type?: string): Thing
   /** Bills a period of a subscription: it is paid, or its payment fails with a sentence. The same bill again is its next attempt. Answers the event. */
-  bill(subscription: string, wish: { amount: number; tax?: number; failure?: string; reason?: string; invoice?: string }): Thing
+  bill(subscription: string, input: { amount: number; tax?: number; failure?: string; reason?: string; invoice?: string }): Thing
   /** The next request is done and not answered until it is told what becomes of its answer. */
   holdNext(): Held
   /** The next request is refused with a sentence. */
@@ -56,7 +56,7 @@ export async function startStripe(): Promise<StripeDouble> {
   }
 
   function act(method: string, path: string, said: Thing): [number, Thing] {
-    const [, , kind, name, deed] = path.replace('/checkout/', '/').split('/')
+    const [, , kind, name, action] = path.replace('/checkout/', '/').split('/')
     const thing = name ? things.get(name) : undefined
     if (kind === 'invoice_payments')
       return [
@@ -69,7 +69,7 @@ export async function startStripe(): Promise<StripeDouble> {
       ]
     if (name && !thing) return [404, problem('resource_missing', `No such ${kind}: '${name}'`)]
     if (method === 'GET') return [200, thing!]
-    switch (`${kind}${deed ? ` ${deed}` : name ? ' *' : ''}`) {
+    switch (`${kind}${action ? ` ${action}` : name ? ' *' : ''}`) {
       case 'customers':
         return [200, put({ id: id('cus'), object: 'customer', created: clock, ...said })]
       case 'sessions': {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
-import { block, custom, resource, text, verb } from './index.ts'
+import { block, custom, resource, text, action } from './index.ts'
 import { openApi } from './openapi.ts'
 
 const toppings = resource({
@@ -10,15 +10,15 @@ const toppings = resource({
   wrapper: 'topping',
   title: 'name',
   fields: { name: text() },
-  access: { read: 'sweets.read', write: 'sweets.write' },
-  verbs: { melt: verb() },
-  operations: { smell: custom({ method: 'GET', path: '/smell', access: 'member', summary: 'Smells.' }) },
+  permissions: { read: 'sweets.read', write: 'sweets.write' },
+  actions: { melt: action() },
+  operations: { smell: custom({ method: 'GET', path: '/smell', permission: 'member', summary: 'Smells.' }) },
 })
 const recipes = resource({
   wrapper: 'recipe',
   title: 'name',
   fields: { name: text() },
-  access: { read: 'sweets.read', write: 'sweets.write' },
+  permissions: { read: 'sweets.read', write: 'sweets.write' },
 })
 const sweets = block('sweets', 'Sweets', { recipes, toppings }, { 'sweets.read': 'See', 'sweets.write': 'Change' })
 

@@ -1,20 +1,20 @@
 import type { Grants } from './grants.ts'
-import { jobFacts } from './jobFacts.ts'
+import { jobDefinition } from './jobDefinition.ts'
 import { sentence, snake } from './names.ts'
-import type { Deed, LimitClass, Method, Operation } from './operation.ts'
+import type { OperationKind, LimitClass, Method, Operation } from './operation.ts'
 import {
   type Block,
-  type CustomFacts,
+  type CustomDefinition,
   type Resource,
-  type ResourceFacts,
-  type StandardVerb,
-  standardVerbs,
-  type Verb,
+  type ResourceDefinition,
+  type StandardAction,
+  standardActions,
+  type Action,
   wireSchema,
 } from './resource.ts'
 
-/** Ties facts together under a block's name and gives every operation its dotted name. */
-export function block<const R extends Readonly<Record<string, ResourceFacts>>>(
+/** Ties fields together under a block's name and gives every operation its dotted name. */
+export function block<const R extends Readonly<Record<string, ResourceDefinition>>>(
   name: string,
   title: string,
   resources: R,
@@ -22,60 +22,73 @@ export function block<const R extends Readonly<Record<string, ResourceFacts>>>(
   grants: Grants = {},
 ): Block<R> {
   const named = Object.fromEntries(
-    Object.entries({ ...resources, jobs: jobFacts }).map(([key, facts]) => [key, nameResource(name, key, facts, resources)]),
+    Object.entries({ ...resources, jobs: jobDefinition }).map(([key, definition]) => [
+      key,
+      nameResource(name, key, definition, resources),
+    ]),
   )
   return { name, title, declares: permissions, grants, resources: named, ...named } as unknown as Block<R>
 }
 
-function nameResource(block: string, name: string, facts: ResourceFacts, all: Readonly<Record<string, ResourceFacts>>): Resource {
+function nameResource(
+  block: string,
+  name: string,
+  definition: ResourceDefinition,
+  all: Readonly<Record<string, ResourceDefinition>>,
+): Resource {
   const dotted = `${block}.${name}`
   const path =
-    facts.path ?? (facts.under ? `/${facts.under.resource}/:parent/${snake(name).replace(/^[a-z]+_/, '')}` : `/${snake(name)}`)
+    definition.path ??
+    (definition.under ? `/${definition.under.resource}/:parent/${snake(name).replace(/^[a-z]+_/, '')}` : `/${snake(name)}`)
   const operations = [
-    ...(facts.only ?? standardVerbs).map((verb) => standardOperation(block, name, dotted, path, facts, verb)),
-    ...Object.entries(facts.verbs ?? {}).map(([verb, v]) => verbOperation(block, name, dotted, path, facts, verb, v)),
-    ...Object.entries(facts.operations ?? {}).map(([verb, c]) => customOperation(block, name, dotted, facts, verb, c)),
+    ...(definition.only ?? standardActions).map((action) => standardOperation(block, name, dotted, path, definition, action)),
+    ...Object.entries(definition.actions ?? {}).map(([action, v]) =>
+      actionOperation(block, name, dotted, path, definition, action, v),
+    ),
+    ...Object.entries(definition.operations ?? {}).map(([action, c]) =>
+      customOperation(block, name, dotted, definition, action, c),
+    ),
   ]
-  const parentTarget = facts.under ? `${block}.${facts.under.resource}` : undefined
-  if (facts.under && !all[facts.under.resource])
-    throw new Error(`${dotted} lies under an unknown resource ${facts.under.resource}`)
+  const parentTarget = definition.under ? `${block}.${definition.under.resource}` : undefined
+  if (definition.under && !all[definition.under.resource])
+    throw new Error(`${dotted} lies under an unknown resource ${definition.under.resource}`)
   // Whose record a row may be written under is asked once for the address; rows of many parents would each have to ask.
-  if (facts.apart && facts.under && all[facts.under.resource]?.owner)
+  if (definition.apart && definition.under && all[definition.under.resource]?.owner)
     throw new Error(`${dotted} lies under records that somebody owns: it is imported under one of them.`)
   for (const operation of operations) {
     if (parentTarget && operation.path.includes(':parent')) Object.assign(operation.ids, { parent: parentTarget })
     // A record that names all it lies under may stand at an address that names all of it too.
-    if (operation.deed !== 'custom') Object.assign(operation.ids, referencesIn(operation.path, facts))
+    if (operation.kind !== 'custom') Object.assign(operation.ids, referencesIn(operation.path, definition))
   }
   return {
     name,
     block,
     dotted,
-    facts,
+    definition,
     path,
     operations,
-    type: facts.type ?? snake(name),
+    type: definition.type ?? snake(name),
     table: snake(name),
-    inner: Object.fromEntries(
-      Object.entries(facts.inner ?? {}).map(([verb, { summary }]) => [
-        verb,
-        { name: `${dotted}.${verb}`, block, resource: name, verb, summary },
+    internal: Object.fromEntries(
+      Object.entries(definition.internal ?? {}).map(([action, { summary }]) => [
+        action,
+        { name: `${dotted}.${action}`, block, resource: name, action, summary },
       ]),
     ),
-    ...Object.fromEntries(operations.map((operation) => [operation.verb, operation])),
+    ...Object.fromEntries(operations.map((operation) => [operation.action, operation])),
   } as unknown as Resource
 }
 
-const referencesIn = (path: string, { fields }: ResourceFacts): Record<string, string> =>
+const referencesIn = (path: string, { fields }: ResourceDefinition): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => {
-      const target = fields[name!]?.facts.target
+      const target = fields[name!]?.definition.target
       return target ? [[name, target] as const] : []
     }),
   )
 
 const standardShape: Record<
-  StandardVerb,
+  StandardAction,
   { method: Method; tail: string; right: 'read' | 'write' | 'delete'; limit: LimitClass; summary: string }
 > = {
   list: { method: 'GET', tail: '', right: 'read', limit: 'general', summary: 'Lists' },
@@ -111,78 +124,78 @@ const standardShape: Record<
   bulk: { method: 'POST', tail: '/bulk', right: 'write', limit: 'heavy', summary: 'Starts a change of many of' },
 }
 
-const apartVerbs: readonly StandardVerb[] = ['import', 'importsPresign', 'export']
+const apartActions: readonly StandardAction[] = ['import', 'importsPresign', 'export']
 
 function standardOperation(
   block: string,
   resource: string,
   dotted: string,
   path: string,
-  facts: ResourceFacts,
-  verb: StandardVerb,
+  definition: ResourceDefinition,
+  action: StandardAction,
 ): Operation {
-  const shape = standardShape[verb]
+  const shape = standardShape[action]
   return {
-    name: `${dotted}.${verb}`,
+    name: `${dotted}.${action}`,
     block,
     resource,
-    verb,
-    deed: verb as Deed,
-    base: facts.base ?? block,
+    action,
+    kind: action as OperationKind,
+    base: definition.base ?? block,
     method: shape.method,
-    path: (apartVerbs.includes(verb) ? (facts.apart ?? path) : path) + shape.tail,
-    aliases: facts.aliases?.[verb] ?? [],
-    access: facts.access[shape.right] ?? facts.access.write,
+    path: (apartActions.includes(action) ? (definition.apart ?? path) : path) + shape.tail,
+    aliases: definition.aliases?.[action] ?? [],
+    permission: definition.permissions[shape.right] ?? definition.permissions.write,
     limit: shape.limit,
     wrapper:
-      verb === 'create' || verb === 'update'
-        ? facts.wrapper
-        : verb === 'import' || verb === 'export' || verb === 'bulk'
-          ? verb
+      action === 'create' || action === 'update'
+        ? definition.wrapper
+        : action === 'import' || action === 'export' || action === 'bulk'
+          ? action
           : undefined,
-    besides: verb === 'create' || verb === 'update' ? facts.besides : undefined,
-    alsoWrapped: verb === 'create' || verb === 'update' ? facts.alsoWrapped : undefined,
-    parentCompany: facts.parentCompany?.includes(verb) ?? false,
-    fields: verb === 'create' || verb === 'update' ? facts.fields : undefined,
-    record: ['list', 'trash', 'get', 'create', 'update', 'restore'].includes(verb) ? facts.fields : undefined,
+    extraKeys: action === 'create' || action === 'update' ? definition.extraKeys : undefined,
+    alsoWrapped: action === 'create' || action === 'update' ? definition.alsoWrapped : undefined,
+    parentCompany: definition.parentCompany?.includes(action) ?? false,
+    fields: action === 'create' || action === 'update' ? definition.fields : undefined,
+    record: ['list', 'trash', 'get', 'create', 'update', 'restore'].includes(action) ? definition.fields : undefined,
     ids: shape.tail.includes(':id') ? { id: dotted } : {},
     summary: `${shape.summary} ${sentence(resource).toLowerCase()}.`,
   }
 }
 
-function verbOperation(
+function actionOperation(
   block: string,
   resource: string,
   dotted: string,
   path: string,
-  facts: ResourceFacts,
+  definition: ResourceDefinition,
   name: string,
-  verb: Verb,
+  action: Action,
 ): Operation {
   let body: Operation['body']
   return {
     name: `${dotted}.${name}`,
     block,
     resource,
-    verb: name,
-    deed: 'verb',
-    base: facts.base ?? block,
-    method: verb.facts.method,
-    path: verb.facts.path ?? `${path}/:id/${snake(name)}`,
-    aliases: facts.aliases?.[name] ?? [],
-    access: verb.facts.needs ?? facts.access.write,
+    action: name,
+    kind: 'action',
+    base: definition.base ?? block,
+    method: action.definition.method,
+    path: action.definition.path ?? `${path}/:id/${snake(name)}`,
+    aliases: definition.aliases?.[name] ?? [],
+    permission: action.definition.needs ?? definition.permissions.write,
     limit: 'general',
-    wrapper: facts.wrapper,
+    wrapper: definition.wrapper,
     ids: { id: dotted },
-    fields: verb.facts.input,
-    record: facts.fields,
-    states: verb.facts.states,
-    conditions: verb.facts.conditions,
-    // Made when it is first asked for: hundreds of verbs are seldom used.
+    fields: action.definition.input,
+    record: definition.fields,
+    states: action.definition.states,
+    conditions: action.definition.conditions,
+    // Made when it is first asked for: hundreds of actions are seldom used.
     get body() {
-      return (body ??= wireSchema(verb.facts.input, 'create'))
+      return (body ??= wireSchema(action.definition.input, 'create'))
     },
-    summary: verb.facts.summary ?? `${sentence(name)} one of ${sentence(resource).toLowerCase()}.`,
+    summary: action.definition.summary ?? `${sentence(name)} one of ${sentence(resource).toLowerCase()}.`,
   }
 }
 
@@ -190,20 +203,20 @@ function customOperation(
   block: string,
   resource: string,
   dotted: string,
-  { base = block }: ResourceFacts,
+  { base = block }: ResourceDefinition,
   name: string,
-  facts: CustomFacts,
+  definition: CustomDefinition,
 ): Operation {
   return {
     name: `${dotted}.${name}`,
     block,
     resource,
-    verb: name,
-    deed: 'custom',
+    action: name,
+    kind: 'custom',
     base,
     aliases: [],
     limit: 'general',
     ids: {},
-    ...facts,
+    ...definition,
   } as Operation
 }

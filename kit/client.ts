@@ -171,7 +171,7 @@ function toWire(operation: Operation, values: Record<string, unknown>): Record<s
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const known = operation.fields?.[name]
-      return [known ? wireName(name, known.facts) : name, value]
+      return [known ? wireName(name, known.definition) : name, value]
     }),
   )
 }
@@ -204,10 +204,10 @@ const plainRecord = (one: ResourceObject) => ({
 })
 
 function record(operation: Operation, one: ResourceObject, included: Included, extra?: unknown): unknown {
-  const names = new Map(Object.entries(operation.record ?? {}).map(([name, f]) => [wireName(name, f.facts), name]))
+  const names = new Map(Object.entries(operation.record ?? {}).map(([name, f]) => [wireName(name, f.definition), name]))
   const values: Record<string, unknown> = { id: one.id }
   for (const [wire, value] of Object.entries(one.attributes)) {
-    values[operation.record || operation.deed === 'history' ? (names.get(wire) ?? camel(wire)) : wire] = value
+    values[operation.record || operation.kind === 'history' ? (names.get(wire) ?? camel(wire)) : wire] = value
   }
   const related: Record<string, unknown> = {}
   for (const [name, { data }] of Object.entries(one.relationships ?? {})) {

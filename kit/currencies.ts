@@ -1,6 +1,6 @@
 /**
  * ISO 4217 codes whose smallest unit is not a hundredth, with the number of decimals they have; and points, which have none. Functions
- * of the database that reckon with amounts know the same: `apps/server/specs/decimals.spec.ts` compares them.
+ * of the database that calculate with amounts know the same: `apps/server/specs/decimals.spec.ts` compares them.
  */
 export const unusualDecimals: Readonly<Record<string, number>> = {
   BIF: 0,

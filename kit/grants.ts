@@ -1,12 +1,12 @@
 /** How far a permission reaches: one's own records, those of one's team, all of the company. */
-export type Reach = 'own' | 'team' | 'tenant'
+export type PermissionScope = 'own' | 'team' | 'tenant'
 
 /** Roles every company begins with that hold less than everything; the administrators hold all, `none` holds nothing. */
 export const limitedRoles = ['support', 'user', 'authorized', 'guest'] as const
 export type LimitedRole = (typeof limitedRoles)[number]
 
 /** What the roles of a new company may do with a permission; a role that is not named does not have it. */
-export type Grant = Readonly<Partial<Record<LimitedRole, Reach>>>
+export type Grant = Readonly<Partial<Record<LimitedRole, PermissionScope>>>
 
 /** A block's grants by pattern of permission, `crm.*.read`; `*` stands for any letters, and the first pattern that fits decides. */
 export type Grants = Readonly<Record<string, Grant>>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FieldFacts } from './fields/field.ts'
+import type { FieldDefinition } from './fields/field.ts'
 import { wireName } from './fields/field.ts'
 import { describeAnswers, resourceObject } from './openapiAnswers.ts'
 import type { Operation } from './operation.ts'
@@ -7,15 +7,15 @@ import { type AnyBlock, type AnyResource, wireSchema } from './resource.ts'
 
 type Schema = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of a block, made of its facts: what it says is what the server checks. */
+/** The OpenAPI 3.1 description of a block, made of its fields: what it says is what the server checks. */
 export function openApi(block: AnyBlock, options: { publicUrl: string; version: string }): Schema {
   const resources = Object.values(block.resources)
   const paths: Record<string, Record<string, Schema | Schema[]>> = {}
   for (const resource of resources) {
     for (const operation of resource.operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}')
-      const elsewhere = operation.base !== block.name && { servers: [{ url: `${options.publicUrl}/api/${operation.base}` }] }
-      paths[path] = { ...paths[path], ...elsewhere, [operation.method.toLowerCase()]: describe(resource, operation) }
+      const external = operation.base !== block.name && { servers: [{ url: `${options.publicUrl}/api/${operation.base}` }] }
+      paths[path] = { ...paths[path], ...external, [operation.method.toLowerCase()]: describe(resource, operation) }
     }
   }
   return {
@@ -49,7 +49,7 @@ export function openApi(block: AnyBlock, options: { publicUrl: string; version: 
       schemas: {
         Errors: errorsSchema,
         PageMeta: pageMetaSchema,
-        ...schemasByType(resources.filter((r) => Object.keys(r.facts.fields).length > 0)),
+        ...schemasByType(resources.filter((r) => Object.keys(r.definition.fields).length > 0)),
       },
     },
   }
@@ -82,10 +82,10 @@ function describe(resource: AnyResource, operation: Operation): Schema {
     operationId: operation.name,
     summary: operation.summary,
     tags: [resource.name],
-    'x-access': operation.access,
+    'x-access': operation.permission,
     'x-limit': operation.limit,
     ...(operation.aliases.length > 0 && { 'x-aliases': operation.aliases }),
-    ...(operation.access === 'open' && { security: [] }),
+    ...(operation.permission === 'open' && { security: [] }),
     parameters: [...pathParameters(operation), ...queryParameters(resource, operation), ...headerParameters(operation)],
     ...(body && {
       requestBody: {
@@ -108,7 +108,7 @@ function describe(resource: AnyResource, operation: Operation): Schema {
 
 function refusals(operation: Operation): [string, string][] {
   const list: [string, string][] = [['401', 'Not signed in, or the session has ended']]
-  if (operation.access.includes('.') && operation.block !== 'gateway')
+  if (operation.permission.includes('.') && operation.block !== 'gateway')
     list.push(['403', 'The role does not allow this; `meta.permission` names what is missing'])
   if (operation.path.includes(':')) list.push(['404', 'No such record, or not one of yours'])
   if (operation.method !== 'GET' || operation.resource === 'jobs')
@@ -136,15 +136,15 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
     }
     return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
   }
-  if (operation.deed === 'get') return [include(resource)].filter((p) => p !== undefined)
-  if (operation.deed !== 'list' && operation.deed !== 'trash') return []
-  const fields = Object.entries(resource.facts.fields)
-  const { fields: byName } = resource.facts
+  if (operation.kind === 'get') return [include(resource)].filter((p) => p !== undefined)
+  if (operation.kind !== 'list' && operation.kind !== 'trash') return []
+  const fields = Object.entries(resource.definition.fields)
+  const { fields: byName } = resource.definition
   const sortable = [
     // An amount goes by the minor units beside it.
     ...fields
-      .filter(([name, f]) => f.facts.sortable || byName[`${name}Minor`]?.facts.sortable)
-      .map(([name, f]) => wireName(name, f.facts)),
+      .filter(([name, f]) => f.definition.sortable || byName[`${name}Minor`]?.definition.sortable)
+      .map(([name, f]) => wireName(name, f.definition)),
     'created_at',
     'updated_at',
   ]
@@ -153,7 +153,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
     {
       name: 'records',
       in: 'query',
-      schema: { type: 'integer', minimum: 1, maximum: resource.facts.recordsMax ?? 200, default: 25 },
+      schema: { type: 'integer', minimum: 1, maximum: resource.definition.recordsMax ?? 200, default: 25 },
     },
     { name: 'search', in: 'query', schema: { type: 'string', maxLength: 200 } },
     {
@@ -163,9 +163,9 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
       description: `One or several of ${sortable.join(', ')}, joined by commas; a minus before a name turns the order round.`,
     },
     ...fields
-      .filter(([, f]) => f.facts.filterable)
+      .filter(([, f]) => f.definition.filterable)
       .map(([name, f]) => ({
-        name: `filter[${wireName(name, f.facts)}]`,
+        name: `filter[${wireName(name, f.definition)}]`,
         in: 'query',
         schema: { type: 'string' },
         description:
@@ -176,9 +176,9 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
 }
 
 function include(resource: AnyResource): Schema | undefined {
-  const names = Object.entries(resource.facts.fields)
-    .filter(([, f]) => f.facts.kind === 'ref')
-    .map(([name, f]) => wireName(name, f.facts).replace(/_unique_id$/, ''))
+  const names = Object.entries(resource.definition.fields)
+    .filter(([, f]) => f.definition.kind === 'ref')
+    .map(([name, f]) => wireName(name, f.definition).replace(/_unique_id$/, ''))
   return names.length > 0
     ? {
         name: 'include',
@@ -202,9 +202,9 @@ const headerParameters = (operation: Operation): Schema[] =>
       ]
 
 function bodySchema(resource: AnyResource, operation: Operation): Schema | undefined {
-  if (operation.deed === 'create' || operation.deed === 'update') {
-    const schema = json(wireSchema(resource.facts.fields, operation.deed))
-    if (operation.deed === 'update')
+  if (operation.kind === 'create' || operation.kind === 'update') {
+    const schema = json(wireSchema(resource.definition.fields, operation.kind))
+    if (operation.kind === 'update')
       Object.assign(schema.properties as Schema, {
         version: { type: 'integer', description: 'The version that was read; a newer one answers 409 with the current record.' },
       })
@@ -225,19 +225,20 @@ function recordSchema(resource: AnyResource): Schema {
     updated_by: nullableId,
     deleted_at: { ...moment, description: 'In the trash only.' },
   }
-  for (const [name, f] of Object.entries(resource.facts.fields)) properties[wireName(name, f.facts)] = factSchema(f.facts)
-  if (resource.facts.shows) Object.assign(properties, json(resource.facts.shows).properties)
+  for (const [name, f] of Object.entries(resource.definition.fields))
+    properties[wireName(name, f.definition)] = fieldSchema(f.definition)
+  if (resource.definition.shows) Object.assign(properties, json(resource.definition.shows).properties)
   return resourceObject({ type: 'object', properties })
 }
 
-function factSchema(facts: FieldFacts): Schema {
-  const base = json(facts.schema)
-  const isFilled = facts.required || facts.default !== undefined
+function fieldSchema(definition: FieldDefinition): Schema {
+  const base = json(definition.schema)
+  const isFilled = definition.required || definition.default !== undefined
   return {
     ...base,
     ...(!isFilled && typeof base.type === 'string' && { type: [base.type, 'null'] }),
-    ...(facts.seenWith && { 'x-seen-with': facts.seenWith }),
-    ...(facts.readOnly && { readOnly: true }),
+    ...(definition.seenWith && { 'x-seen-with': definition.seenWith }),
+    ...(definition.readOnly && { readOnly: true }),
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { jobFacts } from './jobFacts.ts'
+import { jobDefinition } from './jobDefinition.ts'
 import type { Operation } from './operation.ts'
 import type { AnyResource } from './resource.ts'
 
@@ -8,9 +8,9 @@ type Schema = Readonly<Record<string, any>>
 /** The successes of an operation: status → media type and schema of what is answered then. */
 export function describeAnswers(resource: AnyResource, operation: Operation): Record<string, Schema> {
   const statuses = statusesOf(operation)
-  if (operation.verb === 'csv') return { '200': done('text/csv', { type: 'string' }) }
+  if (operation.action === 'csv') return { '200': done('text/csv', { type: 'string' }) }
   // Rows to be mended in a spreadsheet.
-  if (operation.resource === 'jobs' && operation.verb === 'errors')
+  if (operation.resource === 'jobs' && operation.action === 'errors')
     return {
       '200': done('text/csv', { type: 'string' }),
       '303': { description: 'Too many for one answer: the address of the whole file' },
@@ -21,17 +21,17 @@ export function describeAnswers(resource: AnyResource, operation: Operation): Re
 
 const done = (type: string, schema: Schema): Schema => ({ description: 'Done', content: { [type]: { schema } } })
 
-function statusesOf({ deed, method }: Operation): string[] {
-  if (deed === 'create' || deed === 'importsPresign') return ['201']
-  if (deed === 'import' || deed === 'export' || deed === 'bulk') return ['202']
-  if (deed !== 'custom' || !['POST', 'PUT'].includes(method)) return ['200']
+function statusesOf({ kind, method }: Operation): string[] {
+  if (kind === 'create' || kind === 'importsPresign') return ['201']
+  if (kind === 'import' || kind === 'export' || kind === 'bulk') return ['202']
+  if (kind !== 'custom' || !['POST', 'PUT'].includes(method)) return ['200']
   // Also what waits for somebody else to agree.
   return method === 'POST' ? ['200', '201', '202'] : ['200', '202']
 }
 
 function answerSchema(resource: AnyResource, operation: Operation): Schema {
   const record = { $ref: `#/components/schemas/${resource.type}` }
-  switch (operation.deed) {
+  switch (operation.kind) {
     case 'list':
     case 'trash':
       return list(record)
@@ -43,7 +43,7 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
     case 'import':
     case 'export':
     case 'bulk':
-      return document(resourceObject(attributesOf(jobFacts.operations.get.answer)))
+      return document(resourceObject(attributesOf(jobDefinition.operations.get.answer)))
     case 'importsPresign':
       return document(resourceObject(uploadAttributes))
     case 'custom':
@@ -56,7 +56,7 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
 }
 
 /**
- * What a custom operation says of its answer: `data` as a list is a page, `data` with facts of its own is told as it is written,
+ * What a custom operation says of its answer: `data` as a list is a page, `data` with fields of its own is told as it is written,
  * `meta` alone is all there is, anything else is the attributes of one document. Presigned addresses are answered flat as well, for clients that read them so.
  */
 function customSchema({ answer, method, limit }: Operation): Schema {
@@ -90,11 +90,11 @@ const document = (data: Schema, meta: Schema = anything): Schema => ({
 })
 const pageMeta: Schema = { $ref: '#/components/schemas/PageMeta' }
 /** What every page tells of itself; clients know it in code names. */
-const pageFacts = /^(current_?page|per_?page|total_?pages|total_?count|total_?records|total_?is_?bound)$/i
+const pageInfo = /^(current_?page|per_?page|total_?pages|total_?count|total_?records|total_?is_?bound)$/i
 /** A page; what its `meta` says besides the page is added to that. */
 function list(item: Schema, meta: Schema = {}): Schema {
-  const more = Object.entries((meta.properties ?? {}) as Schema).filter(([name]) => !pageFacts.test(name))
-  const required = ((meta.required ?? []) as string[]).filter((name) => !pageFacts.test(name))
+  const more = Object.entries((meta.properties ?? {}) as Schema).filter(([name]) => !pageInfo.test(name))
+  const required = ((meta.required ?? []) as string[]).filter((name) => !pageInfo.test(name))
   const told = { type: 'object', required, properties: Object.fromEntries(more) }
   return {
     type: 'object',

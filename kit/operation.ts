@@ -8,13 +8,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Who may ask: `open` needs nothing, `visitor` an app id, `signedIn` a session with the gateway, `member` a session
  * inside a company; anything else is the name of a permission, which implies `member`.
  */
-export type Access = 'open' | 'visitor' | 'signedIn' | 'member' | (string & {})
+export type Permission = 'open' | 'visitor' | 'signedIn' | 'member' | (string & {})
 
-/** Which budget a call draws on; see `kit/server/limits.ts`. */
+/** Which budget a call draws on; see `kit/request/limits.ts`. */
 export type LimitClass = 'general' | 'signIn' | 'register' | 'reset' | 'lookup' | 'presign' | 'heavy'
 
-/** What the server does with a call: one of the standard deeds, a verb of one record, or code of the block's own. */
-export type Deed =
+/** What the server does with a call: one of the standard actions, an action of one record, or code of the block's own. */
+export type OperationKind =
   | 'list'
   | 'trash'
   | 'get'
@@ -28,7 +28,7 @@ export type Deed =
   | 'importsPresign'
   | 'export'
   | 'bulk'
-  | 'verb'
+  | 'action'
   | 'custom'
 
 /**
@@ -40,8 +40,8 @@ export interface Operation<Input = any, Output = any> {
   readonly name: string
   readonly block: string
   readonly resource: string
-  readonly verb: string
-  readonly deed: Deed
+  readonly action: string
+  readonly kind: OperationKind
   readonly method: Method
   /** The block under whose address it is served, `/api/<base>`: its own, unless its resource names another. */
   readonly base: string
@@ -49,7 +49,7 @@ export interface Operation<Input = any, Output = any> {
   readonly path: string
   /** Other spellings that answer too, `PUT /categories:id`. */
   readonly aliases: readonly string[]
-  readonly access: Access
+  readonly permission: Permission
   readonly limit: LimitClass
   /** A parent company's token may be used here. */
   readonly parentCompany?: boolean
@@ -60,14 +60,14 @@ export interface Operation<Input = any, Output = any> {
   /** Key around the fields of the body, when there is one. */
   readonly wrapper?: string
   /** Keys that may stand beside the wrapper; they are handed over with what is inside it. */
-  readonly besides?: readonly string[]
+  readonly extraKeys?: readonly string[]
   /** Further keys that clients of another make put the same fields under. */
   readonly alsoWrapped?: readonly string[]
-  /** Facts of the body of a create, an update or a verb; the client writes them in wire names. */
+  /** Fields of the body of a create, an update or an action; the client writes them in wire names. */
   readonly fields?: Readonly<Record<string, Field<any, boolean, boolean>>>
-  /** Facts of the record that is answered. Absent: the answer is handed over in wire names. */
+  /** Fields of the record that is answered. Absent: the answer is handed over in wire names. */
   readonly record?: Readonly<Record<string, Field<any, boolean, boolean>>>
-  /** Custom operations and verbs: what the body holds, in wire names. */
+  /** Custom operations and actions: what the body holds, in wire names. */
   readonly body?: z.ZodType
   /** Custom operations: query parameters, in wire names. */
   readonly query?: z.ZodType
@@ -75,9 +75,9 @@ export interface Operation<Input = any, Output = any> {
   readonly answer?: z.ZodType
   /** Path parameter → dotted name of the resource whose ids it takes; for specs that swap ids. */
   readonly ids: Readonly<Record<string, string>>
-  /** Verbs: the states, by field, that the record must be in. */
+  /** Actions: the states, by field, that the record must be in. */
   readonly states?: Readonly<Record<string, readonly string[]>>
-  /** Verbs: what else must hold of the record. */
+  /** Actions: what else must hold of the record. */
   readonly conditions?: readonly Condition[]
   /** One sentence for the API pages. */
   readonly summary: string
@@ -104,12 +104,12 @@ export function obstacleOf(
  * Something one block does for another inside the other's transaction. It has no address and asks for no right: whoever calls it
  * has asked already. Values are handed over as they are, nothing travels.
  */
-export interface InnerOperation<Input = any, Output = any> {
+export interface InternalOperation<Input = any, Output = any> {
   /** `products.carts.take`. */
   readonly name: string
   readonly block: string
   readonly resource: string
-  readonly verb: string
+  readonly action: string
   readonly summary: string
   declare_?: (input: Input) => Output
 }

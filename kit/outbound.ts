@@ -58,7 +58,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     let isEnding = true
     try {
       const late = AbortSignal.timeout(timeoutMs)
-      const wish = {
+      const input = {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
         body: body === null || body === undefined ? undefined : String(body),
@@ -68,7 +68,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       // What somebody typed, or what was answered, is no reason to leave a host alone.
       const response = await breaker.through(
         `${company} ${url.host}`,
-        () => call(url, wish),
+        () => call(url, input),
         (outcome) => 'error' in outcome && !(outcome.error instanceof OutboundError),
       )
       isEnding = !isStreamed
@@ -83,9 +83,9 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
 
   function call(
     url: URL,
-    wish: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal; onEnd?: () => void },
+    input: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal; onEnd?: () => void },
   ): Promise<Response> {
-    const { method, headers, body, signal, onEnd } = wish
+    const { method, headers, body, signal, onEnd } = input
     return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
         url,
@@ -132,13 +132,13 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       }
     }
     const status = response.statusCode!
-    const facts = { status, headers: { ...(type && { 'content-type': type }), ...(location && { location }) } }
+    const definition = { status, headers: { ...(type && { 'content-type': type }), ...(location && { location }) } }
     if (onEnd) {
       response.once('close', onEnd)
-      return new Response(Readable.toWeb(Readable.from(counted())) as ReadableStream, facts)
+      return new Response(Readable.toWeb(Readable.from(counted())) as ReadableStream, definition)
     }
     const chunks: Buffer[] = []
     for await (const chunk of counted()) chunks.push(chunk)
-    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), facts)
+    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), definition)
   }
 }

@@ -15,9 +15,9 @@ export function useCaller(): Caller {
   return caller
 }
 
-/** The cache is keyed by company, resource, verb and input; whatever changes a resource refreshes all that begins with it. */
+/** The cache is keyed by company, resource, action and input; whatever changes a resource refreshes all that begins with it. */
 export const cacheKey = (tenant: string, operation: Operation, input?: unknown) =>
-  [tenant, `${operation.block}.${operation.resource}`, operation.verb, input ?? null] as const
+  [tenant, `${operation.block}.${operation.resource}`, operation.action, input ?? null] as const
 
 /** Reads through the cache. A list keeps its old rows while the next page loads. */
 export function useRead<I, O>(
@@ -29,7 +29,7 @@ export function useRead<I, O>(
   return useQuery<O, ApiError>({
     queryKey: cacheKey(tenant, operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
-    placeholderData: operation.deed === 'list' || operation.deed === 'trash' ? keepPreviousData : undefined,
+    placeholderData: operation.kind === 'list' || operation.kind === 'trash' ? keepPreviousData : undefined,
     ...options,
   })
 }
@@ -37,7 +37,7 @@ export const useList = useRead
 export const useRecord = useRead
 
 /** Writes, then refreshes everything that shows the resource, here and (through announcements) in every other tab. */
-export function useVerb<I, O>(operation: Operation<I, O>, options: { alsoRefreshes?: readonly string[] } = {}) {
+export function useAction<I, O>(operation: Operation<I, O>, options: { alsoRefreshes?: readonly string[] } = {}) {
   const { call, tenant } = useCaller()
   const cache = useQueryClient()
   return useMutation<O, ApiError, I & { $call?: CallOptions }>({

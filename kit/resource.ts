@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { type Field, type FieldFacts, isSeen, wireName } from './fields/field.ts'
+import { type Field, type FieldDefinition, isSeen, wireName } from './fields/field.ts'
 import type { Grants } from './grants.ts'
-import type { jobFacts } from './jobFacts.ts'
-import type { Access, InnerOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
+import type { jobDefinition } from './jobDefinition.ts'
+import type { Permission, InternalOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
 
 type Fields = Readonly<Record<string, Field<any, boolean, boolean>>>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 
-/** What every record carries besides its own facts. */
+/** What every record carries besides its own fields. */
 export interface Standard {
   readonly id: string
   readonly version: number
@@ -26,12 +26,12 @@ export type Draft<F extends Fields> = Flat<
 >
 export type Changes<F extends Fields> = Flat<{ [K in WritableKeys<F>]?: F[K]['value'] | null } & { version?: number }>
 
-/** Values of a verb's own input, declared with the same fields as records. */
+/** Values of an action's own input, declared with the same fields as records. */
 export type InputValues<F extends Fields> = Flat<
   { [K in RequiredKeys<F>]: F[K]['value'] } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: F[K]['value'] | null }
 >
 
-export interface VerbFacts<F extends Fields = Fields> {
+export interface ActionDefinition<F extends Fields = Fields> {
   readonly input: F
   readonly states: Readonly<Record<string, readonly string[]>>
   readonly conditions: readonly Condition[]
@@ -50,15 +50,15 @@ export interface Condition {
   isMet(record: Readonly<Record<string, unknown>>): boolean
 }
 
-/** A deed on one record. `when` names the states it may start from, `needs` a permission beyond the resource's own. */
-export class Verb<F extends Fields = Fields> {
-  constructor(readonly facts: VerbFacts<F>) {}
+/** An action on one record. `when` names the states it may start from, `needs` a permission beyond the resource's own. */
+export class Action<F extends Fields = Fields> {
+  constructor(readonly definition: ActionDefinition<F>) {}
   when(states: Readonly<Record<string, string | readonly string[]>>) {
     const lists = Object.fromEntries(Object.entries(states).map(([k, v]) => [k, typeof v === 'string' ? [v] : v]))
-    return new Verb<F>({ ...this.facts, states: lists })
+    return new Action<F>({ ...this.definition, states: lists })
   }
   needs(permission: string) {
-    return new Verb<F>({ ...this.facts, needs: permission })
+    return new Action<F>({ ...this.definition, needs: permission })
   }
   /**
    * Refuses with 409 and the code while the test holds: `.unless('nothing_to_ship', 'Everything has been shipped.', ({ openQuantity }) =>
@@ -66,24 +66,24 @@ export class Verb<F extends Fields = Fields> {
    */
   unless<Record_ extends object>(code: string, sentence: string, test: (record: Record_) => boolean) {
     const condition: Condition = { code, sentence, isMet: (record) => !test(record as Record_) }
-    return new Verb<F>({ ...this.facts, conditions: [...this.facts.conditions, condition] })
+    return new Action<F>({ ...this.definition, conditions: [...this.definition.conditions, condition] })
   }
-  /** Serves the verb at another address than `PUT /…/:id/<verb>`. */
+  /** Serves the action at another address than `PUT /…/:id/<verb>`. */
   at(method: Method, path: string) {
-    return new Verb<F>({ ...this.facts, method, path })
+    return new Action<F>({ ...this.definition, method, path })
   }
   says(summary: string) {
-    return new Verb<F>({ ...this.facts, summary })
+    return new Action<F>({ ...this.definition, summary })
   }
 }
-export const verb = <F extends Fields = {}>(input: F = {} as F) =>
-  new Verb<F>({ input, states: {}, conditions: [], method: 'PUT' })
+export const action = <F extends Fields = {}>(input: F = {} as F) =>
+  new Action<F>({ input, states: {}, conditions: [], method: 'PUT' })
 
-/** An operation that is neither standard nor a verb of one record. Its input and answer are zod schemas in wire names. */
-export interface CustomFacts<I = any, O = any> {
+/** An operation that is neither standard nor an action of one record. Its input and answer are zod schemas in wire names. */
+export interface CustomDefinition<I = any, O = any> {
   readonly method: Method
   readonly path: string
-  readonly access: Access
+  readonly permission: Permission
   readonly summary: string
   readonly aliases?: readonly string[]
   readonly wrapper?: string
@@ -108,19 +108,19 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
     ? Name
     : never
 /** Input of a custom operation: path parameters, query and body side by side (the body inside its wrapper is unwrapped). */
-type CustomInput<C extends CustomFacts> = Flat<
+type CustomInput<C extends CustomDefinition> = Flat<
   { [K in PathParameters<C['path']>]: string } & Infer<C['query']> & Infer<C['body']>
 >
-export const custom = <const C extends CustomFacts>(facts: C): C => facts
+export const custom = <const C extends CustomDefinition>(definition: C): C => definition
 
-/** What a resource does for other blocks inside their transactions; see `InnerOperation`. */
-export interface InnerFacts<I = any, O = any> {
+/** What a resource does for other blocks inside their transactions; see `InternalOperation`. */
+export interface InternalDefinition<I = any, O = any> {
   readonly summary: string
   declare_?: (input: I) => O
 }
-export const inner = <Input, Output>(summary: string): InnerFacts<Input, Output> => ({ summary })
+export const internal = <Input, Output>(summary: string): InternalDefinition<Input, Output> => ({ summary })
 
-export type StandardVerb =
+export type StandardAction =
   | 'list'
   | 'trash'
   | 'get'
@@ -134,7 +134,7 @@ export type StandardVerb =
   | 'importsPresign'
   | 'export'
   | 'bulk'
-export const standardVerbs: readonly StandardVerb[] = [
+export const standardActions: readonly StandardAction[] = [
   'list',
   'trash',
   'get',
@@ -150,24 +150,24 @@ export const standardVerbs: readonly StandardVerb[] = [
   'bulk',
 ]
 
-export interface ResourceFacts {
+export interface ResourceDefinition {
   readonly fields: Fields
   /** JSON:API type. Default: the resource's name. */
   readonly type?: string
   /** Key around the fields in a body. Default: the singular the resource's name suggests; state it when that is wrong. */
   readonly wrapper: string
-  /** What answers hold beside the facts, in wire names; for docs and specs. */
+  /** What answers hold beside the fields, in wire names; for docs and specs. */
   readonly shows?: z.ZodObject
   /** Keys that may stand beside the wrapper of a create or an update; they are handed over with the fields. */
-  readonly besides?: readonly string[]
+  readonly extraKeys?: readonly string[]
   /** Names that clients of another make send for what a record has not, each with why: saying something by them is refused. */
   readonly unsupported?: Readonly<Record<string, string>>
   /** Further keys that clients of another make put the fields of a create or an update under. */
   readonly alsoWrapped?: readonly string[]
-  readonly access: { readonly read: Access; readonly write: Access; readonly delete?: Access }
+  readonly permissions: { readonly read: Permission; readonly write: Permission; readonly delete?: Permission }
   /** The field that names whose record it is; roles limited to own or team rows see by it. */
   readonly owner?: string
-  /** The resource of this block whose path this one continues, where it names no path of its own; adds the reference field `parent`'s facts itself. */
+  /** The resource of this block whose path this one continues, where it names no path of its own; adds the reference field `parent`'s fields itself. */
   readonly under?: { readonly resource: string; readonly field: string }
   /**
    * The required reference to the record this one lies within, where it has an address of its own: people limited to own or team rows see
@@ -182,9 +182,9 @@ export interface ResourceFacts {
   /** Largest page. Default 200. */
   readonly recordsMax?: number
   /** Which standard operations are served. Default: all of them. */
-  readonly only?: readonly StandardVerb[]
+  readonly only?: readonly StandardAction[]
   /** Operations that a parent company's token may use on its child's records. */
-  readonly parentCompany?: readonly StandardVerb[]
+  readonly parentCompany?: readonly StandardAction[]
   /** Fields an import may recognise an existing record by. */
   readonly importKeys?: readonly string[]
   /** The field that names a record to people. */
@@ -195,9 +195,9 @@ export interface ResourceFacts {
   /** Where imports and exports of what lies under many records are asked for: each row of the file says under which. */
   readonly apart?: string
   readonly aliases?: Readonly<Record<string, readonly string[]>>
-  readonly verbs?: Readonly<Record<string, Verb<any>>>
-  readonly operations?: Readonly<Record<string, CustomFacts>>
-  readonly inner?: Readonly<Record<string, InnerFacts>>
+  readonly actions?: Readonly<Record<string, Action<any>>>
+  readonly operations?: Readonly<Record<string, CustomDefinition>>
+  readonly internal?: Readonly<Record<string, InternalDefinition>>
 }
 
 /** People whom a row names together with a record reach that record as if it were their own. */
@@ -223,15 +223,17 @@ export const addressesWithin = (
   update: [`PUT ${path}/:id`],
   delete: [`DELETE ${path}/:id`],
 })
-export const resource = <const D extends ResourceFacts>(facts: D): D => facts
+export const resource = <const D extends ResourceDefinition>(definition: D): D => definition
 
 /** What reads look like from outside, with the operations as values. */
-export type Resource<D extends ResourceFacts = ResourceFacts> = Omit<AnyResource, 'inner'> & {
-  readonly facts: D
-  readonly inner: Inner<D>
+export type Resource<D extends ResourceDefinition = ResourceDefinition> = Omit<AnyResource, 'internal'> & {
+  readonly definition: D
+  readonly internal: Internal<D>
 } & Operations<D>
-type Inner<D extends ResourceFacts> = {
-  readonly [K in keyof D['inner']]: D['inner'][K] extends InnerFacts<infer I, infer O> ? InnerOperation<I, O> : never
+type Internal<D extends ResourceDefinition> = {
+  readonly [K in keyof D['internal']]: D['internal'][K] extends InternalDefinition<infer I, infer O>
+    ? InternalOperation<I, O>
+    : never
 }
 
 /** A resource as far as all resources are alike. */
@@ -240,21 +242,21 @@ export interface AnyResource {
   readonly block: string
   /** `crm.contacts`. */
   readonly dotted: string
-  readonly facts: ResourceFacts
+  readonly definition: ResourceDefinition
   readonly type: string
   readonly path: string
   readonly table: string
   readonly operations: readonly Operation[]
-  readonly inner: Readonly<Record<string, InnerOperation>>
+  readonly internal: Readonly<Record<string, InternalOperation>>
 }
 
-type Served<D extends ResourceFacts> = D['only'] extends readonly StandardVerb[] ? D['only'][number] : StandardVerb
-type ParentInput<D extends ResourceFacts> = D extends { path: infer P extends string }
+type Served<D extends ResourceDefinition> = D['only'] extends readonly StandardAction[] ? D['only'][number] : StandardAction
+type ParentInput<D extends ResourceDefinition> = D extends { path: infer P extends string }
   ? { [K in Exclude<PathParameters<P>, 'id'>]: string }
   : D['under'] extends { field: string }
     ? { parent: string }
     : {}
-type Standards<D extends ResourceFacts> = {
+type Standards<D extends ResourceDefinition> = {
   list: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
   trash: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
   get: Operation<Flat<{ id: string; include?: string } & ParentInput<D>>, RecordOf<D['fields']>>
@@ -272,19 +274,19 @@ type Standards<D extends ResourceFacts> = {
   export: Operation<ExportInput, Job>
   bulk: Operation<BulkInput, Job>
 }
-type Operations<D extends ResourceFacts> = Pick<Standards<D>, Served<D>> & {
-  [V in keyof D['verbs']]: D['verbs'][V] extends Verb<infer F>
+type Operations<D extends ResourceDefinition> = Pick<Standards<D>, Served<D>> & {
+  [V in keyof D['actions']]: D['actions'][V] extends Action<infer F>
     ? Operation<Flat<{ id: string } & ParentInput<D> & InputValues<F>>, RecordOf<D['fields']>>
     : never
 } & {
-  [C in keyof D['operations']]: D['operations'][C] extends CustomFacts
+  [C in keyof D['operations']]: D['operations'][C] extends CustomDefinition
     ? Operation<CustomInput<D['operations'][C]>, Told<Infer<D['operations'][C]['answer']>>>
     : never
 }
 
 /** Whether records of a kind are ever deleted. What is not is not taken back with the import that wrote it down either. */
 export const isDeletable = ({ operations }: Pick<AnyResource, 'operations'>): boolean =>
-  operations.some(({ verb }) => verb === 'delete')
+  operations.some(({ action }) => action === 'delete')
 
 /** One change of one record: who, when, by which operation, and every field from → to. */
 export interface HistoryEntry {
@@ -340,7 +342,7 @@ export interface BulkInput {
 }
 
 /** What every block has without saying so. */
-type Common = { readonly jobs: Resource<typeof jobFacts> }
+type Common = { readonly jobs: Resource<typeof jobDefinition> }
 
 /** A block as far as all blocks are alike. */
 export interface AnyBlock {
@@ -353,30 +355,33 @@ export interface AnyBlock {
   readonly resources: Readonly<Record<string, AnyResource>>
 }
 
-export type Block<R extends Readonly<Record<string, ResourceFacts>> = Readonly<Record<string, ResourceFacts>>> = AnyBlock & {
-  readonly resources: { readonly [K in keyof R]: Resource<R[K]> }
-} & { readonly [K in keyof R]: Resource<R[K]> } & Common
+export type Block<R extends Readonly<Record<string, ResourceDefinition>> = Readonly<Record<string, ResourceDefinition>>> =
+  AnyBlock & {
+    readonly resources: { readonly [K in keyof R]: Resource<R[K]> }
+  } & { readonly [K in keyof R]: Resource<R[K]> } & Common
 
-/** The schema of a body in wire names: closed, and read-only facts are not in it. */
+/** The schema of a body in wire names: closed, and read-only fields are not in it. */
 export function wireSchema(fields: Fields, use: 'create' | 'update'): z.ZodType {
   const shape: Record<string, z.ZodType> = {}
-  for (const [name, { facts }] of Object.entries(fields)) {
-    if (facts.readOnly || (use === 'update' && facts.fixed)) continue
-    shape[wireName(name, facts)] = wireFieldSchema(facts, use)
+  for (const [name, { definition }] of Object.entries(fields)) {
+    if (definition.readOnly || (use === 'update' && definition.fixed)) continue
+    shape[wireName(name, definition)] = wireFieldSchema(definition, use)
   }
   return z.object(shape)
 }
 
-/** Missing is allowed where a fact may be absent; null empties a fact unless it is required or has a default. */
-export function wireFieldSchema(facts: FieldFacts, use: 'create' | 'update'): z.ZodType {
-  const filled = facts.required || facts.default !== undefined
-  // An empty text in a fact that is not required means "nothing", as forms send it for an untouched input; blanks say no more than that.
-  const schema = facts.required
-    ? requireText(facts)
+/** Missing is allowed where a field may be absent; null empties a field unless it is required or has a default. */
+export function wireFieldSchema(definition: FieldDefinition, use: 'create' | 'update'): z.ZodType {
+  const filled = definition.required || definition.default !== undefined
+  // An empty text in a field that is not required means "nothing", as forms send it for an untouched input; blanks say no more than that.
+  const schema = definition.required
+    ? requireText(definition)
     : filled
-      ? facts.schema
-      : z.preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : v), facts.schema.nullable())
-  return use === 'create' && facts.required ? schema : schema.optional()
+      ? definition.schema
+      : z.preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : v), definition.schema.nullable())
+  return use === 'create' && definition.required ? schema : schema.optional()
 }
-const requireText = (facts: FieldFacts) =>
-  facts.column === 'text' ? facts.schema.refine((v) => typeof v !== 'string' || isSeen(v), 'must not be empty') : facts.schema
+const requireText = (definition: FieldDefinition) =>
+  definition.column === 'text'
+    ? definition.schema.refine((v) => typeof v !== 'string' || isSeen(v), 'must not be empty')
+    : definition.schema

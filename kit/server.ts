@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { LimitClass, Operation } from './operation.ts'
 import type { AnyBlock } from './resource.ts'
-import { type Actor, type Authenticate, nobody, type Recall, whyNot } from './server/actor.ts'
-import { namesBeside, parseJson, unwrap } from './server/body.ts'
-import { keepDoor } from './server/door.ts'
-import { keepToOne } from './server/errorsOfOne.ts'
-import { guardAnswers, safeHeaders } from './server/headers.ts'
-import { repeatable } from './server/idempotency.ts'
-import { Lanes, lanesIn } from './server/lanes.ts'
-import { Limits } from './server/limits.ts'
+import { type Actor, type Authenticate, nobody, type Recall, whyNot } from './request/actor.ts'
+import { extraKeysOf, parseJson, unwrap } from './request/body.ts'
+import { shedLoad } from './queueing/loadShedding.ts'
+import { keepToOne } from './request/errorsOfOne.ts'
+import { guardAnswers, safeHeaders } from './request/headers.ts'
+import { repeatable } from './request/idempotency.ts'
+import { KeyedQueue, queueKeysIn } from './queueing/keyedQueue.ts'
+import { Limits } from './request/limits.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
-import { perform, performAs, performInner } from './server/perform.ts'
+import { perform, performAs, performInternal } from './request/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
-import type { RawQuery } from './server/query.ts'
-import { errorBody, Refusal, refuse } from './server/refuse.ts'
-import type { Room } from './server/room.ts'
-import type { SharedBuckets } from './server/sharedBuckets.ts'
-import type { BlockServer, CallAs, CallInner } from './server/serve.ts'
+import type { RawQuery } from './records/query.ts'
+import { errorBody, Refusal, refuse } from './request/refuse.ts'
+import type { DiskSpace } from './queueing/diskSpace.ts'
+import type { SharedBuckets } from './request/sharedBuckets.ts'
+import type { BlockServer, CallAs, CallInternal } from './server/serve.ts'
 import type { Pools, Services } from './server/services.ts'
-import { sharesOf } from './server/shares.ts'
-import { Turns } from './server/turns.ts'
-import { translate } from './server/write.ts'
+import { admissionOf } from './queueing/admission.ts'
+import { CallQueue } from './queueing/callQueue.ts'
+import { translate } from './records/write.ts'
 
 export * from './server/index.ts'
 
@@ -40,7 +40,7 @@ export interface ServerParts {
   /** Budgets that several nodes count together; without it each counts for itself. */
   readonly sharedLimits?: SharedBuckets
   /** Room on the disk that is written to, where that is a disk of ours. */
-  readonly room?: Room
+  readonly diskSpace?: DiskSpace
 }
 
 /**
@@ -50,7 +50,7 @@ export interface ServerParts {
 export function createServer(parts: ServerParts): {
   app: FastifyInstance
   platform: Platform
-  callInner: CallInner
+  callInternal: CallInternal
   callAs: CallAs
   drain(): void
 } {
@@ -84,8 +84,8 @@ export function createServer(parts: ServerParts): {
       ),
   })
   const platform = new Platform(parts.servers)
-  const callInner: CallInner = (tenantId, operation, input) =>
-    performInner({ platform, pools, services }, tenantId, operation, input)
+  const callInternal: CallInternal = (tenantId, operation, input) =>
+    performInternal({ platform, pools, services }, tenantId, operation, input)
   const callAs: CallAs = async (tenantId, userId, operation, input) => {
     const actor = await parts.actorOf?.(tenantId, userId)
     if (!actor) throw refuse.missing('This person is no member of the company.')
@@ -100,17 +100,17 @@ export function createServer(parts: ServerParts): {
     if (request.url.length > 8_192)
       throw new Refusal(414, { code: 'address_too_long', detail: 'The address is longer than 8 KiB.' })
   })
-  const { room } = parts
-  if (room)
+  const { diskSpace } = parts
+  if (diskSpace)
     app.addHook('onRequest', async ({ method, url }) => {
       // Who cannot come in cannot look either.
-      if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && !waysIn.test(url)) await room.look()
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && !waysIn.test(url)) await diskSpace.look()
     })
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
-  const lanes = new Lanes()
+  const queue = new KeyedQueue()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
   const mount = (scope: FastifyInstance, mounted: Mounted) =>
-    mountOperation(scope, mounted, { ...parts, platform, limits, lanes, metrics })
+    mountOperation(scope, mounted, { ...parts, platform, limits, queue, metrics })
   for (const server of parts.servers) {
     app.register(
       async (scope) => {
@@ -118,14 +118,14 @@ export function createServer(parts: ServerParts): {
         for (const mounted of platform.mounted.values()) {
           if (mounted.operation.base === server.block.name) mount(scope, mounted)
         }
-        server.mount?.(scope, services, pools, callInner, callAs)
+        server.mount?.(scope, services, pools, callInternal, callAs)
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },
       { prefix: `/api/${server.block.name}` },
     )
     const { mountPages } = server
     const take = (limit: LimitClass, address: string) => limits.take(limit, nobody, address)
-    if (mountPages) app.register(async (scope) => mountPages(scope, { services, pools, callInner, take }))
+    if (mountPages) app.register(async (scope) => mountPages(scope, { services, pools, callInternal, take }))
   }
   // What is served under the address of a block that is not served here.
   const served = new Set(parts.servers.map(({ block }) => block.name))
@@ -141,19 +141,19 @@ export function createServer(parts: ServerParts): {
   metrics.mount(app, parts.metricsToken)
   const { recall } = parts
   if (recall)
-    keepDoor(app, {
+    shedLoad(app, {
       recall,
       headers,
       log: services.log,
-      shares: new Map(parts.servers.map(({ block, role }) => [block.name, sharesOf(pools[role])])),
-      requestId: ({ headers: asked }) => requestId(single(asked['x-request-id'])),
+      admission: new Map(parts.servers.map(({ block, role }) => [block.name, admissionOf(pools[role])])),
+      requestId: ({ headers: request }) => requestId(single(request['x-request-id'])),
       onTurnedAway: () => metrics.turnedAway(),
     })
   keepToOne(app, services.log)
   return {
     app,
     platform,
-    callInner,
+    callInternal,
     callAs,
     drain: () => {
       isDraining = true
@@ -166,7 +166,7 @@ const waysIn = /^\/api\/gateway\/(auth\/|companies\/[^/]+\/access\b)/
 interface Running extends ServerParts {
   readonly platform: Platform
   readonly limits: Limits
-  readonly lanes: Lanes
+  readonly queue: KeyedQueue
   readonly metrics: Metrics
 }
 
@@ -193,20 +193,20 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     if (budget) reply.headers({ 'x-ratelimit-limit': budget.limit, 'x-ratelimit-remaining': budget.left })
     const refusal = whyNot(actor, operation)
     if (refusal) throw refusal
-    sharesOf(running.pools[mounted.server.role]).look(actor.tenantId)
+    admissionOf(running.pools[mounted.server.role]).look(actor.tenantId)
     const text = typeof request.body === 'string' ? request.body : ''
-    const given = operation.method === 'GET' ? undefined : parseJson(text)
-    const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.besides] as const
-    const [body, beside] = [unwrap(given, ...wrapping), namesBeside(given, ...wrapping)]
+    const input = operation.method === 'GET' ? undefined : parseJson(text)
+    const wrapping = [needsBody(mounted) ? operation.wrapper : undefined, operation.alsoWrapped, operation.extraKeys] as const
+    const [body, unreadKeys] = [unwrap(input, ...wrapping), extraKeysOf(input, ...wrapping)]
     const params = request.params as Record<string, string>
-    const names = lanesIn(actor.tenantId, mounted.server.lanes[operation.name]?.(params, body) ?? [])
+    const names = queueKeysIn(actor.tenantId, mounted.server.queueKeys[operation.name]?.(params, body) ?? [])
     const result = await perform(mounted, running, {
       actor,
       body,
-      beside,
+      unreadKeys,
       params,
       query: request.query as RawQuery,
-      turns: new Turns(running.lanes, names, () => goneSignal(reply)),
+      callQueue: new CallQueue(running.queue, names, () => goneSignal(reply)),
       request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },
       repeatable:
         operation.method === 'GET' || operation.secret
@@ -258,25 +258,25 @@ async function identify(
   try {
     return await authenticate({ headers, address, block })
   } catch (error) {
-    if (operation.access !== 'open' || !(error instanceof Refusal) || error.status !== 401) throw error
+    if (operation.permission !== 'open' || !(error instanceof Refusal) || error.status !== 401) throw error
     return authenticate({ headers: { appid: headers.appid, 'x-api-key': headers['x-api-key'] }, address, block })
   }
 }
 
 /** A caller's own id is kept when it cannot be mistaken for anything else in a log. */
-const requestId = (given: string | undefined): string =>
-  given !== undefined && /^[\w-]{8,80}$/.test(given) ? given : `req_${randomUUID()}`
+const requestId = (value: string | undefined): string =>
+  value !== undefined && /^[\w-]{8,80}$/.test(value) ? value : `req_${randomUUID()}`
 
 const said = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 
-/** Deeds that say all in their address take no body; a client may still send an empty one. */
+/** Actions that say all in their address take no body; a client may still send an empty one. */
 const needsBody = ({ operation }: Mounted): boolean =>
   operation.method !== 'GET' &&
   operation.wrapper !== undefined &&
-  (operation.deed !== 'verb' || Object.keys(operation.fields ?? {}).length > 0)
+  (operation.kind !== 'action' || Object.keys(operation.fields ?? {}).length > 0)
 
 function asRefusal(error: unknown, services: Services, requestId: string, operation?: string): Refusal {
   if (error instanceof Refusal) {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /** Whether a value says nothing, as clients send it for every name they know: null, nothing, no, or zero. */
-const saysNothing = (said: unknown): boolean =>
-  said === undefined || said === null || said === '' || said === false || Number(said) === 0
+const saysNothing = (input: unknown): boolean =>
+  input === undefined || input === null || input === '' || input === false || Number(input) === 0
 
 /** A name that clients of another make send for what there is not here. It may say nothing; that it should count for something is refused. */
 export const unsupported = (sentence: string) => z.unknown().refine(saysNothing, sentence).optional()

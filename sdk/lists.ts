@@ -46,15 +46,15 @@ export function queryRows<Item extends object>(
   exact: readonly string[] = [],
 ): ListResult<Item> {
   const wanted = Object.entries(query.filter)
-  const found = rows.filter((row) => wanted.every(([name, value]) => matches(factOf(row, name), value, exact.includes(name))))
+  const found = rows.filter((row) => wanted.every(([name, value]) => matches(fieldOf(row, name), value, exact.includes(name))))
   const { sortField: by, pageSize } = query
   const direction = query.sortOrder === 'desc' ? -1 : 1
-  const sorted = by ? found.toSorted((a, b) => direction * compare(factOf(a, by), factOf(b, by))) : found
+  const sorted = by ? found.toSorted((a, b) => direction * compare(fieldOf(a, by), fieldOf(b, by))) : found
   const start = query.pageNumber * pageSize
   return { items: sorted.slice(start, start + pageSize), totalCount: found.length }
 }
 
-const factOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name]
+const fieldOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name]
 const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
 function matches(value: unknown, wanted: unknown, exactly: boolean): boolean {

@@ -11,10 +11,10 @@ describe('Demo users', () => {
     expect(users.map(({ username }) => username)).toEqual(['admin', 'user', 'guest'])
   })
   it('have 21 facts [mock.user_fields]', () => {
-    const facts =
+    const values =
       `id username password email authToken refreshToken roles pic fullname firstname lastname occupation companyName phone
       language timeZone website emailSettings communication address socialNetworks`.split(/\s+/)
-    for (const user of users) expect(Object.keys(user).toSorted()).toEqual(facts.toSorted())
+    for (const user of users) expect(Object.keys(user).toSorted()).toEqual(values.toSorted())
   })
   it('say how they may be reached [mock.communication]', () => {
     for (const { communication } of users) {

@@ -11,7 +11,7 @@ import { allServers, migrationFolders } from '../apps/server/start.ts'
 // npm run backup -- <folder> --company demo   one company, by the word in its address
 // npm run restore -- <folder>                 everything into a new DATA_DIR or DATABASE_URL, or one company beside the others
 // npm run erase -- <company> --yes            one company, for good
-const [deed, ...words] = process.argv.slice(2)
+const [action, ...words] = process.argv.slice(2)
 const flag = (name: string) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined)
 const settings = readSettings(
   process.env,
@@ -24,7 +24,7 @@ try {
   await onDatabase(async (address) => {
     const target = { address, files, log }
     const since = Date.now()
-    if (deed === 'backup' && words[0]) {
+    if (action === 'backup' && words[0]) {
       const name = flag('--company')
       const company = name === undefined ? undefined : { id: await idOf(address, name), rows: companyTables.rows }
       const manifest = await backUp({ ...target, company }, resolve(words[0]))
@@ -32,14 +32,14 @@ try {
         `Backed up ${rowsIn(manifest)} rows and ${manifest.files.length} files into ${resolve(words[0])} in ${seconds(since)} s`,
       )
       if (!name) log(`Keep the instance secret (SECRET, or ${join(settings.dataDir, 'secret')}) with it: it is not inside.`)
-    } else if (deed === 'restore' && words[0]) {
+    } else if (action === 'restore' && words[0]) {
       const manifest = await restore(target, resolve(words[0])).catch((error: Error) =>
         /of one company/.test(error.message) ? restoreCompany(target, companyTables, resolve(words[0]!)) : Promise.reject(error),
       )
       log(
         `Brought back ${rowsIn(manifest)} rows and ${manifest.files.length} files of ${manifest.takenAt} in ${seconds(since)} s`,
       )
-    } else if (deed === 'erase' && words[0] && words.includes('--yes')) {
+    } else if (action === 'erase' && words[0] && words.includes('--yes')) {
       const { rows, files: gone } = await eraseCompany(target, companyTables, await idOf(address, words[0]))
       log(`Erased ${rows} rows and ${gone} files of ${words[0]} in ${seconds(since)} s`)
     } else

@@ -39,13 +39,13 @@ const cyclesOf = (files: Record<string, string>) =>
     .map(({ says }) => says)
 
 const said = (...lines: string[]) => lines.join('\n')
-const verb = 'blocks/crm/verbs/planted.ts'
+const action = 'blocks/crm/actions/planted.ts'
 /** One violation of each kind, and what is to be found where it was planted. */
 const plants: [rule: keyof typeof rules, what: string, path: string, text: string, found: string[]][] = [
-  ['doors', 'a neighbour entered by its server', verb, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
-  ['doors', 'a neighbour entered by its screens', verb, said('', `export * from '@quoin/gateway/screens'`), ['doors:2']],
-  ['doors', 'a neighbour entered by its routes', verb, said('', `export * from '@quoin/gateway/routes'`), ['doors:2']],
-  ['doors', 'a door that is not there', verb, `import { x } from '@quoin/gateway/verbs/users.ts'`, ['doors:1']],
+  ['doors', 'a neighbour entered by its server', action, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
+  ['doors', 'a neighbour entered by its screens', action, said('', `export * from '@quoin/gateway/screens'`), ['doors:2']],
+  ['doors', 'a neighbour entered by its routes', action, said('', `export * from '@quoin/gateway/routes'`), ['doors:2']],
+  ['doors', 'a door that is not there', action, `import { x } from '@quoin/gateway/verbs/users.ts'`, ['doors:1']],
   [
     'doors',
     'a package that is not there',
@@ -56,7 +56,7 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
   [
     'sideDoors',
     'a relative path into a neighbour',
-    verb,
+    action,
     said('import {', '  x,', `} from '../../gateway/resources/index.ts'`),
     ['sideDoors:1'],
   ],
@@ -67,15 +67,15 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     `const x = await import('../ui/index.ts')`,
     ['sideDoors:1'],
   ],
-  ['undeclared', 'a package nobody declared', verb, `import _ from 'lodash/fp'`, ['undeclared:1']],
+  ['undeclared', 'a package nobody declared', action, `import _ from 'lodash/fp'`, ['undeclared:1']],
   [
     'undeclared',
     'a neighbour nobody declared',
-    'blocks/gateway/verbs/planted.ts',
+    'blocks/gateway/actions/planted.ts',
     `import { crm } from '@quoin/crm/resources'`,
     ['undeclared:1'],
   ],
-  ['undeclared', 'a tool of the workshop in the product', verb, `import { it } from 'vitest'`, ['undeclared:1']],
+  ['undeclared', 'a tool of the workshop in the product', action, `import { it } from 'vitest'`, ['undeclared:1']],
   [
     'cycles',
     'the kit hearing of a block',
@@ -90,26 +90,26 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     `import { crm } from '@quoin/crm/resources'`,
     ['undeclared:1', 'cycles:1'],
   ],
-  ['pools', 'a pool of its own', verb, `const pool = new pg.Pool({})`, ['pools:1']],
-  ['pools', 'a query outside a transaction', verb, `await database.runtime.query('select 1')`, ['pools:1']],
-  ['pools', 'a query on a pool', verb, `await pool.query<{ a: string }>('select 1')`, ['pools:1']],
+  ['pools', 'a pool of its own', action, `const pool = new pg.Pool({})`, ['pools:1']],
+  ['pools', 'a query outside a transaction', action, `await database.runtime.query('select 1')`, ['pools:1']],
+  ['pools', 'a query on a pool', action, `await pool.query<{ a: string }>('select 1')`, ['pools:1']],
   [
     'builtSql',
     'a value inside SQL',
-    verb,
+    action,
     said('await tx.query<{ id: string }>(', '  `select 1 where a = ${name}`)'),
     ['builtSql:1'],
   ],
-  ['builtSql', 'a request passed off as facts', verb, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
-  ['builtSql', 'SQL joined from pieces', verb, `await tx.query('select ' + name, [])`, ['builtSql:1']],
+  ['builtSql', 'a request passed off as facts', action, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
+  ['builtSql', 'SQL joined from pieces', action, `await tx.query('select ' + name, [])`, ['builtSql:1']],
   [
     'builtSql',
     'a part with a hole of its own',
-    verb,
+    action,
     said('const of = `where ${name}`', 'await tx.query(`select id from t ${of}`)'),
     ['builtSql:2'],
   ],
-  ['builtSql', 'raw text', verb, said('sql`order by ${sql.raw(name)}`'), ['builtSql:1']],
+  ['builtSql', 'raw text', action, said('sql`order by ${sql.raw(name)}`'), ['builtSql:1']],
   [
     'sessionSettings',
     'a tenant that outlives its transaction',
@@ -179,7 +179,7 @@ describe('The boundaries', () => {
   })
 
   it('name a cycle between packages, declared or only written', () => {
-    expect(cyclesOf({ 'blocks/gateway/verbs/planted.ts': `import { crm } from '@quoin/crm/resources'` })).toContain(
+    expect(cyclesOf({ 'blocks/gateway/actions/planted.ts': `import { crm } from '@quoin/crm/resources'` })).toContain(
       'cycle: @quoin/crm → @quoin/gateway → @quoin/crm',
     )
     expect(
@@ -193,7 +193,7 @@ describe('The boundaries', () => {
   it('let a block use its neighbour, its own files and a constant query', () => {
     expect(
       plant(
-        'blocks/crm/verbs/planted.ts',
+        'blocks/crm/actions/planted.ts',
         said(
           `import { gateway } from '@quoin/gateway/resources'`,
           `import { crm } from '../resources/index.ts'`,

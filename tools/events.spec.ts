@@ -34,7 +34,7 @@ describe('What may earn points', () => {
         // The words of what is gone, or what never earns, would be words that nobody sees.
         const operation = operations.get(event)
         expect(operation, event).toMatchObject({ block: name })
-        expect([operation!.method, operation!.access, operation!.limit], event).not.toEqual(
+        expect([operation!.method, operation!.permission, operation!.limit], event).not.toEqual(
           expect.arrayContaining([expect.stringMatching(/^(GET|open|presign)$/)]),
         )
         expect(Object.keys(words).sort(), event).toEqual([...languages].sort())

@@ -3,7 +3,7 @@ import { type BlockServer, serve } from '@quoin/kit/server'
 import { describe, expect, it } from 'vitest'
 import { allServers } from '../apps/server/start.ts'
 
-const deeds = ['merge', 'undoMerge']
+const actions = ['merge', 'undoMerge']
 const mergeable = new Set(
   allServers.flatMap((server) =>
     Object.values(server.block.resources)
@@ -17,15 +17,15 @@ const left = (servers: readonly BlockServer[]): string[] =>
   servers.flatMap(({ block: { name, resources }, listeners }) => {
     const heard = new Set(listeners.flatMap(({ operation }) => (operation === 'any' ? [] : [operation.name])))
     return Object.values(resources).flatMap((one) =>
-      Object.entries(one.facts.fields)
+      Object.entries(one.definition.fields)
         .filter(
-          ([, { facts }]) =>
-            facts.target !== undefined &&
-            mergeable.has(facts.target) &&
-            !facts.target.startsWith(`${name}.`) &&
-            !deeds.every((deed) => heard.has(`${facts.target}.${deed}`)),
+          ([, { definition }]) =>
+            definition.target !== undefined &&
+            mergeable.has(definition.target) &&
+            !definition.target.startsWith(`${name}.`) &&
+            !actions.every((action) => heard.has(`${definition.target}.${action}`)),
         )
-        .map(([fact]) => `${one.dotted}.${fact}`),
+        .map(([field]) => `${one.dotted}.${field}`),
     )
   })
 
@@ -41,7 +41,7 @@ describe('A record that is merged into another', () => {
       wrapper: 'loan',
       title: 'name',
       fields: { name: text(), to: ref('crm.contacts') },
-      access: { read: 'planted.read', write: 'planted.write' },
+      permissions: { read: 'planted.read', write: 'planted.write' },
     })
     const planted = block('planted', 'Planted', { loans }, { 'planted.read': 'See', 'planted.write': 'Change' })
     expect(left([serve(planted, {})])).toEqual(['planted.loans.to'])

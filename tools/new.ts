@@ -29,7 +29,7 @@ try {
       `State the definition in ${written[0]}, and what its permissions mean in ${written[1]}`,
       'npm run migrate:propose        writes the SQL; read it',
       `Say in the spec what is particular to ${name}; the general rules are asked of every endpoint already`,
-      `verbs/${name}.ts, if a record can do something beyond being stored`,
+      `actions/${name}.ts, if a record can do something beyond being stored`,
     ])
   } else
     throw new Error(

@@ -6,7 +6,7 @@ import { proposals } from '@quoin/kit/server'
 import { blocks } from './blocks.ts'
 
 /**
- * `npm run migrate:propose`: builds a database from the migrations, compares it with the facts, and writes the SQL that is missing
+ * `npm run migrate:propose`: builds a database from the migrations, compares it with the fields, and writes the SQL that is missing
  * into each block's next migration file, to be read by a person. `--check` writes nothing and fails when there is a difference.
  */
 async function main(): Promise<void> {

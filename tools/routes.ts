@@ -3,10 +3,10 @@ import { blocks } from './blocks.ts'
 /** One route a line: method, address, dotted name, who may ask; aliases included. */
 for (const block of blocks) {
   for (const resource of Object.values(block.resources)) {
-    for (const { name, method, base, path, aliases, access } of resource.operations) {
+    for (const { name, method, base, path, aliases, permission } of resource.operations) {
       for (const address of [`${method} ${path}`, ...aliases]) {
-        const [verb, url] = address.split(' ')
-        console.log(`${verb} /api/${base}${url}  ${name}  ${access}`)
+        const [action, url] = address.split(' ')
+        console.log(`${action} /api/${base}${url}  ${name}  ${permission}`)
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EventLoader } from './session/events.ts'
-import type { Rights } from './session/rights.ts'
+import type { PermissionTexts } from './session/permissionTexts.ts'
 import type { CatalogLoaders } from './texts/catalog.ts'
 import type { Words } from './texts/languages.ts'
 
@@ -49,7 +49,7 @@ export interface NavItem {
   /** Stands before everything else of its group, whatever the order of the blocks. */
   readonly first?: boolean
   /** Permission without which the entry is not offered. */
-  readonly needs?: string
+  readonly permission?: string
   /** Further words the palette finds it by. */
   readonly alsoFoundBy?: Words
 }
@@ -67,7 +67,7 @@ export interface BlockScreens {
   readonly navigation: readonly NavItem[]
   readonly texts: CatalogLoaders
   /** The block's permissions in words, for refusals and the table of roles. */
-  readonly rights?: Rights
+  readonly permissionTexts?: PermissionTexts
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
   readonly events?: EventLoader
 }

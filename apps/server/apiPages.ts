@@ -3,7 +3,7 @@ import { openApi } from '@quoin/kit/openapi'
 import type { BlockServer } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 
-/** `/api/<block>/openapi.json` for programs, `/api` for people; both made of the facts that the server itself obeys. */
+/** `/api/<block>/openapi.json` for programs, `/api` for people; both made of the fields that the server itself obeys. */
 export function mountApiPages(
   app: FastifyInstance,
   servers: readonly BlockServer[],
@@ -48,7 +48,7 @@ ${resources
 const row = (
   o: Operation,
 ): string => `<tr id="${o.name}"><td><b>${o.method}</b><td><code>/api/${o.base}${escape(o.path)}</code>${o.aliases.map((a) => `<br><small>also ${escape(a)}</small>`).join('')}
-<td>${escape(o.summary)}<br><small>${escape(o.name)} · ${escape(o.access)}</small></tr>`
+<td>${escape(o.summary)}<br><small>${escape(o.name)} · ${escape(o.permission)}</small></tr>`
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#26221e,#ece8e2);--quiet:light-dark(#6b635a,#a39b90);--line:light-dark(#e2dcd4,#3a352f);--accent:light-dark(#8f4423,#e0906a)}
 body{margin:0;background:light-dark(#faf8f5,#1b1917);color:var(--ink);font:15px/1.5 Inter,system-ui,sans-serif}main{max-width:1000px;margin:0 auto;padding:32px 20px 80px}

@@ -3,7 +3,7 @@ import type { IncomingMessage, IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Authenticator } from '@quoin/gateway/server'
 import { type Channels, Connection, cableBounds, Hub } from '@quoin/kit/cable'
-import type { CableCall, CableFacts } from '@quoin/kit/cable/facts'
+import type { CableCall, CableDefinition } from '@quoin/kit/cable/definition'
 import type { Database } from '@quoin/kit/database'
 import type { Actor, BlockServer, Services } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
@@ -35,7 +35,7 @@ export function mountCable(
     maxPayload: cableBounds.commandBytes,
     perMessageDeflate: false,
     clientTracking: false,
-    handleProtocols: (asked) => protocols.find((one) => asked.has(one)) ?? false,
+    handleProtocols: (input) => protocols.find((one) => input.has(one)) ?? false,
   })
   const open = new Set<Connection>()
 
@@ -117,7 +117,7 @@ export function mountCable(
 
 function channelsOf(
   app: FastifyInstance,
-  { block, cable }: { readonly block: string; readonly cable: CableFacts },
+  { block, cable }: { readonly block: string; readonly cable: CableDefinition },
   headers: IncomingHttpHeaders,
   address: string,
 ): Channels {

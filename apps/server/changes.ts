@@ -68,8 +68,8 @@ export function mountChanges(
 
 /** Who may read all of a resource; from a parent company, who may also ask for it with the token they have. */
 function mayHear(platform: Platform, actor: Actor, { resource }: Announcement): boolean {
-  const access = platform.models.get(resource)?.resource.facts.access.read
-  if (access !== 'member' && (access === undefined || actor.permissions.get(access) !== 'tenant')) return false
+  const permission = platform.models.get(resource)?.resource.definition.permissions.read
+  if (permission !== 'member' && (permission === undefined || actor.permissions.get(permission) !== 'tenant')) return false
   if (!actor.parentTenantId) return true
   const list = platform.mounted.get(`${resource}.list`)
   return list !== undefined && whyNot(actor, list.operation) === undefined

@@ -227,10 +227,10 @@ function dnsServers(env: Environment): readonly string[] | undefined {
 }
 
 function blocks(env: Environment, known: readonly string[]): readonly string[] | undefined {
-  const asked = list(env.BLOCKS)
-  const unknown = asked.find((name) => !known.includes(name))
+  const requested = list(env.BLOCKS)
+  const unknown = requested.find((name) => !known.includes(name))
   if (unknown) throw new SettingsError(`BLOCKS names "${unknown}", which does not exist. There are: ${known.join(', ')}.`)
-  return asked.length > 0 ? [...new Set(['gateway', ...asked])] : undefined
+  return requested.length > 0 ? [...new Set(['gateway', ...requested])] : undefined
 }
 
 function s3(env: Environment): S3Settings | undefined {

@@ -9,15 +9,15 @@ import { noticesOf } from '@quoin/kit/notices'
 import {
   type BlockServer,
   type CallAs,
-  type CallInner,
+  type CallInternal,
   createServer,
   defineTransferJobs,
   defineTrashJobs,
   forgetAnswers,
   Outbox,
   type Platform,
-  type Room,
-  roomAt,
+  type DiskSpace,
+  diskSpaceAt,
   type Services,
 } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
@@ -63,8 +63,8 @@ export interface RunningPlatform {
   readonly platform: Platform
   /** Where it listens. */
   readonly address: string
-  /** Asks a block for an inner operation, as listeners and jobs do. */
-  readonly callInner: CallInner
+  /** Asks a block for an internal operation, as listeners and jobs do. */
+  readonly callInternal: CallInternal
   /** Asks an operation as a member, as jobs do. */
   readonly callAs: CallAs
   /** Says at every health check that this node is going, and ends each connection with its next answer. */
@@ -82,7 +82,7 @@ export interface StartOptions {
   /** Without the workers nothing runs in the background; for specs that do not need it. */
   readonly workers?: boolean
   /** Another disk than that of the embedded database; for specs. */
-  readonly room?: Room
+  readonly diskSpace?: DiskSpace
   /** Other blocks than `allServers`; for specs that serve a fault to see it found. */
   readonly servers?: readonly BlockServer[]
 }
@@ -184,7 +184,7 @@ async function serveOn(
     dnsServers: settings.dnsServers,
   })
   jobs.define('gateway.tidy', () => authenticator.tidy(services), { every: '27 * * * *' })
-  const { app, platform, callInner, callAs, drain } = createServer({
+  const { app, platform, callInternal, callAs, drain } = createServer({
     servers,
     pools: database,
     services,
@@ -193,14 +193,14 @@ async function serveOn(
     actorOf: authenticator.actorOf,
     metricsToken: settings.metricsToken,
     sharedLimits,
-    room: options.room ?? (database.embedded ? roomAt(settings.dataDir) : undefined),
+    diskSpace: options.diskSpace ?? (database.embedded ? diskSpaceAt(settings.dataDir) : undefined),
     filesOrigin: settings.s3 && new URL(settings.s3.endpoint).origin,
   })
   const outbox = new Outbox(
     database,
     services,
     servers.flatMap((s) => s.listeners),
-    callInner,
+    callInternal,
   )
   defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
@@ -227,7 +227,7 @@ async function serveOn(
     outbox,
     platform,
     address,
-    callInner,
+    callInternal,
     callAs,
     drain,
     async close() {

@@ -12,8 +12,8 @@ import {
   NavigationContext,
   PageSkeleton,
   EventsContext,
-  type Rights,
-  RightsContext,
+  type PermissionTexts,
+  PermissionTextsContext,
   useLanguage,
   useMe,
   useOpenTitle,
@@ -83,7 +83,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
           company,
           companies: all,
           permissions: new Set(Object.keys(person.permissions)),
-          ownOnly: new Set(Object.entries(person.permissions).flatMap(([name, reach]) => (reach === 'own' ? [name] : []))),
+          ownOnly: new Set(Object.entries(person.permissions).flatMap(([name, scope]) => (scope === 'own' ? [name] : []))),
           async signOut() {
             await signOut()
             await router.navigate({ to: '/auth/login', replace: true })
@@ -94,7 +94,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
   if (!me) return <PageSkeleton />
   return (
     <MeContext value={me}>
-      <RightsContext value={rights}>
+      <PermissionTextsContext value={permissionTexts}>
         <EventsContext value={events}>
           <DutiesContext value={duties}>
             <Suspense fallback={<PageSkeleton />}>
@@ -102,13 +102,13 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
             </Suspense>
           </DutiesContext>
         </EventsContext>
-      </RightsContext>
+      </PermissionTextsContext>
     </MeContext>
   )
 }
 
-const all: readonly Pick<BlockScreens, 'rights' | 'events'>[] = [...blocks, ...declared]
-const rights: Rights = Object.assign({}, ...all.map((block) => block.rights))
+const all: readonly Pick<BlockScreens, 'permissionTexts' | 'events'>[] = [...blocks, ...declared]
+const permissionTexts: PermissionTexts = Object.assign({}, ...all.map((block) => block.permissionTexts))
 const events = all.flatMap((block) => block.events ?? [])
 for (const { block, texts } of blocks) offerTexts(block, texts)
 const railKey = 'railCollapsed'
@@ -128,7 +128,7 @@ function Framed() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(railKey) === 'true')
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [input, setAsked] = useState(0)
   const isUploading = useUploads().length > 0
   const openPalette = () => setAsked((times) => times + 1)
   const recent = useRecent(company.urlId)
@@ -204,9 +204,9 @@ function Framed() {
         </NavigationContext>
       </Frame>
       <Suspense>
-        {asked > 0 && (
+        {input > 0 && (
           <Palette
-            asked={asked}
+            asked={input}
             items={items}
             base={base}
             recent={recent}

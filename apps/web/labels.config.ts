@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
 const blocks = fileURLToPath(new URL('../../blocks', import.meta.url))
-const asked = /\/texts\/(en|es|fr|de|ja|zh)\.ts\?labels$/
+const requested = /\/texts\/(en|es|fr|de|ja|zh)\.ts\?labels$/
 
 interface Named {
   readonly resources?: Readonly<Record<string, { readonly one?: string; readonly many?: string }>>
@@ -22,7 +22,7 @@ export function labels(): Plugin {
     name: 'labels',
     enforce: 'pre',
     resolveId(id) {
-      const language = asked.exec(id)?.[1]
+      const language = requested.exec(id)?.[1]
       return language ? `\0labels/${language}` : null
     },
     async load(id) {

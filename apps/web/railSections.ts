@@ -5,7 +5,7 @@ import { type Labels, labelOf } from './labels.ts'
 import { declared } from './pages.ts'
 
 interface Offered extends NavEntry {
-  readonly needs?: string
+  readonly permission?: string
   readonly first?: boolean
 }
 
@@ -30,7 +30,7 @@ export function railSections(may: (permission?: string) => boolean, labels: Labe
   ]
   return spaces
     .map((space) => {
-      const items = all.filter((one) => one.space === space && may(one.needs))
+      const items = all.filter((one) => one.space === space && may(one.permission))
       return { group: space, items: [...items.filter(({ first }) => first), ...items.filter(({ first }) => !first)] }
     })
     .filter(({ items }) => items.length > 0)

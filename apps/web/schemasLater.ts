@@ -6,7 +6,7 @@ let isComing = false
 const made = new WeakMap<object, { make: Make; real?: unknown }>()
 
 /**
- * Stands in for zod in the browser. Facts state their schemas as they load, and only a form ever checks one: what is stated is
+ * Stands in for zod in the browser. Fields state their schemas as they load, and only a form ever checks one: what is stated is
  * noted down, and made for real once a form asks, when zod has arrived. Until then every value passes; the server decides anyway.
  */
 export const z = note((real) => real)
@@ -23,8 +23,8 @@ function note(make: Make): unknown {
         return typeof part === 'function' ? part.bind(owner) : part
       })
     },
-    apply: (_, __, given: unknown[]) =>
-      note((zod) => (realOf(proxy, zod) as (...all: unknown[]) => unknown)(...given.map((one) => filled(one, zod)))),
+    apply: (_, __, value: unknown[]) =>
+      note((zod) => (realOf(proxy, zod) as (...all: unknown[]) => unknown)(...value.map((one) => filled(one, zod)))),
   })
   made.set(proxy, { make })
   return proxy

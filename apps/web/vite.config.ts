@@ -7,7 +7,7 @@ import { compileTexts } from './texts.config.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.QUOIN_SERVER ?? 'http://127.0.0.1:4000'
 
-/** Facts say `import * as z from 'zod'`; a browser gets a stand-in that fetches zod when a form first checks a value. */
+/** Fields say `import * as z from 'zod'`; a browser gets a stand-in that fetches zod when a form first checks a value. */
 const schemasLater: Plugin = {
   name: 'schemas-later',
   enforce: 'pre',

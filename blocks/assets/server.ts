@@ -17,22 +17,22 @@ import { createClaim, vendors } from './operations/vendors.ts'
 import { createAudit, createEvent, createOperation, createStockMove, listBetween } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
 import { reports } from './queries/reports.ts'
-import { happenings } from './happenings.ts'
-import { persons } from './persons.ts'
+import { activity } from './activity.ts'
+import { personalData } from './personalData.ts'
 import { assets } from './resources/index.ts'
 import { sealed } from './sealed.ts'
-import { alerts } from './verbs/alerts.ts'
-import { assets as deeds } from './verbs/assets.ts'
-import { loans } from './verbs/loans.ts'
-import { reservations, reservationsInner } from './verbs/reservations.ts'
-import { warrantyClaims } from './verbs/warrantyClaims.ts'
+import { alerts } from './actions/alerts.ts'
+import { assets as actions } from './actions/assets.ts'
+import { loans } from './actions/loans.ts'
+import { reservations, reservationsInternal } from './actions/reservations.ts'
+import { warrantyClaims } from './actions/warrantyClaims.ts'
 
 export const assetsServer = serve(assets, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  happenings,
+  personalData,
+  activity,
   sealed,
-  verbs: { assets: deeds, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
+  actions: { assets: actions, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
   operations: {
     assets: assetOperations,
     models,
@@ -49,7 +49,7 @@ export const assetsServer = serve(assets, {
     reports,
     settings,
   },
-  inner: { reservations: reservationsInner },
+  internal: { reservations: reservationsInternal },
   replaces: {
     assets: { list: listAssets, create: createAsset, update: updateAsset, delete: deleteAsset },
     operations: { create: createOperation },
@@ -63,8 +63,8 @@ export const assetsServer = serve(assets, {
     warrantyClaims: { create: createClaim },
   },
   mails: { assets_alert_digest: alertDigest },
-  mount(app, services, pools, callInner) {
-    mountFeed(app, pools, callInner)
+  mount(app, services, pools, callInternal) {
+    mountFeed(app, pools, callInternal)
     services.jobs.define<TurnPayload>('assets.turn_reservation', ({ payload }) => turnReservation(payload, pools))
     services.jobs.define<{ tenantId: string }>('assets.look_after', ({ payload }) => lookAfter(payload, pools))
     // Companies are the gateway's to list; the job of each stands behind its own wall.
@@ -83,7 +83,7 @@ export const assetsServer = serve(assets, {
     services.jobs.define(
       'assets.tell_alerts',
       async () => {
-        for (const { id } of await companies()) await tellAlerts({ tenantId: id }, services, pools, callInner)
+        for (const { id } of await companies()) await tellAlerts({ tenantId: id }, services, pools, callInternal)
       },
       { every: '2,32 * * * *' },
     )

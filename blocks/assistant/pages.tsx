@@ -1,14 +1,14 @@
 import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
 import { IconMessageChatbot, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
 const assistant = {
   block: 'assistant',
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'projects',
-  rights,
+  permissionTexts,
 } as const
 
 /** One's conversations with the assistant, and what the company allows it. */
@@ -16,11 +16,11 @@ export const pages = pagesOf(assistant, {
   home: page('/', () => import('./screens/AssistantPage.tsx'), {
     icon: IconMessageChatbot,
     search: ['chat', 'project', 'objective', 'question'],
-    needs: 'assistant.contexts.read',
+    permission: 'assistant.contexts.read',
   }),
   settings: settingsPage('assistant.settings', {
     icon: IconSettings,
-    needs: 'assistant.settings.manage',
+    permission: 'assistant.settings.manage',
     groups: { use: ['isEnabled', 'monthlyTokensMax'] },
   }),
 })

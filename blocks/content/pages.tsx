@@ -10,9 +10,15 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const content = { block: 'content', resources: () => import('./resources/index.ts'), texts, space: 'content', rights } as const
+const content = {
+  block: 'content',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'content',
+  permissionTexts,
+} as const
 const terms = 'content.terms.write'
 
 /** What the company writes, what readers say to it, and where the public reads it. */
@@ -24,7 +30,7 @@ export const pages = pagesOf(content, {
   },
   posts: {
     icon: IconArticle,
-    needs: 'content.posts.write',
+    permission: 'content.posts.write',
     list: {
       columns: ['title:280', 'state', 'language', 'user', 'likes', 'comments', 'publishedAt', 'updatedAt'],
       form: ['title', 'language', 'abstract'],
@@ -64,25 +70,33 @@ export const pages = pagesOf(content, {
   },
   moderation: page('/moderation', () => import('./screens/ModerationPage.tsx'), {
     icon: IconShieldCheck,
-    needs: 'content.moderate',
+    permission: 'content.moderate',
   }),
   categories: {
     icon: IconCategory,
-    needs: terms,
+    permission: terms,
     list: { columns: ['name', 'slug', 'postCount', 'displayOrder'] },
     record: { groups: { about: rest } },
   },
-  tags: { icon: IconTags, needs: terms, list: { columns: ['tag', 'slug', 'postCount'] }, record: { groups: { about: rest } } },
+  tags: {
+    icon: IconTags,
+    permission: terms,
+    list: { columns: ['tag', 'slug', 'postCount'] },
+    record: { groups: { about: rest } },
+  },
   series: {
     icon: IconBookmarks,
-    needs: terms,
+    permission: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
     record: { groups: { about: rest } },
   },
-  transfer: page('/transfer', () => import('./screens/TransferPage.tsx'), { icon: IconTransfer, needs: 'content.posts.publish' }),
+  transfer: page('/transfer', () => import('./screens/TransferPage.tsx'), {
+    icon: IconTransfer,
+    permission: 'content.posts.publish',
+  }),
   site: settingsPage('content.site', {
     icon: IconWorld,
-    needs: 'content.site.manage',
+    permission: 'content.site.manage',
     groups: { site: ['isOpen', 'title', 'description', 'language', 'color', 'imageUrl'], comments: ['commentsMode'] },
   }),
 })

@@ -4,23 +4,23 @@ import { comments, replacedComments } from './operations/comments.ts'
 import { flags } from './operations/flags.ts'
 import { identities } from './operations/identities.ts'
 import { media } from './operations/media.ts'
-import { posts, postsInner } from './operations/postCalls.ts'
+import { posts, postsInternal } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
 import { site } from './operations/site.ts'
 import { namedBy } from './operations/terms.ts'
 import { followComments, told } from './operations/told.ts'
 import { versions } from './operations/versions.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { mountSite } from './public/mount.ts'
 import { content } from './resources/index.ts'
-import { posts as postVerbs } from './verbs/posts.ts'
+import { posts as postActions } from './actions/posts.ts'
 
 export const contentServer = serve(content, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  verbs: { posts: postVerbs },
+  personalData,
+  actions: { posts: postActions },
   operations: { posts, versions, comments, identities, flags, site, media },
-  inner: { posts: postsInner, comments: { told } },
+  internal: { posts: postsInternal, comments: { told } },
   replaces: {
     posts: replacedPosts,
     comments: replacedComments,
@@ -31,7 +31,7 @@ export const contentServer = serve(content, {
   listeners: [followComments],
   mails: { content_comment_added: commentAdded },
   mountPages: mountSite,
-  mount(_app, services, pools, callInner) {
+  mount(_app, services, pools, callInternal) {
     services.jobs.define(
       'content.due',
       async ({ signal }) => {
@@ -40,7 +40,7 @@ export const contentServer = serve(content, {
         )
         for (const { id } of companies) {
           if (signal.aborted) return
-          await callInner(id, content.posts.inner.due, {})
+          await callInternal(id, content.posts.internal.due, {})
         }
       },
       { every: '* * * * *' },

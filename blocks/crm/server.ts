@@ -10,7 +10,7 @@ import { accountLocations, writeLocation } from './operations/accountLocations.t
 import { accountQuotes } from './operations/accountQuotes.ts'
 import { accounts } from './operations/accounts.ts'
 import { companies } from './operations/companies.ts'
-import { accountsInner } from './operations/credit.ts'
+import { accountsInternal } from './operations/credit.ts'
 import { contacts } from './operations/contacts.ts'
 import { expireQuote, type ExpiryPayload } from './operations/expireQuote.ts'
 import { followUps } from './operations/followUps.ts'
@@ -20,8 +20,8 @@ import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
-import { quotesInner } from './operations/placeSigned.ts'
-import { leadsInner } from './operations/receive.ts'
+import { quotesInternal } from './operations/placeSigned.ts'
+import { leadsInternal } from './operations/receive.ts'
 import { settings } from './operations/settings.ts'
 import { listMembers, targetLists, updateMember, withCounts } from './operations/targetLists.ts'
 import { type ApprovalPayload, tellApprovers } from './operations/tellApprovers.ts'
@@ -29,17 +29,17 @@ import { approvalAsked } from './mails/approvalAsked.ts'
 import { consentMail } from './mails/consentMail.ts'
 import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { crm } from './resources/index.ts'
-import { leads } from './verbs/leads.ts'
-import { mails as mailVerbs } from './verbs/mails.ts'
-import { opportunities } from './verbs/opportunities.ts'
-import { quotes } from './verbs/quotes.ts'
+import { leads } from './actions/leads.ts'
+import { mails as mailActions } from './actions/mails.ts'
+import { opportunities } from './actions/opportunities.ts'
+import { quotes } from './actions/quotes.ts'
 
 export const crmServer = serve(crm, {
   demo: async () => (await import('./demo/index.ts')).demo,
-  persons,
-  verbs: { leads, opportunities, quotes, mails: mailVerbs },
+  personalData,
+  actions: { leads, opportunities, quotes, mails: mailActions },
   operations: {
     accounts,
     contacts,
@@ -57,7 +57,7 @@ export const crmServer = serve(crm, {
     mails,
     targetLists,
   },
-  inner: { accounts: accountsInner, leads: leadsInner, quotes: quotesInner },
+  internal: { accounts: accountsInternal, leads: leadsInternal, quotes: quotesInternal },
   replaces: {
     quotes: { create: createQuote, update: updateQuote },
     leadFollows: { update: updateFollow(followKinds.leads) },
@@ -79,13 +79,13 @@ export const crmServer = serve(crm, {
     approval_asked: approvalAsked,
     crm_consent: consentMail,
   },
-  mount(app, services, pools, callInner) {
+  mount(app, services, pools, callInternal) {
     mountFeed(app, pools)
-    services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInner))
+    services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInternal))
     services.jobs.define<RestPayload>('crm.rest', ({ payload }) => rest(payload, pools))
     services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))
     services.jobs.define<ApprovalPayload>('crm.tell_approvers', ({ payload }) =>
-      tellApprovers(payload, services, pools, callInner),
+      tellApprovers(payload, services, pools, callInternal),
     )
   },
 })

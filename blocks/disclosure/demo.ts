@@ -49,12 +49,12 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
   )
   if (!project) return
   for (const [i, one] of made.entries()) {
-    const asked = { objectiveName: one.name, objectiveHash: hash(`${one.name}\n${one.guidance}`) }
+    const requested = { objectiveName: one.name, objectiveHash: hash(`${one.name}\n${one.guidance}`) }
     if (one.exempt)
       await year.add(tx, disclosure.answers, admin!, 40, {
         project: project.id,
         objective: one.id,
-        ...asked,
+        ...requested,
         notApplicable: true,
         notApplicableReason: one.exempt,
         notApplicableApprovedAt: momentOf(-39),
@@ -66,7 +66,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       await year.add(tx, disclosure.answers, member ?? admin!, 50 - i, {
         project: project.id,
         objective: one.id,
-        ...asked,
+        ...requested,
         content,
         contentHash: hash(JSON.stringify(content)),
         status: isDone ? 'done' : 'in_review',
@@ -80,7 +80,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       await year.add(tx, disclosure.answers, admin!, 20, {
         project: project.id,
         objective: one.id,
-        ...asked,
+        ...requested,
         assignee: admin!.id,
         dueOn: onDay(i % 4 === 0 ? -4 : 18),
       })

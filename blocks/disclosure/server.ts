@@ -10,12 +10,12 @@ import { figures } from './operations/figures.ts'
 import { respondents } from './operations/respondents.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { disclosure } from './resources/index.ts'
 
 export const disclosureServer = serve(disclosure, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
+  personalData,
   operations: {
     objectives: { save, sourcePresign },
     views,

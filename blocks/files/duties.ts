@@ -13,7 +13,7 @@ export const duties: readonly Duty[] = [
       zh: '待批准的文件',
     },
     list: files.storedFiles.list,
-    needs: 'files.approve',
+    permission: 'files.approve',
     filter: () => ({ approval_state: 'pending' }),
     to: '/files/stored-files',
   },

@@ -1,19 +1,25 @@
 import { outsidePage, page, pagesOf, related, rest } from '@quoin/ui/pages'
 import { IconCategory, IconFileCheck, IconFiles, IconTags } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const files = { block: 'files', resources: () => import('./resources/index.ts'), texts, space: 'content', rights } as const
+const files = {
+  block: 'files',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'content',
+  permissionTexts,
+} as const
 
 export const pages = pagesOf(files, {
   home: page('/', () => import('./screens/FilesPage.tsx'), {
     icon: IconFiles,
-    needs: 'files.files.read',
+    permission: 'files.files.read',
     search: ['of', 'folder'],
   }),
   storedFiles: {
     icon: IconFileCheck,
-    needs: 'files.approve',
+    permission: 'files.approve',
     list: {
       columns: ['name:320', 'virtualFolder', 'categoryName', 'approvalState', 'fileType', 'fileSize', 'user', 'updatedAt'],
       views: {
@@ -66,7 +72,7 @@ export const pages = pagesOf(files, {
   },
   tags: {
     icon: IconTags,
-    needs: 'files.categories.read',
+    permission: 'files.categories.read',
     list: { columns: ['tag', 'status'], form: ['tag'] },
     record: { groups: { tag: rest } },
   },

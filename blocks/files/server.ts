@@ -5,22 +5,22 @@ import { categories } from './operations/categories.ts'
 import { replaced, storedFiles as storedFileOperations } from './operations/storedFiles.ts'
 import { type ApprovalPayload, mailApprovers } from './operations/tellApprovers.ts'
 import { users } from './operations/users.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { files } from './resources/index.ts'
-import { outsideApprovals } from './verbs/outsideApprovals.ts'
-import { shareLinks } from './verbs/shareLinks.ts'
-import { storedFiles } from './verbs/storedFiles.ts'
+import { outsideApprovals } from './actions/outsideApprovals.ts'
+import { shareLinks } from './actions/shareLinks.ts'
+import { storedFiles } from './actions/storedFiles.ts'
 
 export const filesServer = serve(files, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  verbs: { storedFiles, shareLinks, outsideApprovals },
+  personalData,
+  actions: { storedFiles, shareLinks, outsideApprovals },
   operations: { storedFiles: storedFileOperations, categories, users },
   replaces: { storedFiles: replaced },
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
-  mount(_app, services, pools, callInner) {
+  mount(_app, services, pools, callInternal) {
     services.jobs.define<ApprovalPayload>('files.tell_approvers', ({ payload }) =>
-      mailApprovers(payload, services, pools, callInner),
+      mailApprovers(payload, services, pools, callInternal),
     )
   },
 })

@@ -1,9 +1,15 @@
 import { pagesOf, related, rest } from '@quoin/ui/pages'
 import { IconClipboardList, IconMailOpened, IconUsers } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const forms = { block: 'forms', resources: () => import('./resources/index.ts'), texts, space: 'engage', rights } as const
+const forms = {
+  block: 'forms',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'engage',
+  permissionTexts,
+} as const
 
 /** What is asked, what people answered, and what they left on landing pages. */
 export const pages = pagesOf(forms, {

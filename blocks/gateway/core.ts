@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool, type Database } from '@quoin/kit/database'
 import { outbound } from '@quoin/kit/outbound'
 import { outboundSocket } from '@quoin/kit/outbound-socket'
-import { type Context, Lanes } from '@quoin/kit/server'
+import { type Context, KeyedQueue } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import type { Core } from './sessions/core.ts'
 import { PasswordHasher } from './sessions/passwords.ts'
@@ -52,7 +52,7 @@ export function gatewayCore({
     settings: { ...defaultSessionSettings, ...sessions },
     clock: { offsetMs: 0 },
     hasher: new PasswordHasher(),
-    lanes: new Lanes(),
+    queue: new KeyedQueue(),
     keys: keysOf(database.connectionString('auth')),
     providers,
     bounceToken,

@@ -15,7 +15,7 @@ import { tellOfFailingServers } from './people/mailServers.ts'
 import type { Tellers } from './people/tellWhoMay.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
-import { persons } from './people/persons.ts'
+import { personalData } from './people/personalData.ts'
 import { declarePermissions } from './people/permissions.ts'
 import { sealed } from './people/sealed.ts'
 import { authenticator, recaller } from './sessions/authenticate.ts'
@@ -38,17 +38,17 @@ import { mountOauth } from './operations/oauth.ts'
 import { mailServer } from './operations/mailServer.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
 import { cities, counties, countries, states } from './operations/places.ts'
-import { permissions, permissionsInner, roles } from './operations/roles.ts'
+import { permissions, permissionsInternal, roles } from './operations/roles.ts'
 import { persons as personOperations } from './operations/persons.ts'
 import { subscriptionModels } from './operations/subscriptionModels.ts'
 import { deleteTeam, teams } from './operations/teams.ts'
 import { tenants } from './operations/tenants.ts'
-import { users, usersInner } from './operations/users.ts'
+import { users, usersInternal } from './operations/users.ts'
 
 export { gatewayCore } from './core.ts'
 export { companyTables } from './people/companyTables.ts'
 export { createCompany } from './people/companies.ts'
-export { defaultReach } from './people/defaultGrants.ts'
+export { defaultScope } from './people/defaultGrants.ts'
 export { addMember, createPerson } from './people/people.ts'
 export { declarePermissions } from './people/permissions.ts'
 export { mailServers } from './people/mailServers.ts'
@@ -62,13 +62,13 @@ export type { SessionSettings } from './sessions/settings.ts'
 
 export const gatewayServer = serve(gateway, {
   role: 'auth',
-  persons,
+  personalData,
   sealed,
   mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails },
-  mount(app, services, pools, callInner, callAs) {
+  mount(app, services, pools, callInternal, callAs) {
     mountUnsubscribe(app, pools.auth)
-    mountBounces(app, services, pools, callInner, callAs)
-    mountOauth(app, services, pools, callInner, callAs)
+    mountBounces(app, services, pools, callInternal, callAs)
+    mountOauth(app, services, pools, callInternal, callAs)
   },
   operations: {
     auth,
@@ -97,7 +97,7 @@ export const gatewayServer = serve(gateway, {
     persons: personOperations,
     dashboard,
   },
-  inner: { permissions: permissionsInner, users: usersInner },
+  internal: { permissions: permissionsInternal, users: usersInternal },
   replaces: {
     teams: { delete: deleteTeam },
     // Counted row by row: a kept total would tell of views that other people keep to themselves.

@@ -11,32 +11,35 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
 const geolocation = {
   block: 'geolocation',
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'places',
-  rights,
+  permissionTexts,
 } as const
 
 /** Places and bookings: what there is, when it is free, and who has it. */
 export const pages = pagesOf(geolocation, {
   calendar: page('/calendar', () => import('./screens/calendar/CalendarPage.tsx'), {
     icon: IconCalendar,
-    needs: 'geolocation.bookings.read',
+    permission: 'geolocation.bookings.read',
     search: ['view', 'day', 'location'],
   }),
-  find: page('/find', () => import('./screens/find/FindPage.tsx'), { icon: IconSearch, needs: 'geolocation.bookings.write' }),
+  find: page('/find', () => import('./screens/find/FindPage.tsx'), {
+    icon: IconSearch,
+    permission: 'geolocation.bookings.write',
+  }),
   mine: page('/mine', () => import('./screens/mine/MinePage.tsx'), {
     icon: IconTicket,
-    needs: 'geolocation.bookings.read',
+    permission: 'geolocation.bookings.read',
     search: ['door'],
   }),
   bookings: {
     icon: IconCalendarCheck,
-    needs: 'geolocation.bookings.manage',
+    permission: 'geolocation.bookings.manage',
     list: {
       columns: ['premiseName', 'startsAt', 'endsAt', 'user', 'guestName', 'partySize', 'state', 'purpose'],
       views: {
@@ -122,13 +125,13 @@ export const pages = pagesOf(geolocation, {
   },
   waiting: {
     icon: IconHourglass,
-    needs: 'geolocation.bookings.write',
+    permission: 'geolocation.bookings.write',
     list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
     record: { groups: { about: rest }, actions: ['accept', 'leave'] },
   },
   report: page('/report', () => import('./screens/report/ReportPage.tsx'), {
     icon: IconChartBar,
-    needs: 'geolocation.bookings.manage',
+    permission: 'geolocation.bookings.manage',
   }),
   addresses: {
     icon: IconMap,

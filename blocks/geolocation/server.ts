@@ -10,18 +10,18 @@ import { addresses, locations, replacedAddresses } from './operations/places.ts'
 import { premises, replacedPremises } from './operations/premises.ts'
 import { visitors } from './operations/visitors.ts'
 import { replacedWaiting } from './operations/waiting.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { mountBooking } from './public/mount.ts'
 import { geolocation } from './resources/index.ts'
-import { bookings as bookingVerbs } from './verbs/bookings.ts'
-import { waiting as waitingVerbs } from './verbs/waiting.ts'
+import { bookings as bookingActions } from './actions/bookings.ts'
+import { waiting as waitingActions } from './actions/waiting.ts'
 
 export const geolocationServer = serve(geolocation, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  verbs: { bookings: bookingVerbs, waiting: waitingVerbs },
+  personalData,
+  actions: { bookings: bookingActions, waiting: waitingActions },
   operations: { addresses, locations, premises, bookings },
-  inner: { bookings: visitors, premises: doorSign },
+  internal: { bookings: visitors, premises: doorSign },
   replaces: {
     addresses: replacedAddresses,
     premises: replacedPremises,
@@ -32,10 +32,10 @@ export const geolocationServer = serve(geolocation, {
   listeners: [followOrders],
   mails,
   mountPages: mountBooking,
-  mount(app, services, pools, callInner) {
-    mountFeed(app, pools, callInner)
+  mount(app, services, pools, callInternal) {
+    mountFeed(app, pools, callInternal)
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>
-      callInner(tenantId, geolocation.bookings.inner.turn, { booking }),
+      callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )
   },
 })

@@ -1,27 +1,27 @@
 import { page, pagesOf, related, rest } from '@quoin/ui/pages'
 import { IconListCheck, IconRoute, IconUsersGroup } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
 const onboarding = {
   block: 'onboarding',
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'people',
-  rights,
+  permissionTexts,
 } as const
 
 /** Journeys per role: built and published here, gone through by whoever is new. */
 export const pages = pagesOf(onboarding, {
   journey: page('/journey', () => import('./screens/JourneyPage.tsx'), {
     icon: IconListCheck,
-    needs: 'onboarding.journeys.read',
+    permission: 'onboarding.journeys.read',
   }),
   // Each step has an address of its own, which shows the step that is open.
   step: page('/journey/$step', () => import('./screens/JourneyPage.tsx')),
   onboardings: {
     icon: IconRoute,
-    needs: 'onboarding.onboardings.write',
+    permission: 'onboarding.onboardings.write',
     list: {
       columns: ['name', 'status', 'totalSteps', 'publishedVersion', 'updatedAt'],
       form: ['name', 'description', 'status', 'remindAfterDays'],
@@ -38,7 +38,7 @@ export const pages = pagesOf(onboarding, {
   },
   journeys: {
     icon: IconUsersGroup,
-    needs: 'onboarding.journeys.manage',
+    permission: 'onboarding.journeys.manage',
     list: {
       columns: ['user', 'onboardingName', 'progress', 'status', 'stepName', 'movedAt'],
       views: { active: { filter: { status: 'active' }, count: true }, completed: { filter: { status: 'completed' } } },

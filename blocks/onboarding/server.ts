@@ -1,27 +1,27 @@
 import { inTransaction, serve } from '@quoin/kit/server'
 import { fulfilSteps } from './journey/listen.ts'
 import { mails } from './mails/templates.ts'
-import { journeys, journeysInner } from './operations/journeys.ts'
+import { journeys, journeysInternal } from './operations/journeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { onboard } from './operations/onboard.ts'
 import { onboardings, replacedOnboardings } from './operations/onboardings.ts'
 import { remind } from './operations/remind.ts'
 import { checkedSteps, steps } from './operations/steps.ts'
 import { users } from './operations/users.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { onboarding } from './resources/index.ts'
-import { journeys as journeyVerbs } from './verbs/journeys.ts'
+import { journeys as journeyActions } from './actions/journeys.ts'
 
 export const onboardingServer = serve(onboarding, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  verbs: { journeys: journeyVerbs },
+  personalData,
+  actions: { journeys: journeyActions },
   operations: { onboardings, steps, journeys, onboard, users, mailTemplates },
-  inner: { journeys: journeysInner },
+  internal: { journeys: journeysInternal },
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps },
   listeners: [fulfilSteps],
   mails,
-  mount(_app, services, pools, callInner) {
+  mount(_app, services, pools, callInternal) {
     services.jobs.define(
       'onboarding.remind',
       async ({ signal }) => {
@@ -30,7 +30,7 @@ export const onboardingServer = serve(onboarding, {
         )
         for (const { id } of companies) {
           if (signal.aborted) return
-          await remind(id, services, pools, callInner)
+          await remind(id, services, pools, callInternal)
         }
       },
       { every: '17 * * * *' },

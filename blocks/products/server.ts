@@ -33,15 +33,15 @@ import { standingTranslations } from './operations/translate.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { variations } from './operations/variations.ts'
 import { stockReports } from './queries/stockReports.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { products } from './resources/index.ts'
-import { promotions } from './verbs/promotions.ts'
-import { stockCounts as countVerbs } from './verbs/stockCounts.ts'
+import { promotions } from './actions/promotions.ts'
+import { stockCounts as countActions } from './actions/stockCounts.ts'
 
 export const productsServer = serve(products, {
   demo: async () => (await import('./demo/index.ts')).demo,
-  persons,
-  verbs: { promotions, stockCounts: countVerbs },
+  personalData,
+  actions: { promotions, stockCounts: countActions },
   operations: {
     products: goods,
     variations,
@@ -61,7 +61,7 @@ export const productsServer = serve(products, {
     companies,
     settings,
   },
-  inner: { products: productInners, carts: cartInners, stock: stockInners },
+  internal: { products: productInners, carts: cartInners, stock: stockInners },
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
     categories: { list: listCategories, get: getCategory },
@@ -79,8 +79,10 @@ export const productsServer = serve(products, {
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
   plainImports: ['prices'],
   mails: { products_running_low: runningLow },
-  mount(_app, services, pools, callInner) {
-    services.jobs.define<{ tenantId: string }>('products.tell_low', ({ payload }) => tellLow(payload, services, pools, callInner))
+  mount(_app, services, pools, callInternal) {
+    services.jobs.define<{ tenantId: string }>('products.tell_low', ({ payload }) =>
+      tellLow(payload, services, pools, callInternal),
+    )
     services.jobs.define<ExpiryPayload>('products.expire_reservation', ({ payload }) => expireReservation(payload, pools))
   },
 })

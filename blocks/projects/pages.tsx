@@ -8,22 +8,28 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const projects = { block: 'projects', resources: () => import('./resources/index.ts'), texts, space: 'projects', rights } as const
+const projects = {
+  block: 'projects',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'projects',
+  permissionTexts,
+} as const
 const needs = 'projects.projects.read'
 
 /** Plans and the people behind them: what to do today, each project, and all of them side by side. */
 export const pages = pagesOf(projects, {
   assignments: page('/assignments', () => import('./screens/AssignmentsPage.tsx'), {
     icon: IconListCheck,
-    needs,
+    permission: needs,
     search: ['view'],
   }),
   projects: {
     path: '/list',
     icon: IconLayoutList,
-    needs,
+    permission: needs,
     list: {
       columns: ['name', 'code', 'status', 'health', 'progress', 'owner', 'dueOn'],
       views: {
@@ -72,11 +78,11 @@ export const pages = pagesOf(projects, {
       actions: [() => import('./screens/FollowButton.tsx'), 'setBaseline'],
     },
   },
-  portfolio: page('/portfolio', () => import('./screens/PortfolioPage.tsx'), { icon: IconChecklist, needs }),
-  heatMap: page('/risk-matrix', () => import('./screens/RisksPage.tsx'), { icon: IconAlertTriangle, needs }),
+  portfolio: page('/portfolio', () => import('./screens/PortfolioPage.tsx'), { icon: IconChecklist, permission: needs }),
+  heatMap: page('/risk-matrix', () => import('./screens/RisksPage.tsx'), { icon: IconAlertTriangle, permission: needs }),
   events: {
     icon: IconCalendarEvent,
-    needs,
+    permission: needs,
     list: { columns: ['title', 'project', 'startsAt', 'endsAt', 'location'], actions: () => import('./screens/FeedButton.tsx') },
     record: { groups: { about: rest } },
   },
@@ -152,7 +158,7 @@ export const pages = pagesOf(projects, {
   },
   settings: settingsPage('projects.settings', {
     icon: IconSettings,
-    needs: 'projects.settings.manage',
+    permission: 'projects.settings.manage',
     groups: { matrix: ['matrixSize', 'mediumFrom', 'highFrom', 'likelihoodNames', 'impactNames'], days: ['dueSoonDays'] },
   }),
 })

@@ -1,7 +1,7 @@
 import { serve } from '@quoin/kit/server'
 import { replacedContributions } from './operations/contributions.ts'
 import { eventOperations, mountFeed } from './operations/feeds.ts'
-import { identities, membersInner, replacedFollowers, replacedMembers } from './operations/people.ts'
+import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
 import { remindOfDue, toldAnnouncements, toldTasks } from './operations/tell.ts'
@@ -15,15 +15,15 @@ import {
   taskOperations,
 } from './operations/work.ts'
 import { notices } from './notices.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { projects } from './resources/index.ts'
-import { contributionVerbs, discussionVerbs, projectVerbs, riskVerbs } from './verbs/index.ts'
+import { contributionActions, discussionActions, projectActions, riskActions } from './actions/index.ts'
 
 export const projectsServer = serve(projects, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
+  personalData,
   notices,
-  verbs: { projects: projectVerbs, risks: riskVerbs, discussions: discussionVerbs, contributions: contributionVerbs },
+  actions: { projects: projectActions, risks: riskActions, discussions: discussionActions, contributions: contributionActions },
   operations: {
     projects: projectOperations,
     tasks: taskOperations,
@@ -32,7 +32,7 @@ export const projectsServer = serve(projects, {
     identities,
     settings,
   },
-  inner: { members: membersInner },
+  internal: { members: membersInternal },
   replaces: {
     projects: replacedProjects,
     members: replacedMembers,
@@ -46,8 +46,8 @@ export const projectsServer = serve(projects, {
     messages: replacedMessages,
     contributions: replacedContributions,
   },
-  mount(app, services, pools, callInner) {
-    mountFeed(app, pools, callInner)
+  mount(app, services, pools, callInternal) {
+    mountFeed(app, pools, callInternal)
     services.jobs.define('projects.remind', ({ signal }) => remindOfDue(pools, signal), { every: '23 5 * * *' })
   },
 })

@@ -1,7 +1,7 @@
 import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
 import { IconBell, IconArchive, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
 const read = 'realtime.notifications.read'
 const talk = 'realtime.conversations.read'
@@ -10,32 +10,39 @@ const realtime = {
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'work',
-  rights,
+  permissionTexts,
   tools: {
-    bar: { needs: read, load: () => import('./screens/Bell.tsx') },
-    record: { needs: talk, load: () => import('./screens/Discussion.tsx') },
+    bar: { permission: read, load: () => import('./screens/Bell.tsx') },
+    record: { permission: talk, load: () => import('./screens/Discussion.tsx') },
   },
 } as const
 
 /** The inbox, the conversations, and how one wants to be notified. */
 export const pages = pagesOf(realtime, {
-  inbox: page('/inbox', () => import('./screens/InboxPage.tsx'), { icon: IconBell, needs: read, search: ['show', 'category'] }),
-  conversations: page('/conversations', () => import('./screens/ConversationsPage.tsx'), { icon: IconMessages, needs: talk }),
+  inbox: page('/inbox', () => import('./screens/InboxPage.tsx'), {
+    icon: IconBell,
+    permission: read,
+    search: ['show', 'category'],
+  }),
+  conversations: page('/conversations', () => import('./screens/ConversationsPage.tsx'), {
+    icon: IconMessages,
+    permission: talk,
+  }),
   conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx')),
   settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
     icon: IconSettings,
-    needs: read,
+    permission: read,
     space: 'settings',
   }),
   retention: settingsPage('realtime.retention', {
     icon: IconArchive,
     path: '/retention',
-    needs: 'realtime.retention.manage',
+    permission: 'realtime.retention.manage',
     groups: { keep: ['messageDays', 'notificationDays', 'legalHold'] },
   }),
   sources: {
     icon: IconPlugConnected,
-    needs: 'realtime.sources.write',
+    permission: 'realtime.sources.write',
     space: 'settings',
     list: { columns: ['name', 'sourceType', 'status', 'updatedAt'] },
   },

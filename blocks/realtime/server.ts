@@ -10,7 +10,7 @@ import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { retention } from './operations/retention.ts'
 import { replacedSources } from './operations/sources.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { realtime } from './resources/index.ts'
 import { cable } from './socket/channels.ts'
 import { deleteExpired } from './tell/retain.ts'
@@ -24,7 +24,7 @@ export const realtimeServer = serve(realtime, {
   replaces: { sources: replacedSources },
   mails,
   notices,
-  persons,
+  personalData,
   cable,
   mount(_app, services, pools) {
     services.jobs.define('realtime.retain', ({ signal }) => deleteExpired(pools, signal), { every: '41 3 * * *' })

@@ -2,31 +2,31 @@ import { inTransaction, serve } from '@quoin/kit/server'
 import { pointsAlertEarned, pointsAlertRedeemed } from './operations/alertMails.ts'
 import { createAdjustment } from './operations/adjustments.ts'
 import { badges, userBadges as userBadgeOperations } from './operations/badges.ts'
-import { couponConfigurations, coupons, couponsInner, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
-import { customers as customerOperations, customersInner } from './operations/customers.ts'
+import { couponConfigurations, coupons, couponsInternal, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
+import { customers as customerOperations, customersInternal } from './operations/customers.ts'
 import { replacedRewards } from './operations/listRewards.ts'
-import { checkedDetails, loyalties, loyaltiesInner, replacedLoyalties } from './operations/loyalties.ts'
+import { checkedDetails, loyalties, loyaltiesInternal, replacedLoyalties } from './operations/loyalties.ts'
 import { offerCode, pointsEnding, unitsEnding } from './operations/mails.ts'
 import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
-import { catalogue, catalogueInner, checkedRewards } from './operations/rewards.ts'
+import { catalogue, catalogueInternal, checkedRewards } from './operations/rewards.ts'
 import { rules } from './operations/rules.ts'
 import { tellAlert } from './operations/tellAlert.ts'
 import { earnByEvents } from './points/listen.ts'
-import { happenings } from './happenings.ts'
-import { persons } from './persons.ts'
+import { activity } from './activity.ts'
+import { personalData } from './personalData.ts'
 import { rewards } from './resources/index.ts'
-import { adjustments } from './verbs/adjustments.ts'
-import { alerts } from './verbs/alerts.ts'
-import { customers } from './verbs/customers.ts'
-import { redemptions } from './verbs/redemptions.ts'
-import { userBadges } from './verbs/userBadges.ts'
+import { adjustments } from './actions/adjustments.ts'
+import { alerts } from './actions/alerts.ts'
+import { customers } from './actions/customers.ts'
+import { redemptions } from './actions/redemptions.ts'
+import { userBadges } from './actions/userBadges.ts'
 
 export const rewardsServer = serve(rewards, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  happenings,
-  verbs: { adjustments, alerts, customers, redemptions, userBadges },
+  personalData,
+  activity,
+  actions: { adjustments, alerts, customers, redemptions, userBadges },
   operations: {
     programmes,
     loyalties,
@@ -39,7 +39,7 @@ export const rewardsServer = serve(rewards, {
     rewards: catalogue,
     customers: customerOperations,
   },
-  inner: { loyalties: loyaltiesInner, rewards: catalogueInner, coupons: couponsInner, customers: customersInner },
+  internal: { loyalties: loyaltiesInternal, rewards: catalogueInternal, coupons: couponsInternal, customers: customersInternal },
   replaces: {
     adjustments: { create: createAdjustment },
     loyalties: replacedLoyalties,
@@ -57,12 +57,12 @@ export const rewardsServer = serve(rewards, {
     points_alert_earned: pointsAlertEarned,
     points_alert_redeemed: pointsAlertRedeemed,
   },
-  mount(_app, services, pools, callInner) {
+  mount(_app, services, pools, callInternal) {
     services.jobs.define<{ tenantId: string; use: string }>('rewards.release_code', async ({ payload: { tenantId, use } }) => {
-      await callInner(tenantId, rewards.coupons.inner.lapse, { use })
+      await callInternal(tenantId, rewards.coupons.internal.lapse, { use })
     })
     services.jobs.define<{ tenantId: string; alert: string }>('rewards.tell_alert', ({ payload }) =>
-      tellAlert(payload, services, pools, callInner),
+      tellAlert(payload, services, pools, callInternal),
     )
     services.jobs.define(
       'rewards.turn_days',
@@ -71,7 +71,7 @@ export const rewardsServer = serve(rewards, {
           tx.query<{ id: string }>('select id from rewards.due_companies() as due(id)'),
         )
         for (const { id } of due) {
-          while (!signal.aborted && (await callInner(id, rewards.customers.inner.turnDay, {})).customers > 0);
+          while (!signal.aborted && (await callInternal(id, rewards.customers.internal.turnDay, {})).customers > 0);
         }
       },
       { every: '*/5 * * * *' },

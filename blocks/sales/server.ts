@@ -1,31 +1,31 @@
 import { crm } from '@quoin/crm/resources'
-import { serve, takeOver } from '@quoin/kit/server'
+import { serve, implementInternal } from '@quoin/kit/server'
 import { mails } from './mails.ts'
-import { type LetGo, tellToLetGo } from './operations/atProvider.ts'
+import { type Compensation, tellToCompensate } from './operations/atProvider.ts'
 import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
-import { lanes } from './operations/lanes.ts'
+import { queueKeys } from './operations/queueKeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { orderDetails } from './operations/orderDetails.ts'
-import { changeOrder, listOrders, orders as orderOperations, ordersInner } from './operations/orders.ts'
+import { changeOrder, listOrders, orders as orderOperations, ordersInternal } from './operations/orders.ts'
 import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
-import { listPayments, payments, paymentsInner } from './operations/payments.ts'
+import { listPayments, payments, paymentsInternal } from './operations/payments.ts'
 import { companies, customers, settings, users } from './operations/people.ts'
 import { stripe } from './operations/stripe.ts'
-import { customersInner } from './operations/standing.ts'
+import { customersInternal } from './operations/standing.ts'
 import {
   customerSubscriptions,
   subscriptions as subscriptionOperations,
-  subscriptionsInner,
+  subscriptionsInternal,
   userSubscriptions,
 } from './operations/subscriptions.ts'
 import { reports } from './queries/reports.ts'
-import { happenings } from './happenings.ts'
-import { persons } from './persons.ts'
+import { activity } from './activity.ts'
+import { personalData } from './personalData.ts'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
-import { orders } from './verbs/orders.ts'
-import { subscriptions } from './verbs/subscriptions.ts'
+import { orders } from './actions/orders.ts'
+import { subscriptions } from './actions/subscriptions.ts'
 
 export { bookPayment, bookSale } from './operations/books.ts'
 
@@ -43,9 +43,9 @@ interface DepositEnd {
 
 export const salesServer = serve(sales, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  happenings,
-  verbs: { orders, subscriptions },
+  personalData,
+  activity,
+  actions: { orders, subscriptions },
   operations: {
     orders: orderOperations,
     orderDetails,
@@ -67,22 +67,27 @@ export const salesServer = serve(sales, {
     reports,
     stripe,
   },
-  inner: { orders: ordersInner, customers: customersInner, payments: paymentsInner, subscriptions: subscriptionsInner },
-  takesOver: [
-    takeOver(crm.quotes.inner.place, sales.orders.inner.ofQuote),
-    takeOver(crm.accounts.inner.standing, sales.customers.inner.standing),
+  internal: {
+    orders: ordersInternal,
+    customers: customersInternal,
+    payments: paymentsInternal,
+    subscriptions: subscriptionsInternal,
+  },
+  implements: [
+    implementInternal(crm.quotes.internal.place, sales.orders.internal.ofQuote),
+    implementInternal(crm.accounts.internal.standing, sales.customers.internal.standing),
   ],
   replaces: { orders: { list: listOrders, update: changeOrder }, payments: { list: listPayments } },
   mails,
-  lanes,
-  mount(app, services, pools, callInner, callAs) {
-    mountWebhook(app, services, pools, callInner, callAs)
+  queueKeys,
+  mount(app, services, pools, callInternal, callAs) {
+    mountWebhook(app, services, pools, callInternal, callAs)
     services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {
-      await callInner(tenantId, sales.subscriptions.inner.renew, renewal)
+      await callInternal(tenantId, sales.subscriptions.internal.renew, renewal)
     })
     services.jobs.define<DepositEnd>('sales.end_deposit', async ({ payload: { tenantId, ...deposit } }) => {
-      await callInner(tenantId, sales.orders.inner.endDeposit, deposit)
+      await callInternal(tenantId, sales.orders.internal.endDeposit, deposit)
     })
-    services.jobs.define<LetGo>('sales.let_go', (job) => tellToLetGo(job, services, callInner))
+    services.jobs.define<Compensation>('sales.let_go', (job) => tellToCompensate(job, services, callInternal))
   },
 })

@@ -1,21 +1,27 @@
 import { page, pagesOf } from '@quoin/ui/pages'
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const search = { block: 'search', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+const search = {
+  block: 'search',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'work',
+  permissionTexts,
+} as const
 
 /** One box over the records of every block; the palette asks the same. */
 export const pages = pagesOf(search, {
   home: page('/', () => import('./screens/SearchPage.tsx'), {
     icon: IconSearch,
-    needs: 'search.results.read',
+    permission: 'search.results.read',
     search: ['q', 'kind'],
   }),
   synonyms: {
     icon: IconArrowsExchange,
     space: 'settings',
-    needs: 'search.synonyms.write',
+    permission: 'search.synonyms.write',
     list: { columns: ['terms', 'updatedAt'] },
   },
 })

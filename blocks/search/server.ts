@@ -7,15 +7,15 @@ import { results } from './operations/results.ts'
 import { replacedSaved, saved } from './operations/saved.ts'
 import { replacedSynonyms } from './operations/synonyms.ts'
 import { users } from './operations/users.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { search } from './resources/index.ts'
 
 export const searchServer = serve(search, {
-  persons,
+  personalData,
   notices,
   operations: { results, queries, favorites, saved, users },
   replaces: { saved: replacedSaved, synonyms: replacedSynonyms },
-  mount(_app, services, pools, _callInner, callAs) {
+  mount(_app, services, pools, _callInternal, callAs) {
     services.jobs.define('search.alert', ({ signal }) => alertOfNew(services, pools, callAs, signal), { every: '*/5 * * * *' })
   },
 })

@@ -13,26 +13,26 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
 const university = {
   block: 'university',
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'learn',
-  rights,
+  permissionTexts,
 } as const
 
 /** Courses as they are written and taken, and who is how far. */
 export const pages = pagesOf(university, {
-  learn: page('/learn', () => import('./screens/CoursesPage.tsx'), { icon: IconBook, needs: 'university.learning.use' }),
+  learn: page('/learn', () => import('./screens/CoursesPage.tsx'), { icon: IconBook, permission: 'university.learning.use' }),
   course: page('/learn/$course', () => import('./screens/CoursePage.tsx'), { search: ['tab'] }),
   step: page('/learn/$course/steps/$step', () => import('./screens/StepPage.tsx')),
   notebook: page('/learn/$course/notebook', () => import('./screens/NotebookPage.tsx')),
   survey: page('/learn/$course/surveys/$kind', () => import('./screens/SurveyPage.tsx')),
   join: page('/join', () => import('./screens/WizardPage.tsx'), {
     icon: IconTicket,
-    needs: 'university.learning.use',
+    permission: 'university.learning.use',
     search: ['course', 'kind'],
   }),
   courses: {
@@ -92,7 +92,7 @@ export const pages = pagesOf(university, {
   },
   sessions: {
     icon: IconCalendarEvent,
-    needs: 'university.sessions.read',
+    permission: 'university.sessions.read',
     list: {
       columns: ['title', 'course', 'kind', 'coach', 'startsAt', 'status', 'attended', 'paidAt'],
       views: { scheduled: { filter: { status: 'scheduled' } }, done: { filter: { status: 'done' } } },
@@ -124,7 +124,7 @@ export const pages = pagesOf(university, {
   cohorts: { list: false, record: { groups: { cohort: rest } } },
   posts: {
     icon: IconMessageQuestion,
-    needs: 'university.posts.moderate',
+    permission: 'university.posts.moderate',
     list: {
       columns: ['text', 'userName', 'stepTitle', 'status', 'reports', 'createdAt'],
       creates: false,
@@ -134,7 +134,7 @@ export const pages = pagesOf(university, {
   attend: page('/attend/$session', () => import('./screens/AttendPage.tsx'), { search: ['code'] }),
   enrollments: {
     icon: IconUsersGroup,
-    needs: 'university.enrollments.manage',
+    permission: 'university.enrollments.manage',
     list: {
       columns: ['userName', 'courseName', 'status', 'progress', 'currentChapter', 'dueOn', 'lastSeenAt'],
       views: {
@@ -166,7 +166,7 @@ export const pages = pagesOf(university, {
   },
   codes: {
     icon: IconKey,
-    needs: 'university.codes.manage',
+    permission: 'university.codes.manage',
     list: {
       columns: ['email', 'course', 'status', 'source', 'ending', 'dueAt', 'expiresAt'],
       views: { pending: { filter: { status: 'pending' }, count: true }, issued: { filter: { status: 'issued' } } },
@@ -176,7 +176,7 @@ export const pages = pagesOf(university, {
   },
   attempts: {
     icon: IconClipboardCheck,
-    needs: 'university.attempts.grade',
+    permission: 'university.attempts.grade',
     list: {
       columns: ['stepTitle', 'userName', 'kind', 'number', 'status', 'percent', 'submittedAt'],
       views: { grading: { filter: { status: 'grading' }, count: true } },
@@ -191,9 +191,9 @@ export const pages = pagesOf(university, {
   },
   training: page('/training', () => import('./screens/TrainingPage.tsx'), {
     icon: IconListCheck,
-    needs: 'university.reports.read',
+    permission: 'university.reports.read',
   }),
   preview: page('/preview/$course', () => import('./screens/PreviewPage.tsx'), { search: ['step'] }),
   academy: outsidePage('/academy/$app/$screen', () => import('./academy/AcademyPage.tsx')),
-  settings: settingsPage('university.settings', { icon: IconSettings, needs: 'university.settings.manage' }),
+  settings: settingsPage('university.settings', { icon: IconSettings, permission: 'university.settings.manage' }),
 })

@@ -2,33 +2,33 @@ import { inTransaction, serve } from '@quoin/kit/server'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
 import { createChapter, createCourse, createQuestion, createStep, steps, updateStep } from './operations/content.ts'
-import { courses, coursesInner } from './operations/courses.ts'
+import { courses, coursesInternal } from './operations/courses.ts'
 import {
   certificates,
   createCode,
   createEnrollment,
   enrollments,
-  enrollmentsInner,
+  enrollmentsInternal,
   updateEnrollment,
 } from './operations/enrollments.ts'
 import { turnHour } from './operations/hourly.ts'
-import { learning, learningInner } from './operations/learning.ts'
+import { learning, learningInternal } from './operations/learning.ts'
 import { posts } from './operations/posts.ts'
 import { createSession, sessions } from './operations/sessions.ts'
 import { settings, users } from './operations/users.ts'
 import { notices } from './notices.ts'
-import { persons } from './persons.ts'
+import { personalData } from './personalData.ts'
 import { mountUniversity } from './public/mount.ts'
 import { university } from './resources/index.ts'
-import * as verbs from './verbs/index.ts'
+import * as actions from './actions/index.ts'
 
 export const universityServer = serve(university, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
+  personalData,
   notices,
-  verbs,
+  actions,
   operations: { courses, steps, enrollments, certificates, learning, sessions, posts, users, settings },
-  inner: { courses: coursesInner, enrollments: enrollmentsInner, learning: learningInner },
+  internal: { courses: coursesInternal, enrollments: enrollmentsInternal, learning: learningInternal },
   replaces: {
     courses: { create: createCourse },
     chapters: { create: createChapter },
@@ -41,7 +41,7 @@ export const universityServer = serve(university, {
   listeners: [followOrders],
   mails,
   mountPages: mountUniversity,
-  mount(_app, services, pools, callInner) {
+  mount(_app, services, pools, callInternal) {
     services.jobs.define(
       'university.hourly',
       async ({ signal }) => {
@@ -50,7 +50,7 @@ export const universityServer = serve(university, {
         )
         for (const { id } of companies) {
           if (signal.aborted) return
-          await turnHour(id, services, pools, callInner)
+          await turnHour(id, services, pools, callInternal)
         }
       },
       { every: '41 * * * *' },

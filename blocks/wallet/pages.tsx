@@ -1,6 +1,6 @@
 import { page, pagesOf } from '@quoin/ui/pages'
 import { IconBooks, IconCoins, IconMessageQuestion, IconReceipt2, IconSettings, IconWallet } from '@tabler/icons-react'
-import { rights } from './screens/rights.ts'
+import { permissionTexts } from './screens/permissionTexts.ts'
 import { texts } from './screens/texts/loaders.ts'
 
 const wallet = {
@@ -8,7 +8,7 @@ const wallet = {
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'money',
-  rights,
+  permissionTexts,
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 
@@ -16,13 +16,13 @@ const wallet = {
 export const pages = pagesOf(wallet, {
   home: page('/', () => import('./screens/home/WalletPage.tsx'), {
     icon: IconWallet,
-    needs: 'wallet.wallets.read',
+    permission: 'wallet.wallets.read',
     search: ['wallet', 'tab'],
   }),
   wallets: {
     icon: IconCoins,
     path: '/all',
-    needs: 'wallet.manage',
+    permission: 'wallet.manage',
     list: {
       columns: ['ownerName', 'code', 'alias', 'balance', 'held', 'status', 'createdAt'],
       form: ['user', 'currency', 'notes'],
@@ -48,7 +48,7 @@ export const pages = pagesOf(wallet, {
   },
   disputes: {
     icon: IconMessageQuestion,
-    needs: 'wallet.postings.write',
+    permission: 'wallet.postings.write',
     list: {
       columns: ['user', 'reason', 'state', 'createdAt', 'decidedBy'],
       views: { open: { filter: { state: 'open' }, count: true } },
@@ -59,7 +59,7 @@ export const pages = pagesOf(wallet, {
       actions: ['accept', 'reject', 'withdraw'],
     },
   },
-  books: page('/books', () => import('./screens/admin/BooksPage.tsx'), { icon: IconBooks, needs: 'wallet.books.read' }),
+  books: page('/books', () => import('./screens/admin/BooksPage.tsx'), { icon: IconBooks, permission: 'wallet.books.read' }),
   accounts: page('/books/accounts', () => import('./screens/admin/AccountsPage.tsx'), { search: ['kind', 'currency', 'page'] }),
   account: page('/books/accounts/$id', () => import('./screens/admin/AccountPage.tsx'), {
     search: ['from', 'to', 'page', 'transfer'],
@@ -72,6 +72,6 @@ export const pages = pagesOf(wallet, {
   settings: page('/settings', () => import('./screens/admin/SettingsPage.tsx'), {
     icon: IconSettings,
     space: 'settings',
-    needs: 'wallet.settings.manage',
+    permission: 'wallet.settings.manage',
   }),
 })

@@ -2,8 +2,8 @@ import { serve } from '@quoin/kit/server'
 import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, walletSplitCode } from './mails/templates.ts'
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes, listCodes } from './operations/authorizationCodes.ts'
-import { inner } from './operations/inner.ts'
-import { lanes } from './operations/lanes.ts'
+import { inner } from './operations/internal.ts'
+import { queueKeys } from './operations/queueKeys.ts'
 import { createDispute } from './operations/disputes.ts'
 import { createMonitor, updateMonitor } from './operations/monitors.ts'
 import { createPosting } from './operations/posting.ts'
@@ -12,24 +12,24 @@ import { emptyPockets, releaseHolds } from './operations/releaseHolds.ts'
 import { settings } from './operations/settings.ts'
 import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
-import { happenings } from './happenings.ts'
-import { persons } from './persons.ts'
+import { activity } from './activity.ts'
+import { personalData } from './personalData.ts'
 import { wallet } from './resources/index.ts'
 import { sealed } from './sealed.ts'
-import { disputes } from './verbs/disputes.ts'
-import { pockets } from './verbs/pockets.ts'
-import { postings } from './verbs/postings.ts'
-import { wallets } from './verbs/wallets.ts'
+import { disputes } from './actions/disputes.ts'
+import { pockets } from './actions/pockets.ts'
+import { postings } from './actions/postings.ts'
+import { wallets } from './actions/wallets.ts'
 
 export const walletServer = serve(wallet, {
   demo: async () => (await import('./demo.ts')).demo,
-  persons,
-  happenings,
+  personalData,
+  activity,
   sealed,
-  verbs: { wallets, pockets, postings, disputes },
+  actions: { wallets, pockets, postings, disputes },
   operations: { wallets: walletOperations, transactions, authorizationCodes, settings },
-  inner: { wallets: inner },
-  lanes,
+  internal: { wallets: inner },
+  queueKeys,
   replaces: {
     wallets: { create: createWallet, update: updateWallet },
     transactions: { list: listTransactions },

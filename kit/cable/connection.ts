@@ -138,8 +138,8 @@ export class Connection {
   private async subscribe(identifier: string, command: Command): Promise<void> {
     const { hub, tenantId, person, channels, isExtended } = this.about
     if (this.subscriptions.has(identifier)) return
-    const said = parsed(identifier)
-    const { channel, ...params } = said ?? {}
+    const input = parsed(identifier)
+    const { channel, ...params } = input ?? {}
     const streams =
       typeof channel === 'string' && this.subscriptions.size < cableBounds.subscriptions
         ? await channels.streamsOf(channel, params)
@@ -177,11 +177,11 @@ export class Connection {
     this.send({ identifier: subscription.identifier, message: data, ...where })
   }
 
-  private async tellHistory(subscription: Subscription, asked: unknown): Promise<void> {
+  private async tellHistory(subscription: Subscription, input: unknown): Promise<void> {
     const { hub, tenantId } = this.about
     const { identifier, stops } = subscription
     subscription.waiting ??= []
-    const { since, streams } = isObject(asked) ? asked : { since: undefined, streams: undefined }
+    const { since, streams } = isObject(input) ? input : { since: undefined, streams: undefined }
     const known = isObject(streams) ? streams : {}
     let isWhole = Object.keys(known).length <= cableBounds.historyStreams
     const found: { stream: string; position: number; epoch: string; data: unknown }[] = []

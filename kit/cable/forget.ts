@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts'
-import { inTransaction } from '../server/transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 
 const portionMax = 5_000
 

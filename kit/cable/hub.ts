@@ -1,6 +1,6 @@
 import { listen, type Listening } from '../database/listen.ts'
 import type { Pools } from '../server/services.ts'
-import { inTransaction } from '../server/transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 
 const historyMax = 500
 

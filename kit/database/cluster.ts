@@ -154,7 +154,7 @@ class EmbeddedServer implements Cluster {
   /** True when the server was running already. */
   private async reachAndOwn(keepPort = false): Promise<boolean> {
     for (const deadline = Date.now() + startMsMax; ; await sleep(100)) {
-      const found = await this.reach(keepPort)
+      const found = await this.scope(keepPort)
       try {
         await this.own()
         return found
@@ -168,7 +168,7 @@ class EmbeddedServer implements Cluster {
   }
 
   /** Leaves with a server that answers: true when it was running already. */
-  private async reach(keepPort = false): Promise<boolean> {
+  private async scope(keepPort = false): Promise<boolean> {
     const deadline = Date.now() + startMsMax
     for (let attempt = 0; ; attempt++) {
       const running = await this.running()

@@ -54,7 +54,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   if (!secret) throw new Error('The database needs the instance secret, from which the passwords of its roles are derived.')
   const cluster = url ? undefined : await startCluster({ dataDir, log })
   try {
-    const address = await reach(url ?? cluster!.url, settings.name ?? (url ? undefined : 'quoin'))
+    const address = await scope(url ?? cluster!.url, settings.name ?? (url ? undefined : 'quoin'))
     await prepare(address, secret, secretsBefore, log, !cluster)
     const addresses = {
       runtime: addressOf('runtime', address, secret, secretsBefore),
@@ -79,7 +79,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /** Makes the database when it is missing; answers the administrator's connection string to it. */
-async function reach(url: string, name: string | undefined): Promise<string> {
+async function scope(url: string, name: string | undefined): Promise<string> {
   if (!URL.canParse(url) || !new URL(url).hostname) {
     throw new Error('DATABASE_URL must look like postgres://account:password@host:5432/database.')
   }

@@ -112,8 +112,8 @@ describe('A database', () => {
   })
 
   it('is content with an administrator that is no superuser', async () => {
-    const elsewhere = await scratchFolder('landlord')
-    const server = await startCluster({ dataDir: elsewhere.path })
+    const external = await scratchFolder('landlord')
+    const server = await startCluster({ dataDir: external.path })
     try {
       const admin = await connect(server.url, 'spec')
       await admin.query(`create role landlord login createdb createrole password 'for the spec'`)
@@ -127,12 +127,12 @@ describe('A database', () => {
               ({ extname }) => extname,
             ),
           ).toEqual(['btree_gin', 'btree_gist', 'pg_trgm', 'pgcrypto'])
-          expect(await migrate(database, [{ block: 'crm', folder: elsewhere.path }])).toEqual([])
+          expect(await migrate(database, [{ block: 'crm', folder: external.path }])).toEqual([])
           await refuseUnsafe(database)
         })
     } finally {
       await server.stop()
-      await elsewhere.remove()
+      await external.remove()
     }
   })
 

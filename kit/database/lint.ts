@@ -77,7 +77,7 @@ const rules: readonly string[] = [
    where t.tenant = any(k.conkey) and (k.confupdtype in ('n', 'd')
      or k.confdeltype in ('n', 'd') and (k.confdelsetcols is null or t.tenant = any(k.confdelsetcols)))`,
 
-  // Rights.
+  // PermissionTexts.
   `select t.name || ' has no tenant_id and ' || w.role || ' may use it.'
    from ${plain} t cross join unnest(array['quoin_runtime']) as w(role)
    where t.tenant is null and t.name <> all($1) and (

@@ -26,7 +26,7 @@ export async function orphanRounds(rounds: number, log: (message: string) => voi
     for (let round = 1; round <= rounds; round++) {
       acknowledged = await killOneParent(dataDir, round, acknowledged)
       try {
-        const found = await takeOver(dataDir)
+        const found = await implementInternal(dataDir)
         const whole = found.writes >= acknowledged
         if (whole) good++
         const kept = `${found.writes} writes kept of ${acknowledged} acknowledged${whole ? '' : ' - LOST'}`
@@ -67,7 +67,7 @@ const ended = (child: ChildProcess) =>
     else child.once('close', () => resolve())
   })
 
-async function takeOver(dataDir: string) {
+async function implementInternal(dataDir: string) {
   const found = await lookInto(dataDir)
   if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) throw new Error('The server was still there after stop().')
   return found

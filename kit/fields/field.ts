@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { snake } from '../names.ts'
 
-/** The kinds of fact a record can hold. `ui/fields` has one input for each. */
+/** The kinds of field a record can hold. `ui/fields` has one input for each. */
 export type Kind =
   | 'text'
   | 'longText'
@@ -21,8 +21,8 @@ export type Kind =
   | 'color'
   | 'hours'
 
-/** How one fact is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
-export interface FieldFacts {
+/** How one field is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
+export interface FieldDefinition {
   readonly kind: Kind
   /** Postgres type of the column, without constraints. */
   readonly column: string
@@ -51,19 +51,19 @@ export interface FieldFacts {
   readonly target?: string
   /** Name on the wire, where the specification's differs from the rule. */
   readonly wire?: string
-  /** Further names a client may send this fact under. */
+  /** Further names a client may send this field under. */
   readonly alsoKnownAs: readonly string[]
 }
 
-/** One fact of a record. Modifiers return a new field, so a fact reads as a sentence: `text(200).required().searchable()`. */
+/** One field of a record. Modifiers return a new field, so a field reads as a sentence: `text(200).required().searchable()`. */
 export class Field<Value, Required extends boolean = false, Writable extends boolean = true> {
   declare readonly value: Value
   declare readonly isRequired: Required
   declare readonly isWritable: Writable
-  constructor(readonly facts: FieldFacts) {}
+  constructor(readonly definition: FieldDefinition) {}
 
-  private with<V = Value, R extends boolean = Required, W extends boolean = Writable>(facts: Partial<FieldFacts>) {
-    return new Field<V, R, W>({ ...this.facts, ...facts })
+  private with<V = Value, R extends boolean = Required, W extends boolean = Writable>(definition: Partial<FieldDefinition>) {
+    return new Field<V, R, W>({ ...this.definition, ...definition })
   }
   /** Must be given at creation and can never be emptied. */
   required() {
@@ -95,10 +95,10 @@ export class Field<Value, Required extends boolean = false, Writable extends boo
     return this.with({ unique: true, filterable: true })
   }
   /** The wall keeps the index of a numeric from being used, and the server does not start with one. */
-  private refuseIndex(wish: string) {
-    if (this.facts.kind !== 'decimal') return
+  private refuseIndex(input: string) {
+    if (this.definition.kind !== 'decimal') return
     throw new Error(
-      `A decimal() cannot be ${wish}(): keep it as a whole number of its smallest unit, as in integer(0, 1_000_000).${wish}().`,
+      `A decimal() cannot be ${input}(): keep it as a whole number of its smallest unit, as in integer(0, 1_000_000).${input}().`,
     )
   }
   seenWith(permission: string) {
@@ -120,7 +120,7 @@ export class Field<Value, Required extends boolean = false, Writable extends boo
   }
 }
 
-export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more: Partial<FieldFacts> = {}): Field<Value> =>
+export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more: Partial<FieldDefinition> = {}): Field<Value> =>
   new Field<Value>({
     kind,
     column,
@@ -136,13 +136,13 @@ export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more
     ...more,
   })
 
-/** Name of a fact on the wire: snake case, and `_unique_id` behind a reference, unless the fact says otherwise. */
-export const wireName = (name: string, facts: Pick<FieldFacts, 'kind' | 'wire'>): string =>
-  facts.wire ?? (facts.kind === 'ref' ? `${snake(name)}_unique_id` : snake(name))
+/** Name of a field on the wire: snake case, and `_unique_id` behind a reference, unless the field says otherwise. */
+export const wireName = (name: string, definition: Pick<FieldDefinition, 'kind' | 'wire'>): string =>
+  definition.wire ?? (definition.kind === 'ref' ? `${snake(name)}_unique_id` : snake(name))
 
-/** Name of a fact's column: snake case, and `_id` behind a reference. */
-export const columnName = (name: string, facts: Pick<FieldFacts, 'kind'>): string =>
-  facts.kind === 'ref' ? `${snake(name)}_id` : snake(name)
+/** Name of a field's column: snake case, and `_id` behind a reference. */
+export const columnName = (name: string, definition: Pick<FieldDefinition, 'kind'>): string =>
+  definition.kind === 'ref' ? `${snake(name)}_id` : snake(name)
 
 /** Whether there is something to see: marks that leave no trace on paper or screen are no name for anything. */
 export const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text)

@@ -1,6 +1,6 @@
 /**
- * Makes one schema for all that ask with the same values: each is a kilobyte or more, and the facts of all blocks are thousands that
- * differ in little. What is shared must never be changed, and asked for by facts alone: what people type would be kept for good.
+ * Makes one schema for all that ask with the same values: each is a kilobyte or more, and the fields of all blocks are thousands that
+ * differ in little. What is shared must never be changed, and asked for by fields alone: what people type would be kept for good.
  */
 export function shared<Values extends readonly (string | number)[], Schema>(
   make: (...values: Values) => Schema,

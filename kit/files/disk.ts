@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import { diskParts } from './diskParts.ts'
 import { checkKey } from './key.ts'
 import {
   checkExpiry,
   checkPart,
   checkParts,
-  checkWish,
+  checkInput,
   downloadSecondsMax,
   fileExists,
-  type FileFacts,
+  type FileInfo,
   type FileStore,
   inlineTypes,
   type ListedFile,
@@ -61,7 +61,7 @@ export interface DiskStore extends FileStore {
     content: AsyncIterable<Uint8Array>,
     contentType: string,
     limits: { sizeMax: number; size?: number },
-  ): Promise<FileFacts>
+  ): Promise<FileInfo>
   /** Keeps one part of an upload; answers its hash. Throws 422 `upload_too_large` or `upload_wrong_size`. */
   receivePart(grant: Extract<Grant, { deed: 'part' }>, content: AsyncIterable<Uint8Array>): Promise<string>
   /** Removes what interrupted uploads left behind more than two days ago. */
@@ -96,9 +96,9 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
     content: AsyncIterable<Uint8Array>,
     contentType: string,
     limits: { sizeMax: number; size?: number },
-  ): Promise<FileFacts> {
+  ): Promise<FileInfo> {
     const target = place(key)
-    if (await factsAt(target)) throw fileExists()
+    if (await infoAt(target)) throw fileExists()
     const draft = join(incoming, randomUUID())
     await mkdir(draft, { recursive: true })
     try {
@@ -118,10 +118,10 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       } finally {
         await data.close()
       }
-      const facts = { size, contentType, sha256: hash.digest('hex') }
+      const definition = { size, contentType, sha256: hash.digest('hex') }
       const note = await open(join(draft, 'facts.json'), 'wx')
       try {
-        await note.writeFile(JSON.stringify(facts))
+        await note.writeFile(JSON.stringify(definition))
         await note.sync()
       } finally {
         await note.close()
@@ -129,7 +129,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       await syncFolder(draft)
       await moveInto(draft, target)
       for (let parent = dirname(target); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
-      return facts
+      return definition
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
       throw isCode(error, 'ENOSPC', 'EDQUOT') ? outOfSpace(error) : error
@@ -164,7 +164,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
     },
     async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
       checkKey(key)
-      checkWish({ contentType, sizeMax, size })
+      checkInput({ contentType, sizeMax, size })
       checkExpiry(expiresInSeconds, uploadSecondsMax)
       const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
       const url = link('PUT', key, {
@@ -190,43 +190,43 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       if (at < 0) return null
       // Signed are the very bytes of path and query, so any other spelling of the same key is not ours.
       const target = pathAndQuery.slice(0, at)
-      const given = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
+      const input = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
       const isOurs = [signingKey, ...keysBefore].some((key) => {
         const expected = Buffer.from(sign(method === 'HEAD' ? 'GET' : method, target, key))
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return input.length === expected.length && timingSafeEqual(input, expected)
       })
       if (!isOurs) return null
       const [path = '', query = ''] = target.split('?', 2)
-      const asked = new URLSearchParams(query)
-      if (Number(asked.get('expires')) * 1000 <= Date.now()) return null
+      const requested = new URLSearchParams(query)
+      if (Number(requested.get('expires')) * 1000 <= Date.now()) return null
       const key = path.slice('/files/'.length).split('/').map(decodeURIComponent).join('/')
-      const size = asked.get('size')
-      const uploadId = asked.get('upload')
+      const size = requested.get('size')
+      const uploadId = requested.get('upload')
       if (method === 'PUT' && uploadId !== null)
         return {
           deed: 'part',
           key,
           uploadId,
-          number: Number(asked.get('part')),
-          sizeMax: Number(asked.get('max')),
+          number: Number(requested.get('part')),
+          sizeMax: Number(requested.get('max')),
           ...(size !== null && { size: Number(size) }),
         }
       return method === 'PUT'
         ? {
             deed: 'put',
             key,
-            contentTypes: asked.get('type')!.split(','),
-            sizeMax: Number(asked.get('max')),
+            contentTypes: requested.get('type')!.split(','),
+            sizeMax: Number(requested.get('max')),
             ...(size !== null && { size: Number(size) }),
           }
-        : { deed: 'get', key, filename: asked.get('name')!, inline: asked.get('inline') === '1' }
+        : { deed: 'get', key, filename: requested.get('name')!, inline: requested.get('inline') === '1' }
     },
 
-    head: (key) => factsAt(place(key)),
+    head: (key) => infoAt(place(key)),
 
     async read(key, range?: Range) {
       const target = place(key)
-      if (!(await factsAt(target))) throw noFile()
+      if (!(await infoAt(target))) throw noFile()
       return createReadStream(join(target, 'data'), range && { start: range.start, end: range.end })
     },
 
@@ -276,18 +276,18 @@ async function moveInto(draft: string, target: string): Promise<void> {
     try {
       return await rename(draft, target)
     } catch (error) {
-      if (isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && (await factsAt(target))) throw fileExists()
+      if (isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && (await infoAt(target))) throw fileExists()
       // A delete next door may take the empty folder away just now.
       if (!isCode(error, 'ENOENT') || attempt === 5) throw error
     }
   }
 }
 
-async function factsAt(target: string): Promise<FileFacts | null> {
+async function infoAt(target: string): Promise<FileInfo | null> {
   try {
-    return JSON.parse(await readFile(join(target, 'facts.json'), 'utf8')) as FileFacts
+    return JSON.parse(await readFile(join(target, 'facts.json'), 'utf8')) as FileInfo
   } catch (error) {
-    // A folder where the facts should be is an object of that name below this one.
+    // A folder where the fields should be is an object of that name below this one.
     if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
     throw error
   }
@@ -304,10 +304,10 @@ async function* walk(folder: string, key: string, prefix: string): AsyncGenerato
     const child = key ? `${key}/${name}` : name
     if (!child.startsWith(prefix) && !prefix.startsWith(`${child}/`)) continue
     const path = join(folder, name)
-    const facts = await factsAt(path)
-    if (!facts) yield* walk(path, child, prefix)
+    const definition = await infoAt(path)
+    if (!definition) yield* walk(path, child, prefix)
     else if (child.startsWith(prefix))
-      yield { key: child, size: facts.size, modifiedAt: (await stat(join(path, 'data'))).mtime.toISOString() }
+      yield { key: child, size: definition.size, modifiedAt: (await stat(join(path, 'data'))).mtime.toISOString() }
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import { noParts, type StoredPart, tooLarge } from './store.ts'
 
 interface PartFile extends StoredPart {

@@ -1,4 +1,4 @@
-export type { FileFacts, FileStore, ListedFile, PartsStore, PresignedUpload, Range, StoredPart } from './store.ts'
+export type { FileInfo, FileStore, ListedFile, PartsStore, PresignedUpload, Range, StoredPart } from './store.ts'
 export { inlineTypes, partsMax } from './store.ts'
 export { isKey, newKey } from './key.ts'
 export { type DiskStore, diskStore } from './disk.ts'

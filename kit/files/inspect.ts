@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import { type FileStore, tooLarge } from './store.ts'
 
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
@@ -40,19 +40,20 @@ export async function inspect(
   key: string,
   rules: { allow: readonly string[]; sizeMax: number },
 ): Promise<Inspected> {
-  const facts = await store.head(key)
-  if (!facts) throw refuse.conflict('upload_missing', 'The file has not been uploaded.')
+  const definition = await store.head(key)
+  if (!definition) throw refuse.conflict('upload_missing', 'The file has not been uploaded.')
   try {
-    if (facts.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
-    if (!rules.allow.includes(facts.contentType)) throw wrongType(`Files of type ${facts.contentType} are not taken here.`)
+    if (definition.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
+    if (!rules.allow.includes(definition.contentType))
+      throw wrongType(`Files of type ${definition.contentType} are not taken here.`)
     const { sha256, start, text } = await readThrough(store, key)
     const { fileTypeFromBuffer } = await import('file-type')
     const mime = (await fileTypeFromBuffer(start))?.mime
-    if (!agrees(facts.contentType, mime, start, text))
-      throw wrongType(`The file is not what it says it is (${facts.contentType}).`)
-    const measures = facts.contentType.startsWith('image/') ? await measure(store, key, start) : {}
+    if (!agrees(definition.contentType, mime, start, text))
+      throw wrongType(`The file is not what it says it is (${definition.contentType}).`)
+    const measures = definition.contentType.startsWith('image/') ? await measure(store, key, start) : {}
     await store.scanner?.look(await store.read(key))
-    return { size: facts.size, contentType: facts.contentType, sha256, ...measures }
+    return { size: definition.size, contentType: definition.contentType, sha256, ...measures }
   } catch (error) {
     if ((error as { status?: number }).status === 422) await store.delete(key)
     throw error

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
-import { inTransaction, type Tx } from '../server/transaction.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { diskStore, type FileStore, newKey, removeExpiredFiles } from './index.ts'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, Refusal, refuse } from '../server/refuse.ts'
+import { errorBody, Refusal, refuse } from '../request/refuse.ts'
 import type { DiskStore, Grant } from './disk.ts'
 import { disposition } from './disposition.ts'
 import { inlineTypes, type Range, tooLarge } from './store.ts'
@@ -49,9 +49,9 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       const bound = grant.size ?? grant.sizeMax
       if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLong(bound)
       try {
-        const facts = await store.receive(grant.key, request.raw, contentType, grant)
+        const definition = await store.receive(grant.key, request.raw, contentType, grant)
         void reply.removeHeader('connection')
-        return await reply.header('etag', `"${facts.sha256}"`).status(200).send()
+        return await reply.header('etag', `"${definition.sha256}"`).status(200).send()
       } catch (error) {
         if (error instanceof Refusal && error.code === 'upload_too_large') throw tooLong(bound)
         throw error
@@ -64,16 +64,16 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       async handler(request, reply) {
         const grant = store.verify(request.method, request.raw.url ?? '')
         if (grant?.deed !== 'get') throw refuse.missing('This link is not valid, or no longer.')
-        const facts = await store.head(grant.key)
-        if (!facts) throw refuse.missing('There is no such file.')
-        const range = readRange(request.headers.range, facts.size)
+        const definition = await store.head(grant.key)
+        if (!definition) throw refuse.missing('There is no such file.')
+        const range = readRange(request.headers.range, definition.size)
         if (range === 'outside') {
-          void reply.header('content-range', `bytes */${facts.size}`)
+          void reply.header('content-range', `bytes */${definition.size}`)
           throw new Refusal(416, { code: 'outside_the_file', detail: 'The file does not reach that far.' })
         }
-        describe(reply, grant, facts)
-        if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
-        void reply.header('content-length', range ? range.end - range.start + 1 : facts.size)
+        describe(reply, grant, definition)
+        if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${definition.size}`)
+        void reply.header('content-length', range ? range.end - range.start + 1 : definition.size)
         return reply.send(request.method === 'HEAD' ? '' : await store.read(grant.key, range ?? undefined))
       },
     })
@@ -97,14 +97,18 @@ async function storePart(
 
 const tooLong = (sizeMax: number) => new Refusal(413, { code: 'upload_too_large', detail: tooLarge(sizeMax).message })
 
-function describe(reply: FastifyReply, grant: Extract<Grant, { deed: 'get' }>, facts: { contentType: string; sha256?: string }) {
-  const inline = grant.inline && inlineTypes.includes(facts.contentType)
+function describe(
+  reply: FastifyReply,
+  grant: Extract<Grant, { deed: 'get' }>,
+  definition: { contentType: string; sha256?: string },
+) {
+  const inline = grant.inline && inlineTypes.includes(definition.contentType)
   void reply.headers({
     'content-disposition': disposition(inline ? 'inline' : 'attachment', grant.filename),
     // A page or a script is never handed out under its own type, not even as an attachment.
-    'content-type': /html|xml|svg|script/.test(facts.contentType) ? 'application/octet-stream' : facts.contentType,
+    'content-type': /html|xml|svg|script/.test(definition.contentType) ? 'application/octet-stream' : definition.contentType,
     'accept-ranges': 'bytes',
-    etag: `"${facts.sha256}"`,
+    etag: `"${definition.sha256}"`,
   })
 }
 

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Breaker } from '../breaker.ts'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import { disposition } from './disposition.ts'
 import { checkKey } from './key.ts'
 import { s3Parts } from './s3Parts.ts'
 import {
   checkExpiry,
-  checkWish,
+  checkInput,
   downloadSecondsMax,
   fileExists,
-  type FileFacts,
+  type FileInfo,
   type FileStore,
   inlineTypes,
   noFile,
@@ -99,7 +99,7 @@ export function s3Store(
   }
 
   /** Every look at what was uploaded begins here. */
-  async function head(key: string): Promise<FileFacts | null> {
+  async function head(key: string): Promise<FileInfo | null> {
     checkKey(key)
     const { sdk, client } = await load()
     try {
@@ -117,22 +117,22 @@ export function s3Store(
     }
   }
 
-  async function put(key: string, body: Uint8Array | Readable, facts: Required<FileFacts>): Promise<FileFacts> {
+  async function put(key: string, body: Uint8Array | Readable, info: Required<FileInfo>): Promise<FileInfo> {
     const { sdk, client } = await load()
     try {
       const command = new sdk.PutObjectCommand({
         Bucket,
         Key: key,
         Body: body,
-        ContentType: facts.contentType,
-        ContentLength: facts.size,
+        ContentType: info.contentType,
+        ContentLength: info.size,
         IfNoneMatch: '*',
-        Metadata: { sha256: facts.sha256 },
+        Metadata: { sha256: info.sha256 },
       })
       const ms = body instanceof Readable ? undefined : answerMs + body.length / bytesPerMsMin
       // Only jobs send streams, a few at a time, and they may take long.
       await through(ms ? changes : others, ms, (abortSignal) => client.send(command, { abortSignal }))
-      return facts
+      return info
     } catch (error) {
       // 409 is the answer to one of two writes that race for the key.
       if (statusOf(error) === 412 || statusOf(error) === 409) throw fileExists()
@@ -145,7 +145,7 @@ export function s3Store(
     parts: s3Parts(Bucket, load, (ask) => through(others, answerMs, ask), { statusOf, troubled }),
     async presignUpload({ key, contentType, sizeMax, size, expiresInSeconds }) {
       checkKey(key)
-      checkWish({ contentType, sizeMax, size })
+      checkInput({ contentType, sizeMax, size })
       checkExpiry(expiresInSeconds, uploadSecondsMax)
       const { sdk, client, presign } = await load()
       const signingDate = new Date()
@@ -210,8 +210,8 @@ export function s3Store(
       // S3 wants to know the length before the first byte, and so do we the hash: the stream rests on disk for a moment.
       const path = join(tmpdir(), `quoin-${randomUUID()}`)
       try {
-        const facts = { contentType, ...(await spool(content, path)) }
-        return await put(key, createReadStream(path), facts)
+        const definition = { contentType, ...(await spool(content, path)) }
+        return await put(key, createReadStream(path), definition)
       } finally {
         await rm(path, { force: true })
       }

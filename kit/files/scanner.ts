@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Refusal, refuse } from '../server/refuse.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
 
 /** Looks for what harms whoever opens a file. */
 export interface Scanner {
@@ -31,7 +31,7 @@ export function clamd(address: string): Scanner {
 async function ask(at: { host: string; port: number }, content: Readable): Promise<string> {
   const socket = connect(at)
   socket.setTimeout(silenceMsMax, () => socket.destroy(new Error('The scanner is silent.')))
-  const answer = heard(socket)
+  const answer = known(socket)
   answer.catch(() => {})
   try {
     await once(socket, 'connect')
@@ -52,7 +52,7 @@ async function ask(at: { host: string; port: number }, content: Readable): Promi
 }
 
 /** All that it says. It may end the conversation in the middle of a file, and what it said before still counts. */
-const heard = (socket: Socket): Promise<string> =>
+const known = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = ''
     socket.on('data', (data) => (said += data.toString('utf8')))

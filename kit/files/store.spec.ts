@@ -111,14 +111,14 @@ describe.each([
   it('keeps bytes as they are, streams and empty files too', async () => {
     const bytes = randomBytes(3_000_000)
     const [whole, streamed, empty] = [key('a.bin'), key('b.bin'), key('c.bin')]
-    const facts = await store.write(whole, bytes, 'application/octet-stream')
+    const definition = await store.write(whole, bytes, 'application/octet-stream')
     expect(
       await store.write(streamed, Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), 'application/octet-stream'),
-    ).toEqual(facts)
+    ).toEqual(definition)
     await store.write(empty, new Uint8Array(), 'application/octet-stream')
     expect((await buffer(await store.read(streamed))).equals(bytes)).toBe(true)
     expect((await buffer(await store.read(whole, { start: 5, end: 9 }))).equals(bytes.subarray(5, 10))).toBe(true)
-    expect(await store.head(whole)).toEqual(facts)
+    expect(await store.head(whole)).toEqual(definition)
     expect(await store.head(empty)).toMatchObject({ size: 0 })
   })
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import type { Scanner } from './scanner.ts'
 
 /** Where bytes lie. Both drivers, disk and S3, keep every promise made here; `store.spec.ts` holds them to it. */
@@ -11,7 +11,7 @@ export interface FileStore {
    * `expiresAt` (at most 600 seconds). Send `headers` along. With `size` exactly that many bytes are accepted. S3 cannot bound
    * a PUT whose size is unknown, nor its type to one of several, so there `inspect` alone enforces `sizeMax` without `size`, and several types.
    */
-  presignUpload(wish: {
+  presignUpload(input: {
     key: string
     contentType: string | readonly string[]
     sizeMax: number
@@ -22,13 +22,13 @@ export interface FileStore {
    * A link to read one object, as an attachment unless `inline` says of what type `inspect` found it, and that is a picture that cannot
    * act. The store is not asked for it: what shows pictures does not wait for where they lie. At most 900 seconds.
    */
-  presignDownload(wish: { key: string; filename: string; inline?: string | null; expiresInSeconds: number }): Promise<string>
-  /** Facts of the object, null when there is none. `sha256` is there when the bytes came through `write`, or lie on disk. */
-  head(key: string): Promise<FileFacts | null>
+  presignDownload(input: { key: string; filename: string; inline?: string | null; expiresInSeconds: number }): Promise<string>
+  /** Fields of the object, null when there is none. `sha256` is there when the bytes came through `write`, or lie on disk. */
+  head(key: string): Promise<FileInfo | null>
   /** Bytes of the object, both ends of the range included. Throws 404 `not_found`. */
   read(key: string, range?: Range): Promise<Readable>
   /** Stores an object whole or not at all. Throws 409 `file_exists` rather than overwriting. */
-  write(key: string, content: Uint8Array | Readable, contentType: string): Promise<FileFacts>
+  write(key: string, content: Uint8Array | Readable, contentType: string): Promise<FileInfo>
   /** Removes the object; no error when there is none. */
   delete(key: string): Promise<void>
   /** Every object whose key begins with the prefix, in the order of their keys. */
@@ -45,7 +45,7 @@ export interface PartsStore {
    * A link that accepts one PUT of one part, as often as it is sent, until it expires. With `size` exactly that many bytes are accepted;
    * all parts together take at most `sizeMax`, which S3 cannot bound: there `complete` alone does.
    */
-  presign(wish: {
+  presign(input: {
     key: string
     uploadId: string
     number: number
@@ -56,7 +56,7 @@ export interface PartsStore {
   /** What has arrived, in the order of the numbers; nothing once the upload was completed or aborted. */
   list(key: string, uploadId: string): Promise<StoredPart[]>
   /** Makes the object of the parts that have arrived. Throws 409 `file_exists` or `upload_missing`, or 422 `upload_too_large`. */
-  complete(key: string, uploadId: string, wish: { contentType: string; sizeMax: number }): Promise<void>
+  complete(key: string, uploadId: string, input: { contentType: string; sizeMax: number }): Promise<void>
   /** Forgets the parts; no error when there are none. */
   abort(key: string, uploadId: string): Promise<void>
 }
@@ -73,7 +73,7 @@ export interface PresignedUpload {
   /** ISO 8601. */
   readonly expiresAt: string
 }
-export interface FileFacts {
+export interface FileInfo {
   readonly size: number
   readonly contentType: string
   readonly sha256?: string
@@ -99,14 +99,14 @@ export function checkExpiry(seconds: number, max: number): void {
     throw new RangeError(`A link lives between 1 and ${max} seconds, not ${seconds}`)
 }
 
-export function checkWish(wish: { contentType: string | readonly string[]; sizeMax: number; size?: number }): void {
-  if (![wish.contentType].flat().every((type) => /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type))) {
+export function checkInput(input: { contentType: string | readonly string[]; sizeMax: number; size?: number }): void {
+  if (![input.contentType].flat().every((type) => /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type))) {
     throw refuse.invalid('upload_wrong_type', 'The content type is not one.')
   }
-  if (!Number.isSafeInteger(wish.sizeMax) || wish.sizeMax < 1) throw new RangeError('sizeMax is a number of bytes')
-  if (wish.size !== undefined && (!Number.isSafeInteger(wish.size) || wish.size < 0))
+  if (!Number.isSafeInteger(input.sizeMax) || input.sizeMax < 1) throw new RangeError('sizeMax is a number of bytes')
+  if (input.size !== undefined && (!Number.isSafeInteger(input.size) || input.size < 0))
     throw refuse.invalid('upload_wrong_size', 'The size is not one.')
-  if (wish.size !== undefined && wish.size > wish.sizeMax) throw tooLarge(wish.sizeMax)
+  if (input.size !== undefined && input.size > input.sizeMax) throw tooLarge(input.sizeMax)
 }
 
 export const partsMax = 10_000

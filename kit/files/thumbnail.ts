@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { refuse } from '../server/refuse.ts'
+import { refuse } from '../request/refuse.ts'
 import { pixelsMax } from './inspect.ts'
 import type { FileStore } from './store.ts'
 

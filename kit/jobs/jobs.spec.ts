@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Database, lintCatalogue, migrate, openDatabase } from '../database/index.ts'
 import { connect } from '../database/postgres.ts'
 import { scratchFolder } from '../database/scratch.ts'
-import { inTransaction } from '../server/transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import { createJobs, installJobs, type JobHandler, type Jobs } from './index.ts'
 
 const secret = 'a secret for specs alone, thrown away afterwards'

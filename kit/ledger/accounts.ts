@@ -1,5 +1,5 @@
-import { Refusal, refuse } from '../server/refuse.ts'
-import type { Tx } from '../server/transaction.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
+import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
 
 /** What an account is: its kind (`wallet.cash`), whose it is (null: the company's own), and what it counts. */

@@ -1,9 +1,9 @@
-import { Refusal, refuse } from '../server/refuse.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
 
 /** Asks the ledger, and says in our words what it refused. */
-export async function asLedger<T>(asked: Promise<T>): Promise<T> {
+export async function asLedger<T>(input: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await input
   } catch (error) {
     throw refusalOf(error as { code?: string; constraint?: string; message: string })
   }

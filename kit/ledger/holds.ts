@@ -1,4 +1,4 @@
-import type { Tx } from '../server/transaction.ts'
+import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
 import { type Posting, write, type Written } from './post.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, lintCatalogue, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
-import { inTransaction, type Tx } from '../server/transaction.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { fuzzLedger } from './fuzz.ts'
 import {
   anchor,

@@ -1,5 +1,5 @@
-import { refuse } from '../server/refuse.ts'
-import type { Tx } from '../server/transaction.ts'
+import { refuse } from '../request/refuse.ts'
+import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
 
 export interface Posting {

@@ -1,4 +1,4 @@
-import type { Tx } from '../server/transaction.ts'
+import type { Tx } from '../transaction/transaction.ts'
 
 export interface StatementLine {
   readonly number: number

@@ -1,4 +1,4 @@
-import type { Tx } from '../server/transaction.ts'
+import type { Tx } from '../transaction/transaction.ts'
 
 /** A row of the ledger that is not what was written. */
 export interface Broken {

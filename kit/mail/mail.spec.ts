@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, lintCatalogue, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
 import { outboundSocket } from '../outboundSocket.ts'
-import { inTransaction } from '../server/transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import {
   builtIn,
   checkText,
@@ -607,12 +607,12 @@ describe('A server that somebody typed', () => {
   it('takes the mails of its company alone, and holds up nobody else\u2019s when it is down', async () => {
     const others = await startSmtpDouble()
     const other = randomUUID()
-    const heard: unknown[] = []
+    const known: unknown[] = []
     const own: OwnServer = {
       host: '127.0.0.1',
       from: message.from,
       driver: serverDriver(server({ port: others.port }), connect),
-      noted: async (trouble) => heard.push(trouble?.about.obstacle ?? 'taken'),
+      noted: async (trouble) => known.push(trouble?.about.obstacle ?? 'taken'),
     }
     const both = createMailer({
       pool: database.auth,
@@ -630,7 +630,7 @@ describe('A server that somebody typed', () => {
     expect(await both.deliverDue()).toBe(3)
     expect([to(others), to(smtp)]).toEqual([['one@demo.test'], ['three@demo.test', 'two@demo.test']])
     expect(others.mails[0]!.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@acme\.example>\r$/im)
-    expect(heard.splice(0)).toEqual(['taken'])
+    expect(known.splice(0)).toEqual(['taken'])
 
     await others.close()
     for (const at of [1, 2, 3]) await notice(`late${at}@demo.test`, tenantId)
@@ -645,7 +645,7 @@ describe('A server that somebody typed', () => {
       answer: expect.stringMatching(/^127\.0\.0\.1: /),
       tries: [{ outcome: 'down', server: '127.0.0.1' }],
     })
-    expect(new Set(heard.splice(0))).toEqual(new Set(['closed']))
+    expect(new Set(known.splice(0))).toEqual(new Set(['closed']))
 
     const back = await startSmtpDouble({ port: others.port })
     await makeDue()

@@ -27,8 +27,8 @@ export async function mailEach(
   { key, ...mail }: Pick<Mail, 'template' | 'tenantId'> & { readonly key: string; readonly about?: Mail['about'] },
   values: (write: Writing) => Mail['values'],
 ): Promise<void> {
-  for (const { id, name, email, language: wish } of people) {
-    const language = mailLanguage(wish)
+  for (const { id, name, email, language: input } of people) {
+    const language = mailLanguage(input)
     const number = new Intl.NumberFormat(language)
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
     const write: Writing = {

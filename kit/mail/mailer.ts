@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { NoticeAbout } from '../notices/rule.ts'
 import { notify } from '../notices/notify.ts'
-import { inTransaction } from '../server/transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import { whyNotTo } from './address.ts'
 import { type MailDriver, MailTrouble, type Sender } from './driver.ts'
 import { renderMail, type RenderedMail } from './render.ts'
@@ -127,9 +127,9 @@ export interface MailTry {
 /** How long a mail is lent to the process that sends it; afterwards another may try. */
 const lease = "interval '3 minutes'"
 const giveUpAfter = "interval '24 hours'"
-const lanes = 4
+const workers = 4
 /** How many mails of one company are under way by the platform's server at a time; the other lanes are kept for others. */
-const lanesOfCompany = 2
+const workersOfCompany = 2
 /** How long a company's own server is written to before others have their turn. */
 const turnMs = 20_000
 
@@ -209,7 +209,7 @@ export function createMailer({
       if (isOver) return undefined
       const first = await claim(pool, 'signIn', [always])
       if (first || which) return first
-      const full = [...busy].flatMap(([company, mails]) => (mails >= lanesOfCompany ? [company] : []))
+      const full = [...busy].flatMap(([company, mails]) => (mails >= workersOfCompany ? [company] : []))
       const row = await claim(pool, 'others', [always, [...own, ...full]])
       if (row) hold(row.company_id, 1)
       return row
@@ -220,7 +220,7 @@ export function createMailer({
       return row
     }
     await Promise.all(
-      Array.from({ length: lanes }, async () => {
+      Array.from({ length: workers }, async () => {
         for (let row = await next(); row; row = await next()) {
           const company = isSignIn(row.company_id, row.template) ? null : row.company_id
           try {

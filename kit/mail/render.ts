@@ -17,18 +17,18 @@ export interface RenderedMail {
  */
 export async function renderMail(
   text: MailText,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   about: { language: string; brand: string },
 ): Promise<RenderedMail> {
   // Loaded with the first mail: it brings a reader of HTML and one of style sheets along.
   const { default: sanitizeHtml } = await import('sanitize-html')
   // Whoever has no page to be led to is told by `link: false` and gets no button, whatever the company calls it.
-  const values = given.link === false ? { ...given, link: '' } : given
+  const values = input.link === false ? { ...input, link: '' } : input
   const plainLine = (source: string) => line(plain.parseAndRenderSync(source, values))
   const clean = (source: string) => sanitizeHtml(bounded(escaping.parseAndRenderSync(source, values)), allowed)
   const subject = plainLine(text.subject)
   const heading = plainLine(text.heading)
-  const button = text.button && given.link !== false ? plainLine(text.button) : ''
+  const button = text.button && input.link !== false ? plainLine(text.button) : ''
   const link = button ? webLink(values.link) : ''
   const body = clean(text.body)
   const note = text.note ? clean(text.note) : ''

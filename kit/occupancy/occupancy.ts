@@ -1,5 +1,5 @@
-import { refuse } from '../server/refuse.ts'
-import type { Tx } from '../server/transaction.ts'
+import { refuse } from '../request/refuse.ts'
+import type { Tx } from '../transaction/transaction.ts'
 
 /** One of the numbered pieces of a thing: room 4 has the one, a rack of twenty drills has twenty. Counted from 1. */
 export interface Unit {
@@ -34,7 +34,7 @@ export interface Opening {
   readonly ends: readonly Stretch[]
 }
 
-interface Wish {
+interface Input {
   /** ISO 8601. */
   readonly from: string
   /** ISO 8601; without an end until somebody ends it. */
@@ -56,10 +56,10 @@ const tenantOf = (tx: Tx): string => {
  * Takes all of these units for a time, or none: throws 409 `occupied`, with what is in the way and when the same length is free.
  * The database decides; it holds whoever asks for the same while somebody else is still deciding.
  */
-export async function take(tx: Tx, { units, ...wish }: Wish & { units: readonly Unit[] }): Promise<void> {
-  checkTimes(wish)
-  const taken = await insert(tx, units, wish)
-  if (taken.length < units.length) throw await occupied(tx, units, units.length, wish)
+export async function take(tx: Tx, { units, ...input }: Input & { units: readonly Unit[] }): Promise<void> {
+  checkTimes(input)
+  const taken = await insert(tx, units, input)
+  if (taken.length < units.length) throw await occupied(tx, units, units.length, input)
 }
 
 /**
@@ -68,17 +68,17 @@ export async function take(tx: Tx, { units, ...wish }: Wish & { units: readonly 
  */
 export async function takeAny(
   tx: Tx,
-  { candidates, count, ...wish }: Wish & { candidates: readonly Unit[]; count: number },
+  { candidates, count, ...input }: Input & { candidates: readonly Unit[]; count: number },
 ): Promise<Unit[]> {
-  checkTimes(wish)
+  checkTimes(input)
   await lockPool(tx, candidates)
   const chosen: Unit[] = []
   // Somebody may take a certain unit between our look and our hand; then the next free one is as good.
   for (let attempt = 0; attempt < 3 && chosen.length < count; attempt++) {
-    const free = await freeUnits(tx, { units: candidates, from: wish.from, to: wish.to })
-    chosen.push(...(await insert(tx, free.slice(0, count - chosen.length), wish)))
+    const free = await freeUnits(tx, { units: candidates, from: input.from, to: input.to })
+    chosen.push(...(await insert(tx, free.slice(0, count - chosen.length), input)))
   }
-  if (chosen.length < count) throw await occupied(tx, candidates, count, wish, chosen)
+  if (chosen.length < count) throw await occupied(tx, candidates, count, input, chosen)
   return chosen
 }
 
@@ -106,16 +106,16 @@ export async function release(
 }
 
 /** Lets a subject keep its units until later; throws 409 `occupied` when somebody else has one of them by then, and changes nothing. */
-export async function extend(tx: Tx, { units, ...wish }: Wish & { units: readonly Unit[] }): Promise<void> {
-  checkTimes(wish)
-  const taken = await insert(tx, units, wish)
-  if (taken.length < units.length) throw await occupied(tx, units, units.length, wish)
+export async function extend(tx: Tx, { units, ...input }: Input & { units: readonly Unit[] }): Promise<void> {
+  checkTimes(input)
+  const taken = await insert(tx, units, input)
+  if (taken.length < units.length) throw await occupied(tx, units, units.length, input)
 }
 
 /** Takes the same units at another time; throws 409 `occupied` and leaves the transaction to be given up. */
-export async function move(tx: Tx, wish: Wish & { units: readonly Unit[] }): Promise<void> {
-  await release(tx, { subject: wish.subject })
-  await take(tx, wish)
+export async function move(tx: Tx, input: Input & { units: readonly Unit[] }): Promise<void> {
+  await release(tx, { subject: input.subject })
+  await take(tx, input)
 }
 
 /** What is taken of these things between two moments, in the order it begins. At most 5,000. */
@@ -150,7 +150,7 @@ export async function freeUnits(
  */
 export async function freeTimes(
   tx: Tx,
-  { units, count, from, to, opening }: Pick<Wish, 'from' | 'to'> & { units: readonly Unit[]; count: number; opening?: Opening },
+  { units, count, from, to, opening }: Pick<Input, 'from' | 'to'> & { units: readonly Unit[]; count: number; opening?: Opening },
 ): Promise<Alternative[]> {
   const found = await tx.query<Alternative & Record<string, unknown>>(
     // Whatever is free begins with the wish itself, at the end of something, or where it opens; more moments need not be looked at.
@@ -183,7 +183,7 @@ export async function freeTimes(
   return found.map((one) => ({ ...one, from: iso(one.from), to: iso(one.to) }))
 }
 
-async function insert(tx: Tx, units: readonly Unit[], { from, to, kind, subject }: Wish): Promise<Unit[]> {
+async function insert(tx: Tx, units: readonly Unit[], { from, to, kind, subject }: Input): Promise<Unit[]> {
   if (units.length === 0) return []
   return tx.query<Unit & Record<string, unknown>>(
     // In one order for everybody: two that want the same units wait for each other instead of blocking each other.
@@ -201,18 +201,18 @@ async function lockPool(tx: Tx, candidates: readonly Unit[]): Promise<void> {
   if (least) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`occupancy ${tenantOf(tx)} ${least}`])
 }
 
-async function occupied(tx: Tx, units: readonly Unit[], count: number, wish: Wish, own: readonly Unit[] = []): Promise<Error> {
+async function occupied(tx: Tx, units: readonly Unit[], count: number, input: Input, own: readonly Unit[] = []): Promise<Error> {
   // What this request took itself is not in anybody's way.
-  if (own.length > 0) await release(tx, { subject: wish.subject, units: own })
-  else await release(tx, { subject: wish.subject, at: wish.from })
+  if (own.length > 0) await release(tx, { subject: input.subject, units: own })
+  else await release(tx, { subject: input.subject, at: input.from })
   const [inTheWay, alternatives] = await Promise.all([
     tx.query<{ resource: string; unit: number; from: string; to: string | null }>(
       `select resource_id as resource, unit, lower(during) as "from", upper(during) as "to" from kit.occupancies
        where tenant_id = $1 and (resource_id, unit) in (select * from unnest($2::uuid[], $3::int[])) and during && tstzrange($4, $5, '[)')
        order by lower(during), resource_id, unit limit 50`,
-      [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), wish.from, wish.to],
+      [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), input.from, input.to],
     ),
-    freeTimes(tx, { units, count, from: wish.from, to: wish.to, opening: await wish.opening?.() }),
+    freeTimes(tx, { units, count, from: input.from, to: input.to, opening: await input.opening?.() }),
   ])
   return refuse.conflict('occupied', 'Somebody else has this at that time.', {
     conflicts: inTheWay.map(({ resource, unit, from, to }) => ({
@@ -227,7 +227,7 @@ async function occupied(tx: Tx, units: readonly Unit[], count: number, wish: Wis
 
 const iso = (moment: string): string => new Date(moment).toISOString()
 
-function checkTimes({ from, to }: Pick<Wish, 'from' | 'to'>): void {
+function checkTimes({ from, to }: Pick<Input, 'from' | 'to'>): void {
   if (to !== null && Date.parse(to) <= Date.parse(from))
     throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'ends_at')
 }

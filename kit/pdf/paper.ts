@@ -8,8 +8,9 @@ export const paperLanguages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
 export type PaperLanguage = (typeof paperLanguages)[number]
 
 /** The language a paper is drawn in: the first of the wishes that is one of the six, English when none is. */
-export const paperLanguage = (...wishes: readonly (string | null | undefined)[]): PaperLanguage =>
-  wishes.map((wish) => paperLanguages.find((one) => wish?.toLowerCase().startsWith(one))).find((one) => one !== undefined) ?? 'en'
+export const paperLanguage = (...inputs: readonly (string | null | undefined)[]): PaperLanguage =>
+  inputs.map((input) => paperLanguages.find((one) => input?.toLowerCase().startsWith(one))).find((one) => one !== undefined) ??
+  'en'
 
 /** A document as pdfmake takes it; what is left out is A4 with our margins and our type. */
 export type Paper = Readonly<Record<string, unknown>>

@@ -10,7 +10,7 @@ export const pageFoot =
     t(`${name} · ${pageWord} ${page} / ${pages}`, { alignment: 'center', fontSize: 8, color: dim, margin: [0, 20, 0, 0] })
 
 /**
- * How a letter begins: who writes beside what it is, then whom it is for beside the facts that are asked for first. The first line of
+ * How a letter begins: who writes beside what it is, then whom it is for beside the fields that are asked for first. The first line of
  * the sender is their name.
  */
 export function letterHead(
@@ -20,7 +20,7 @@ export function letterHead(
     readonly title: string
     readonly forWhom: string
     readonly to: readonly string[]
-    readonly facts: readonly (readonly [label: string, value: string])[]
+    readonly definition: readonly (readonly [label: string, value: string])[]
   },
 ): object[] {
   return [
@@ -37,7 +37,7 @@ export function letterHead(
         {
           width: 'auto',
           layout: 'noBorders',
-          table: { body: head.facts.map(([label, value]) => [t(label, { color: dim }), t(value, right)]) },
+          table: { body: head.definition.map(([label, value]) => [t(label, { color: dim }), t(value, right)]) },
         },
       ],
     },

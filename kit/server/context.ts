@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
-import type { InnerOperation, Operation } from '../operation.ts'
+import type { InternalOperation, Operation } from '../operation.ts'
 import type { AnyResource } from '../resource.ts'
-import type { Actor } from './actor.ts'
-import type { Answer } from './answer.ts'
-import type { Model } from './model.ts'
-import type { LaneName } from './lanes.ts'
-import type { Happening } from './persons/happened.ts'
-import type { Persons } from './persons/holding.ts'
-import type { Matching, RawQuery } from './query.ts'
+import type { Actor } from '../request/actor.ts'
+import type { Answer } from '../request/answer.ts'
+import type { Model } from '../records/model.ts'
+import type { QueueKey } from '../queueing/keyedQueue.ts'
+import type { ActivitySource } from '../personalData/activity.ts'
+import type { PersonalData } from '../personalData/holding.ts'
+import type { Matching, RawQuery } from '../records/query.ts'
 import type { Pools, Services } from './services.ts'
-import type { Tx } from './transaction.ts'
+import type { Tx } from '../transaction/transaction.ts'
 
-export interface RequestFacts {
+export interface HttpRequestInfo {
   readonly id: string
   readonly address: string
   readonly headers: IncomingHttpHeaders
@@ -22,13 +22,13 @@ export interface RequestFacts {
 
 /** Everything a handler may use. Whatever it does to the database is one transaction with the answer. */
 export interface Context<Tables = any> extends Services {
-  readonly operation: Operation | InnerOperation
+  readonly operation: Operation | InternalOperation
   readonly actor: Actor
   /** Id of the person who asks; empty for a visitor. */
   readonly me: string
   /** Id of the company; empty where a call needs none. */
   readonly tenantId: string
-  readonly request: RequestFacts
+  readonly request: HttpRequestInfo
   readonly tx: Tx
   /** For what must be kept whatever becomes of this request, such as a failed sign-in. */
   readonly pools: Pools
@@ -44,16 +44,16 @@ export interface Context<Tables = any> extends Services {
   readonly operations: readonly Operation[]
   /** Dotted names of the standard operations that a block writes itself. */
   readonly replaced: ReadonlySet<string>
-  /** The facts of every resource served here. */
+  /** The fields of every resource served here. */
   readonly models: readonly Model[]
   /** What each block that is served here holds of people. */
-  readonly persons: readonly Persons[]
+  readonly personalData: readonly PersonalData[]
   /** What happens to people in the blocks that are served here. */
-  readonly happenings: readonly Happening[]
+  readonly activity: readonly ActivitySource[]
   /** Asks another operation inside this transaction, as the same person, with the same refusals. */
   call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
-  /** Asks another block for an inner operation inside this transaction; whether the person may is for the caller to have asked. */
-  callInner<I, O>(operation: InnerOperation<I, O>, input: I): Promise<O>
+  /** Asks another block for an internal operation inside this transaction; whether the person may is for the caller to have asked. */
+  callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O>
   /**
    * Looks up what somebody typed and might guess. What `isWrong` finds counts against how much that person may look up in this company;
    * once too much was wrong it is refused with 429 unseen. What is right costs nothing.
@@ -61,16 +61,16 @@ export interface Context<Tables = any> extends Services {
   tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T>
   /**
    * Asks a server that is not ours, while no transaction waits for it: what was done so far is taken back, they are asked, and the
-   * handler runs anew and finds the answer here. `what` names the question and all it depends on; `letGo` hears of an answer that
+   * handler runs anew and finds the answer here. `what` names the question and all it depends on; `compensate` hears of an answer that
    * nothing came of, and may fail or never be called. Where nobody waits (jobs, listeners) they are asked inside the transaction.
    */
-  elsewhere<T>(what: string, ask: () => Promise<T>, letGo?: (answer: T) => Promise<unknown>): Promise<T>
+  external<T>(what: string, ask: () => Promise<T>, compensate?: (answer: T) => Promise<unknown>): Promise<T>
   /**
    * Says what this call is going to lock, before it does: those who name the same on this server wait for each other. Where others are
    * before it, what was done so far is taken back, and the handler runs anew when it is its turn; the locks themselves stay what keeps
    * things right. Where nobody waits (jobs, listeners) this does nothing.
    */
-  turn(names: readonly LaneName[]): void
+  queueFor(names: readonly QueueKey[]): void
   /** An id for a new record that somebody elsewhere is told of: the same however often the handler runs. */
   idFor(what: string): string
   /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */
@@ -91,7 +91,7 @@ export interface Context<Tables = any> extends Services {
   update(resource: AnyResource, row: any, values: Readonly<Record<string, unknown>>): Promise<{ id: string; document: string }>
   /** Removes a found record for good. */
   purge(resource: AnyResource, row: any): Promise<void>
-  /** Writes an audit entry and announces something that is not a change of one record's facts. */
+  /** Writes an audit entry and announces something that is not a change of one record's fields. */
   note(
     resource: AnyResource,
     recordId: string | null,

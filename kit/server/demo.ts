@@ -1,9 +1,9 @@
 import type { FileStore } from '../files/index.ts'
 import type { AnyResource } from '../resource.ts'
-import { type Actor, nobody } from './actor.ts'
-import { Model } from './model.ts'
-import type { Tx } from './transaction.ts'
-import { insertRecord, updateRecord } from './write.ts'
+import { type Actor, nobody } from '../request/actor.ts'
+import { Model } from '../records/model.ts'
+import type { Tx } from '../transaction/transaction.ts'
+import { insertRecord, updateRecord } from '../records/write.ts'
 
 export interface DemoPerson {
   readonly id: string
@@ -43,9 +43,9 @@ export class DemoYear {
     if (!model) this.models.set(resource.dotted, (model = new Model(resource)))
     return model
   }
-  private author(resource: AnyResource, verb: string, person: DemoPerson) {
+  private author(resource: AnyResource, action: string, person: DemoPerson) {
     const actor: Actor = { ...nobody, kind: 'member', tenantId: this.tenantId, userId: person.id, userName: person.name }
-    return { actor, tenantId: this.tenantId, operation: `${resource.dotted}.${verb}`, requestId: 'demo' }
+    return { actor, tenantId: this.tenantId, operation: `${resource.dotted}.${action}`, requestId: 'demo' }
   }
 
   /** Adds a record that somebody made so many days ago; answers its id. */

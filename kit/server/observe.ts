@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Pools, Settings } from './services.ts'
-import { plain } from './answer.ts'
+import { plain } from '../request/answer.ts'
 
 /** Counts and times of every operation, by its dotted name, for Prometheus at `/metrics` (loopback, or with METRICS_TOKEN). */
 export class Metrics {

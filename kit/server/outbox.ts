@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { Announcement, CallInner, Listener } from './serve.ts'
+import type { Announcement, CallInternal, Listener } from './serve.ts'
 import type { Pools, Services } from './services.ts'
-import { inTransaction, type Tx } from './transaction.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
 
 const batch = 500
 const idleMs = 400
@@ -58,7 +58,7 @@ export class Outbox {
     private readonly pools: Pools,
     private readonly services: Services,
     private readonly listeners: readonly Listener[],
-    private readonly callInner: CallInner,
+    private readonly callInternal: CallInternal,
   ) {}
 
   start(): void {
@@ -128,9 +128,9 @@ export class Outbox {
   /** One listener, on one node at a time: its place moves in the same transaction that holds its lock. */
   private async feed(listener: Listener): Promise<void> {
     while (!this.ended) {
-      let heard = 0
+      let known = 0
       try {
-        heard = await inTransaction(this.pools.auth, everyone, async (tx) => {
+        known = await inTransaction(this.pools.auth, everyone, async (tx) => {
           const [place] = await tx.query<{ transaction: string; id: string }>(
             `insert into kit.listeners (name) values ($1) on conflict (name) do update set name = excluded.name returning transaction::text, id::text`,
             [listener.name],
@@ -138,7 +138,7 @@ export class Outbox {
           const entries = await readBehind(tx, place!)
           for (const entry of entries) {
             if (listener.operation === 'any' || entry.operation === listener.operation.name)
-              await listener.hear(toAnnouncement(entry), this.services, this.pools, this.callInner)
+              await listener.hear(toAnnouncement(entry), this.services, this.pools, this.callInternal)
           }
           const last = entries.at(-1)
           if (last)
@@ -152,7 +152,7 @@ export class Outbox {
       } catch (error) {
         this.services.log.warn({ err: error, listener: listener.name }, 'A listener failed and will hear this again')
       }
-      if (heard < batch) await this.rest(idleMs)
+      if (known < batch) await this.rest(idleMs)
     }
   }
 

@@ -1,7 +1,7 @@
 import { type Keyring, openWith, sealWith } from '../seal.ts'
 import type { BlockServer } from './serve.ts'
 import type { Pools } from './services.ts'
-import { inTransaction, type Scope } from './transaction.ts'
+import { inTransaction, type Scope } from '../transaction/transaction.ts'
 
 /** What a block keeps sealed and has to read again, whatever becomes of the secret. */
 export interface Sealed {

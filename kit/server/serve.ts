@@ -1,36 +1,36 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Field } from '../fields/field.ts'
 import type { MailTemplate } from '../mail/index.ts'
-import type { CableFacts } from '../cable/facts.ts'
+import type { CableDefinition } from '../cable/definition.ts'
 import type { Notice } from '../notices/notice.ts'
-import type { InnerOperation, InputOf, LimitClass, Operation } from '../operation.ts'
+import type { InternalOperation, InputOf, LimitClass, Operation } from '../operation.ts'
 import type {
   AnyBlock,
   Block,
-  InnerFacts,
+  InternalDefinition,
   InputValues,
   RecordOf,
   Resource,
-  ResourceFacts,
-  StandardVerb,
-  Verb,
+  ResourceDefinition,
+  StandardAction,
+  Action,
 } from '../resource.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from '../request/answer.ts'
 import type { Context } from './context.ts'
 import type { Demo } from './demo.ts'
-import type { Happening } from './persons/happened.ts'
-import type { LaneName } from './lanes.ts'
-import type { Persons } from './persons/holding.ts'
-import type { Refusal } from './refuse.ts'
+import type { ActivitySource } from '../personalData/activity.ts'
+import type { QueueKey } from '../queueing/keyedQueue.ts'
+import type { PersonalData } from '../personalData/holding.ts'
+import type { Refusal } from '../request/refuse.ts'
 import type { Sealed } from './reseal.ts'
 import type { Services, Pools } from './services.ts'
-import type { Standard, StandardHandler } from './standard.ts'
+import type { Standard, StandardHandler } from '../records/standard.ts'
 
 type ResourcesOf<B> = B extends Block<infer R> ? R : never
 
 /** Tables of a block as Kysely sees them: code names, with the columns every table has. */
 export type TablesOf<B> = {
-  [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends ResourceFacts
+  [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends ResourceDefinition
     ? { -readonly [F in keyof RecordOf<ResourcesOf<B>[K]['fields']>]: RecordOf<ResourcesOf<B>[K]['fields']>[F] } & {
         tenantId: string
         deletedAt: string | null
@@ -38,22 +38,22 @@ export type TablesOf<B> = {
     : never
 }
 
-/** What a verb's handler is given besides the record: everything of a context, and `save` for the record's own facts. */
-export interface VerbContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean>>>> extends Context<TablesOf<B>> {
+/** What an action's handler is given besides the record: everything of a context, and `save` for the record's own fields. */
+export interface ActionContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean>>>> extends Context<TablesOf<B>> {
   /** Changes the record, with version, audit and announcement. Answers it as it then is. */
   save(changes: Partial<{ [K in keyof F]: F[K]['value'] | null }>): Promise<RecordOf<F>>
 }
 
-/** A deed: the record arrives found, locked, allowed and in the right state; what it answers is the record. */
-export type VerbHandler<B, D extends ResourceFacts, V> = (
+/** An action: the record arrives found, locked, allowed and in the right state; what it answers is the record. */
+export type ActionHandler<B, D extends ResourceDefinition, V> = (
   record: RecordOf<D['fields']>,
-  input: V extends Verb<infer F> ? InputValues<F> : never,
-  context: VerbContext<B, D['fields']>,
+  input: V extends Action<infer F> ? InputValues<F> : never,
+  context: ActionContext<B, D['fields']>,
 ) => Promise<RecordOf<D['fields']>>
 
-/** The deeds of one resource, complete: forgetting one does not compile. */
-export type Verbs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
-  ? { [V in keyof ResourcesOf<B>[K]['verbs']]: VerbHandler<B, ResourcesOf<B>[K], ResourcesOf<B>[K]['verbs'][V]> }
+/** The actions of one resource, complete: forgetting one does not compile. */
+export type Actions<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
+  ? { [V in keyof ResourcesOf<B>[K]['actions']]: ActionHandler<B, ResourcesOf<B>[K], ResourcesOf<B>[K]['actions'][V]> }
   : never
 
 /**
@@ -65,7 +65,7 @@ export type CustomHandler<B = any, O = any> = (
   context: Context<TablesOf<B>>,
 ) => Promise<Answer | Refusal | Readonly<Record<string, unknown>> | null>
 
-export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
+export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
   ? {
       [C in keyof ResourcesOf<B>[K]['operations']]: CustomHandler<
         B,
@@ -75,16 +75,16 @@ export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] exten
   : never
 
 /** Code behind what a resource does for other blocks, complete: forgetting one does not compile. */
-export type Inners<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceFacts
+export type Internals<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
   ? {
-      [I in keyof ResourcesOf<B>[K]['inner']]: ResourcesOf<B>[K]['inner'][I] extends InnerFacts<infer In, infer Out>
+      [I in keyof ResourcesOf<B>[K]['internal']]: ResourcesOf<B>[K]['internal'][I] extends InternalDefinition<infer In, infer Out>
         ? (input: In, context: Context<TablesOf<B>>) => Promise<Out>
         : never
     }
   : never
 
-/** Asks a block for an inner operation in a transaction of its own, as nobody in particular: for webhooks, jobs and listeners. */
-export type CallInner = <I, O>(tenantId: string, operation: InnerOperation<I, O>, input: I) => Promise<O>
+/** Asks a block for an internal operation in a transaction of its own, as nobody in particular: for webhooks, jobs and listeners. */
+export type CallInternal = <I, O>(tenantId: string, operation: InternalOperation<I, O>, input: I) => Promise<O>
 
 /** Asks an operation in the background as a member as they are now, with the same refusals; whoever is one no more is refused. */
 export type CallAs = <I, O>(tenantId: string, userId: string, operation: Operation<I, O>, input: I) => Promise<O>
@@ -94,7 +94,7 @@ export interface Listener {
   readonly name: string
   /** `any` hears everything that is announced in any block. */
   readonly operation: Operation | 'any'
-  hear(event: Announcement, services: Services, pools: Pools, callInner: CallInner): Promise<void>
+  hear(event: Announcement, services: Services, pools: Pools, callInternal: CallInternal): Promise<void>
 }
 export interface Announcement {
   /** Unique, and greater than those of announcements before it in its transaction. */
@@ -109,7 +109,10 @@ export interface Announcement {
 }
 
 /** What one call is going to lock, said from its address and its body as they came; in its company. */
-export type LanesOf = (params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>) => readonly LaneName[]
+export type QueueKeysOf = (
+  params: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>>,
+) => readonly QueueKey[]
 
 export type PageReply = FastifyReply
 
@@ -117,7 +120,7 @@ export type PageReply = FastifyReply
 export interface PageParts {
   readonly services: Services
   readonly pools: Pools
-  readonly callInner: CallInner
+  readonly callInternal: CallInternal
   /** Takes one call from the budget of a network address; throws 429 once there is none left. */
   take(limit: LimitClass, address: string): Promise<unknown>
 }
@@ -125,27 +128,27 @@ export interface PageParts {
 export interface BlockServer {
   readonly block: AnyBlock
   readonly role: 'runtime' | 'auth'
-  readonly verbs: Readonly<Record<string, Readonly<Record<string, (record: any, input: any, context: any) => Promise<any>>>>>
+  readonly actions: Readonly<Record<string, Readonly<Record<string, (record: any, input: any, context: any) => Promise<any>>>>>
   readonly operations: Readonly<Record<string, Readonly<Record<string, CustomHandler>>>>
-  readonly inner: Readonly<Record<string, Readonly<Record<string, (input: any, context: any) => Promise<any>>>>>
-  /** What this block does for a neighbour that asks for it and does not know who will: the neighbour's inner operation, and ours. */
-  readonly takesOver: readonly (readonly [theirs: InnerOperation, ours: InnerOperation])[]
+  readonly internal: Readonly<Record<string, Readonly<Record<string, (input: any, context: any) => Promise<any>>>>>
+  /** What this block does for a neighbour that asks for it and does not know who will: the neighbour's internal operation, and ours. */
+  readonly implements: readonly (readonly [theirs: InternalOperation, ours: InternalOperation])[]
   /** Standard operations that a block writes itself, under their own name; `standard` does what the kit would have done. */
   readonly replaces: Readonly<
     Record<
       string,
       Partial<
-        Record<StandardVerb, (deal: Parameters<StandardHandler>[0], context: Context, standard: Standard) => Promise<Answer>>
+        Record<StandardAction, (request: Parameters<StandardHandler>[0], context: Context, standard: Standard) => Promise<Answer>>
       >
     >
   >
   /** Resources whose own creation only reads an address; an import says in every row what that says, and may write many at once. */
   readonly plainImports: readonly string[]
   /** What calls are going to lock, by the operation's dotted name: those that name the same wait for each other before they take a connection. */
-  readonly lanes: Readonly<Record<string, LanesOf>>
+  readonly queueKeys: Readonly<Record<string, QueueKeysOf>>
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
-  readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInner: CallInner, callAs: CallAs) => void
+  readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInternal: CallInternal, callAs: CallAs) => void
   /** Mounts pages for people who are no users, at the root of the server: `/f/…`. What they ask for is bounded by `take`. */
   readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */
@@ -153,11 +156,11 @@ export interface BlockServer {
   /** What this block tells people beside what its mails say. */
   readonly notices?: Readonly<Record<string, Notice>>
   /** What this block offers on a socket at `/api/<block>/cable`. */
-  readonly cable?: CableFacts
+  readonly cable?: CableDefinition
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
-  readonly persons?: Persons
+  readonly personalData?: PersonalData
   /** What happens to people here, for who looks at all that happened to one. */
-  readonly happenings: readonly Happening[]
+  readonly activity: readonly ActivitySource[]
   /** What this block keeps sealed, for when the secret is replaced. */
   readonly sealed?: Sealed
   /** Fills a demo company; fetched only where one is made. */
@@ -166,39 +169,39 @@ export interface BlockServer {
   readonly migrations: string
 }
 
-type NamesWith<B, Key extends 'verbs' | 'operations' | 'inner'> = {
+type NamesWith<B, Key extends 'actions' | 'operations' | 'internal'> = {
   [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends Record<Key, object> ? K : never
 }[keyof ResourcesOf<B>]
 
 /**
- * A neighbour's inner operation that is done by ours wherever both blocks are served. Neighbours depend on each other one way only:
+ * A neighbour's internal operation that is done by ours wherever both blocks are served. Neighbours depend on each other one way only:
  * so a block can have something done, in its own transaction, by one that depends on it. Without that one its own code answers.
  */
-export const takeOver = <I, O>(theirs: InnerOperation<I, O>, ours: InnerOperation<I, O>): BlockServer['takesOver'][number] => [
-  theirs,
-  ours,
-]
+export const implementInternal = <I, O>(
+  theirs: InternalOperation<I, O>,
+  ours: InternalOperation<I, O>,
+): BlockServer['implements'][number] => [theirs, ours]
 
-/** Ties a block's facts to its code. A verb or an operation without code, or code without a fact, does not compile. */
+/** Ties a block's fields to its code. An action or an operation without code, or code without a field, does not compile. */
 export function serve<B extends AnyBlock>(
   block: B,
   parts: {
     role?: 'runtime' | 'auth'
-    verbs?: { [K in NamesWith<B, 'verbs'>]: Verbs<B, K> }
+    actions?: { [K in NamesWith<B, 'actions'>]: Actions<B, K> }
     operations?: { [K in NamesWith<B, 'operations'>]: Customs<B, K> }
-    inner?: { [K in NamesWith<B, 'inner'>]: Inners<B, K> }
-    takesOver?: BlockServer['takesOver']
+    internal?: { [K in NamesWith<B, 'internal'>]: Internals<B, K> }
+    implements?: BlockServer['implements']
     replaces?: BlockServer['replaces']
     plainImports?: BlockServer['plainImports']
-    lanes?: BlockServer['lanes']
+    queueKeys?: BlockServer['queueKeys']
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     notices?: BlockServer['notices']
-    cable?: CableFacts
-    persons?: Persons
-    happenings?: readonly Happening[]
+    cable?: CableDefinition
+    personalData?: PersonalData
+    activity?: readonly ActivitySource[]
     sealed?: Sealed
     demo?: BlockServer['demo']
   },
@@ -206,21 +209,21 @@ export function serve<B extends AnyBlock>(
   return {
     block,
     role: parts.role ?? 'runtime',
-    verbs: (parts.verbs ?? {}) as BlockServer['verbs'],
+    actions: (parts.actions ?? {}) as BlockServer['actions'],
     operations: (parts.operations ?? {}) as BlockServer['operations'],
-    inner: (parts.inner ?? {}) as BlockServer['inner'],
-    takesOver: parts.takesOver ?? [],
+    internal: (parts.internal ?? {}) as BlockServer['internal'],
+    implements: parts.implements ?? [],
     replaces: parts.replaces ?? {},
     plainImports: parts.plainImports ?? [],
-    lanes: parts.lanes ?? {},
+    queueKeys: parts.queueKeys ?? {},
     listeners: parts.listeners ?? [],
     mount: parts.mount,
     mountPages: parts.mountPages,
     mails: parts.mails,
     notices: parts.notices,
     cable: parts.cable,
-    persons: parts.persons,
-    happenings: parts.happenings ?? [],
+    personalData: parts.personalData,
+    activity: parts.activity ?? [],
     sealed: parts.sealed,
     demo: parts.demo,
     migrations: `blocks/${block.name}/migrations`,

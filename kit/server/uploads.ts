@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newKey, type PresignedUpload } from '../files/index.ts'
 import type { Context } from './context.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from '../request/refuse.ts'
 
 export interface UploadInput {
   /** First part of the key below the company. */

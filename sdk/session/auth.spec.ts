@@ -5,7 +5,7 @@ import { passwordBody, reconfirmBody, registrationBody, signInBody } from './bod
 import { authPaths } from './interceptor.ts'
 import { lastUrl, rememberUrl } from './lastUrl.ts'
 import { signInByLink } from './link.ts'
-import { type Facts, profile } from './models.ts'
+import { type Values, profile } from './models.ts'
 import { userOf } from './ports.ts'
 import { may, permission, permissionIds, permissionTree, type Role } from './roles.ts'
 import { memoryStorage } from './storage.ts'
@@ -254,9 +254,9 @@ describe('The models', () => {
     })
   })
   it('take whatever a country, state, county, city or subscription says [auth.declared_models]', () => {
-    const country: Facts = { code: 'GB', anything: { nested: true } }
+    const country: Values = { code: 'GB', anything: { nested: true } }
     expect(country.code).toBe('GB')
-    expectTypeOf<{ free: string }>().toExtend<Facts>()
+    expectTypeOf<{ free: string }>().toExtend<Values>()
   })
   it('put a profile on level 1 unless it says otherwise [auth.profile_level_default]', () => {
     expect([profile({}).level, profile({ level: 4 }).level]).toEqual([1, 4])

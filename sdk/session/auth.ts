@@ -1,5 +1,5 @@
 import { defaultTokenKey } from '../settings.ts'
-import type { Facts, User } from './models.ts'
+import type { Values, User } from './models.ts'
 import type { ClientEvent, Effect } from './store.ts'
 
 export interface AuthState {
@@ -7,15 +7,15 @@ export interface AuthState {
   readonly uniqueId: string | null
   readonly roleId: number | null
   readonly user: User | null
-  readonly avatar: Facts | null
+  readonly avatar: Values | null
   readonly authToken: string | null
   readonly isUserLoaded: boolean
   readonly isAvatarLoaded: boolean
   readonly subscription: Subscription | null
   readonly isSubscriptionLoaded: boolean
 }
-export interface Subscription extends Facts {
-  readonly subscriptionModel: Facts | null
+export interface Subscription extends Values {
+  readonly subscriptionModel: Values | null
 }
 
 export type AuthEvent =
@@ -25,7 +25,7 @@ export type AuthEvent =
   | { readonly type: 'userRequested' }
   | { readonly type: 'userLoaded'; readonly user: User }
   | { readonly type: 'avatarRequested' }
-  | { readonly type: 'avatarLoaded'; readonly avatar: Facts | null }
+  | { readonly type: 'avatarLoaded'; readonly avatar: Values | null }
   | { readonly type: 'subscriptionLoaded'; readonly subscription: Subscription | null }
   | { readonly type: 'statesRequested' }
   | { readonly type: 'citiesRequested' }

@@ -6,8 +6,8 @@ export const signInBody = (login: string, password: string, loginField = 'email'
 })
 
 /** Registration and a repeated confirmation name the address the link in the mail leads to. */
-export const registrationBody = <Facts extends object>(facts: Facts, confirmSuccessUrl: string) => ({
-  ...facts,
+export const registrationBody = <Facts extends object>(values: Facts, confirmSuccessUrl: string) => ({
+  ...values,
   confirm_success_url: confirmSuccessUrl,
 })
 export const reconfirmBody = (email: string, confirmSuccessUrl: string) => ({

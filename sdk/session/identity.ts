@@ -1,5 +1,5 @@
 import { baseOf, type RoleKey, type Settings } from '../settings.ts'
-import type { Facts, User } from './models.ts'
+import type { Values, User } from './models.ts'
 import { roleIds, roleNameOf } from './roles.ts'
 import type { ClientEvent, Effect } from './store.ts'
 
@@ -7,7 +7,7 @@ import type { ClientEvent, Effect } from './store.ts'
 export type IdentityBlock = 'assets' | 'content' | 'files' | 'forms' | 'onboarding' | 'realtime' | 'sales' | 'projects'
 
 export type IdentityPerson = Pick<User, 'uniqueId' | 'roleId' | 'name' | 'phone' | 'email'>
-type Build = (person: IdentityPerson, settings: Settings) => Facts
+type Build = (person: IdentityPerson, settings: Settings) => Values
 
 const anonymous = 'User Name'
 const nameOf = (person: IdentityPerson) => person.name?.trim() || anonymous
@@ -57,7 +57,7 @@ function roleOf({ roleId }: IdentityPerson, { roleUniqueIds }: Settings) {
   return { role_name: name, role_unique_id: (key && roleUniqueIds?.[key]) ?? null }
 }
 const named: Build = (person, settings) => ({ name: nameOf(person), ...contactOf(person, settings), ...roleOf(person, settings) })
-const tagged = (user: Facts): Facts => ({ user, tag: { tag: 'na', unique_id: null } })
+const tagged = (user: Values): Values => ({ user, tag: { tag: 'na', unique_id: null } })
 
 /** The body that creates a person's record in a block. Every block has its own idea of a name. */
 export const identityBody: Readonly<Record<IdentityBlock, Build>> = {
@@ -99,19 +99,19 @@ const occasions: Readonly<Record<IdentityBlock, Occasion>> = {
 const identityBlocks = Object.keys(occasions) as IdentityBlock[]
 
 export interface Identity {
-  readonly userIdentity: Facts | null
+  readonly userIdentity: Values | null
   readonly isIdentityLoaded: boolean
   /** Files: the record was made just now. */
   readonly firstTime?: boolean
 }
 export type IdentityState = Readonly<Record<IdentityBlock, Identity>> & {
-  readonly crm: { readonly accounts: readonly Facts[]; readonly isAccountsLoaded: boolean }
+  readonly crm: { readonly accounts: readonly Values[]; readonly isAccountsLoaded: boolean }
 }
 export type IdentityEvent =
   | { readonly type: 'identityRequested'; readonly block: IdentityBlock }
-  | { readonly type: 'identityLoaded'; readonly block: IdentityBlock; readonly identity: Facts; readonly created: boolean }
+  | { readonly type: 'identityLoaded'; readonly block: IdentityBlock; readonly identity: Values; readonly created: boolean }
   | { readonly type: 'accountsRequested' }
-  | { readonly type: 'accountsLoaded'; readonly accounts: readonly Facts[] }
+  | { readonly type: 'accountsLoaded'; readonly accounts: readonly Values[] }
 
 const unknown: Identity = { userIdentity: null, isIdentityLoaded: false }
 export const initialIdentity: IdentityState = {

@@ -1,7 +1,7 @@
 import { camel } from '@quoin/kit'
 
-/** A record whose facts are not fixed here: country, state, county, city, subscription, exchange setting, company detail … */
-export interface Facts {
+/** A record whose fields are not fixed here: country, state, county, city, subscription, exchange setting, company detail … */
+export interface Values {
   readonly [name: string]: unknown
 }
 
@@ -12,15 +12,15 @@ export interface User {
   readonly uid: string
   readonly name: string | null
   readonly phone: string | null
-  readonly userProfile: Facts | null
-  readonly userAvatar: Facts | null
+  readonly userProfile: Values | null
+  readonly userAvatar: Values | null
 }
 
-export interface Profile extends Facts {
+export interface Profile extends Values {
   readonly level: number
 }
 /** A profile as it arrives; whoever has no level yet is on the first. */
-export const profile = (facts: Facts): Profile => ({ ...facts, level: typeof facts.level === 'number' ? facts.level : 1 })
+export const profile = (values: Values): Profile => ({ ...values, level: typeof values.level === 'number' ? values.level : 1 })
 
 /** The picture of a person; `file_size` is text. */
 export interface AvatarRecord {
@@ -35,11 +35,11 @@ export interface AvatarRecord {
   readonly is_public: boolean
 }
 
-export interface Company extends Facts {
+export interface Company extends Values {
   readonly urlId: string
   readonly apiAccessKey: string | null
 }
 
-/** `{ url_id: 1 }` → `{ urlId: 1 }`: answers of operations without declared facts come in wire names. */
-export const inCodeNames = (wire: object): Facts =>
+/** `{ url_id: 1 }` → `{ urlId: 1 }`: answers of operations without declared fields come in wire names. */
+export const inCodeNames = (wire: object): Values =>
   Object.fromEntries(Object.entries(wire).map(([name, value]) => [camel(name), value]))

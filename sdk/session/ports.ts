@@ -4,15 +4,15 @@ import type { Operation } from '@quoin/kit'
 import { ApiError, type Call } from '@quoin/kit/client'
 import type { accessRequest } from './company.ts'
 import type { IdentityBlock } from './identity.ts'
-import { type Company, type Facts, inCodeNames, type User } from './models.ts'
+import { type Company, type Values, inCodeNames, type User } from './models.ts'
 import type { Role } from './roles.ts'
 
 /** Everything the events of the client ask of the outside. What is absent is not served yet and not asked for. */
 export interface Ports {
   user(): Promise<User>
-  profile(userId: string): Promise<Facts | null>
-  saveProfile(userId: string, profile: Facts): Promise<Facts>
-  avatar(userId: string): Promise<Facts | null>
+  profile(userId: string): Promise<Values | null>
+  saveProfile(userId: string, profile: Values): Promise<Values>
+  avatar(userId: string): Promise<Values | null>
   states?(): Promise<unknown>
   cities?(): Promise<unknown>
   roles(): Promise<readonly Role[]>
@@ -21,10 +21,10 @@ export interface Ports {
   company(urlId: string): Promise<Company>
   access(urlId: string, request: ReturnType<typeof accessRequest>): Promise<{ companyToken: string; appId: string }>
   signOut(): Promise<unknown>
-  findIdentity(block: IdentityBlock, userId: string): Promise<Facts | null>
+  findIdentity(block: IdentityBlock, userId: string): Promise<Values | null>
   /** `onboardingId`: the onboarding of the person's role, which the onboarding block files them under. */
-  createIdentity(block: IdentityBlock, userId: string, body: Facts, onboardingId?: string | null): Promise<Facts>
-  accounts(): Promise<readonly Facts[]>
+  createIdentity(block: IdentityBlock, userId: string, body: Values, onboardingId?: string | null): Promise<Values>
+  accounts(): Promise<readonly Values[]>
 }
 
 /** The ports as calls of the API. */
@@ -48,14 +48,14 @@ export function callPorts(call: Call): Ports {
       const input = { id, ...(block === 'onboarding' && { onboarding }), ...body }
       return inCodeNames((await call(identityOperation(block, 'POST'), input)) ?? {})
     },
-    accounts: async () => (await call(crm.accounts.list, { page: 1, records: 1000 })).data as unknown as Facts[],
+    accounts: async () => (await call(crm.accounts.list, { page: 1, records: 1000 })).data as unknown as Values[],
   }
 }
 
 /** A missing record is an answer, not a failure. */
-async function orNull(asked: Promise<object | null>): Promise<Facts | null> {
+async function orNull(input: Promise<object | null>): Promise<Values | null> {
   try {
-    const found = await asked
+    const found = await input
     return found && inCodeNames(found)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
@@ -86,15 +86,15 @@ function roleOf(answer: object): Role {
     uniqueId: String(uniqueId),
     name: String(name),
     code: String(code),
-    payload: payload as Facts | null,
+    payload: payload as Values | null,
     onboardingId: (onBoardingUniqueId as string | null) ?? null,
     permissions: (permissions ?? []) as Role['permissions'],
   }
 }
 
 export const companyOf = (answer: object): Company => {
-  const facts = inCodeNames(answer)
-  return { ...facts, urlId: String(facts.urlId), apiAccessKey: (facts.apiAccessKey as string | null) ?? null }
+  const values = inCodeNames(answer)
+  return { ...values, urlId: String(values.urlId), apiAccessKey: (values.apiAccessKey as string | null) ?? null }
 }
 
 /** Where a block keeps its record of a person, and how it is made. */
@@ -102,18 +102,18 @@ function identityOperation(block: IdentityBlock, method: 'GET' | 'POST'): Operat
   const record = `/${block === 'content' || block === 'projects' ? 'identities' : 'users'}/:id`
   const register = `${record}/register${block === 'onboarding' ? '/:onboarding' : ''}`
   const resource = record.split('/')[1] as string
-  const verb = method === 'GET' ? 'get' : 'register'
+  const action = method === 'GET' ? 'get' : 'register'
   return {
-    name: `${block}.${resource}.${verb}`,
+    name: `${block}.${resource}.${action}`,
     block,
     base: block,
     resource,
-    verb,
-    deed: 'custom',
+    action,
+    kind: 'custom',
     method,
     path: method === 'GET' ? record : register,
     aliases: [],
-    access: 'member',
+    permission: 'member',
     limit: 'general',
     ids: {},
     summary: `${method === 'GET' ? 'Gets' : 'Makes'} the block's record of a person.`,

@@ -1,4 +1,4 @@
-import { type Facts, type Profile, profile } from './models.ts'
+import { type Values, type Profile, profile } from './models.ts'
 import type { ClientEvent, Effect } from './store.ts'
 
 export interface ProfileState {
@@ -10,9 +10,9 @@ export interface ProfileState {
 
 export type ProfileEvent =
   | { readonly type: 'profileRequested' }
-  | { readonly type: 'profileLoaded'; readonly profile: Facts | null }
-  | { readonly type: 'profileSaveStarted'; readonly profile: Facts }
-  | { readonly type: 'profileSaveSucceeded'; readonly profile: Facts }
+  | { readonly type: 'profileLoaded'; readonly profile: Values | null }
+  | { readonly type: 'profileSaveStarted'; readonly profile: Values }
+  | { readonly type: 'profileSaveSucceeded'; readonly profile: Values }
   | { readonly type: 'profileSaveFailed' }
 
 export const initialProfile: ProfileState = { userProfile: null, started: false, success: false, failure: false }
@@ -33,8 +33,8 @@ export function reduceProfile(state: ProfileState, event: ClientEvent): ProfileS
 }
 
 // The user lies in the auth state already; a second copy would go stale.
-function withoutUser({ user: _user, ...facts }: Facts): Profile {
-  return profile(facts)
+function withoutUser({ user: _user, ...values }: Values): Profile {
+  return profile(values)
 }
 
 export const profileEffects: Effect = (event, { state, dispatch, ports }) => {

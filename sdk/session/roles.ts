@@ -1,5 +1,5 @@
 import { type ListQuery, listQuery } from '../lists.ts'
-import type { Facts } from './models.ts'
+import type { Values } from './models.ts'
 import type { ClientEvent, Effect } from './store.ts'
 
 /** Numbers of the roles. 5 is an investor; 6 is not given to anybody. */
@@ -14,7 +14,7 @@ export interface Role {
   readonly uniqueId?: string
   readonly name: string
   readonly code: string
-  readonly payload?: Facts | null
+  readonly payload?: Values | null
   readonly permissions: readonly PermissionId[]
   /** The onboarding whoever has the role goes through. */
   readonly onboardingId?: string | null
@@ -29,13 +29,13 @@ export interface Permission {
 }
 
 /** A permission with what is left out filled in: level 1, no parent, nothing below it. */
-export const permission = (facts: Pick<Permission, 'id'> & Partial<Permission>): Permission => ({
+export const permission = (values: Pick<Permission, 'id'> & Partial<Permission>): Permission => ({
   name: '',
   description: '',
   level: 1,
   parentId: null,
   children: [],
-  ...facts,
+  ...values,
 })
 
 /** Hangs every permission below its parent, which lies one level higher; one whose parent is not known is a root. */

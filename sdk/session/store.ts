@@ -63,10 +63,10 @@ export interface ClientStore {
 }
 
 /** Who is signed in and what was loaded about them, as one value that changes by events. */
-export function createStore(given: Omit<Surroundings, 'state' | 'dispatch'>): ClientStore {
+export function createStore(input: Omit<Surroundings, 'state' | 'dispatch'>): ClientStore {
   const listeners = new Set<() => void>()
   let state = initialState
-  const around: Surroundings = { ...given, state: () => state, dispatch }
+  const around: Surroundings = { ...input, state: () => state, dispatch }
 
   async function dispatch(event: ClientEvent): Promise<void> {
     state = reduce(state, event)
@@ -74,7 +74,7 @@ export function createStore(given: Omit<Surroundings, 'state' | 'dispatch'>): Cl
     await Promise.all(effects.map((effect) => effect(event, around)))
   }
   // Another tab has signed out: this one follows.
-  given.session.subscribe((now, before) => {
+  input.session.subscribe((now, before) => {
     if (!now && before && state.auth.loggedIn) void dispatch({ type: 'sessionEnded' })
   })
   return {

@@ -110,21 +110,21 @@ const poolDoors = [
   'kit/cable/forget.ts',
   'kit/jobs/',
   'kit/mail/',
-  'kit/server/transaction.ts',
+  'kit/transaction/transaction.ts',
   'kit/server/observe.ts',
-  'kit/server/drift.ts',
+  'kit/records/drift.ts',
 ]
-/** Where SQL is put together from names that come from facts, never from a request. */
+/** Where SQL is put together from names that come from fields, never from a request. */
 const sqlMakers = new RegExp(
   `^(${[
     'kit/database/.*',
-    'kit/server/(uses|sql[^/]*|standard|answerRecord|beside|write|(transfer|persons)/\\w+)\\.ts',
+    'kit/(records/(uses|sql[^/]*|standard|computedAttributes|write)|request/answerRecord|(transfer|personalData)/\\w+)\\.ts',
     'blocks/gateway/people/(profiles|avatars|readCompanies|audit|subscriptions)\\.ts',
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',
     'blocks/sales/operations/records\\.ts',
     'blocks/crm/queries/(board|similar|reports|movement|targetMembers|timeline)\\.ts',
-    'blocks/crm/verbs/opportunities\\.ts',
+    'blocks/crm/actions/opportunities\\.ts',
     'blocks/crm/operations/(merge|follows|peopleOf)\\.ts',
     'blocks/crm/calendar/(feed|remind)\\.ts',
     'blocks/assets/operations/(records|reserve|assets|labels|plans)\\.ts',

@@ -1,6 +1,6 @@
 /**
  * Whether the first argument that begins here is put together: a template with `${}`, or text joined by `+`. A text that
- * the file itself fixes, `const channel = 'x'`, or that the kit makes from facts, `model.selection()`, is as good as written.
+ * the file itself fixes, `const channel = 'x'`, or that the kit makes from fields, `model.selection()`, is as good as written.
  */
 export function isBuilt(code: string, start: number): boolean {
   let depth = 0
@@ -20,11 +20,11 @@ export function isBuilt(code: string, start: number): boolean {
 }
 
 const holesOf = (template: string) => template.split('${').slice(1)
-const fromFacts = /^[\w.()' ]+\.(?:table|selection\(\)|document\((?:context\.)?actor\))\}/
+const fromDefinitions = /^[\w.()' ]+\.(?:table|selection\(\)|document\((?:context\.)?actor\))\}/
 /** A text between backticks with no hole in it. */
 const whole = '`(?:[^`$]|\\$(?!\\{))*`'
 const isFixed = (code: string, hole: string) => {
-  if (fromFacts.test(hole)) return true
+  if (fromDefinitions.test(hole)) return true
   // A local helper with a fixed text, `since('t.used_at')`, takes nothing from a request either.
   const helper = /^(\w+)\('[^'\n]*'\)\}/.exec(hole)?.[1]
   if (helper) return new RegExp(`^const ${helper} = \\(`, 'm').test(code)

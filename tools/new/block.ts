@@ -25,7 +25,7 @@ export function addBlock(root: string, name: string, resource = 'items'): string
     [`${folder}/resources/index.ts`]: index(name),
     [`${folder}/migrations/.gitkeep`]: '',
     [`${folder}/texts/loaders.ts`]: loaders(name),
-    [`${folder}/texts/rights.ts`]: rights(name, resource),
+    [`${folder}/texts/permissionTexts.ts`]: rights(name, resource),
     ...Object.fromEntries(languages.map((language) => [`${folder}/texts/${language}.ts`, texts(name, resource, language)])),
     [registry]: withLine(readFileSync(join(root, registry), 'utf8'), name),
   }
@@ -98,9 +98,9 @@ export const ${name}Server = serve(${name}, {
 const pages = (name: string, resource: string) => `import { pagesOf, rest } from '@quoin/ui/pages'
 import { IconBox } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
-import { rights } from './texts/rights.ts'
+import { permissionTexts } from './texts/permissionTexts.ts'
 
-const ${name} = { block: '${name}', resources: () => import('./resources/index.ts'), texts, space: 'work', rights } as const
+const ${name} = { block: '${name}', resources: () => import('./resources/index.ts'), texts, space: 'work', permissionTexts } as const
 
 export const pages = pagesOf(${name}, {
   ${resource}: {
@@ -210,14 +210,14 @@ export default ${body} as const satisfies Shape<typeof en>
 function rights(name: string, resource: string): string {
   const inAll = (say: (language: Language) => string) => `{ ${languages.map((one) => `${one}: '${say(one)}'`).join(', ')} }`
   const lines = (['read', 'write', 'delete'] as const).map(
-    (verb) =>
-      `  '${name}.${resource}.${verb}': ${inAll((language) => `${words[language][verb]}: ${called(resource, language).many}`)},\n`,
+    (action) =>
+      `  '${name}.${resource}.${action}': ${inAll((language) => `${words[language][action]}: ${called(resource, language).many}`)},\n`,
   )
-  return `import type { Rights } from '@quoin/ui'
+  return `import type { PermissionTexts } from '@quoin/ui'
 
 /** The block and what its permissions allow, in words. */
-export const rights = {
+export const permissionTexts = {
   ${name}: ${inAll(() => title(name))},
-${lines.join('')}} as const satisfies Rights
+${lines.join('')}} as const satisfies PermissionTexts
 `
 }

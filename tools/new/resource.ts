@@ -5,20 +5,20 @@ import { blockWith } from './blockWith.ts'
 import { singular } from './singular.ts'
 
 /**
- * Lays out a resource in a block and answers the paths it wrote or changed, the facts first.
+ * Lays out a resource in a block and answers the paths it wrote or changed, the fields first.
  * Throws one sentence, and writes nothing, when the name does not suit or is taken.
  */
 export function addResource(root: string, block: string, name: string): string[] {
   const folder = `blocks/${block}`
   const index = `${folder}/resources/index.ts`
-  const facts = `${folder}/resources/${name}.ts`
+  const values = `${folder}/resources/${name}.ts`
   const spec = `${folder}/specs/${name}.spec.ts`
   if (!existsSync(join(root, index))) throw new Error(`There is no block ${block}: ${index} is missing.`)
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw new Error(`${name} is no name for a resource; write a plural as in priceLists.`)
-  for (const path of [facts, spec]) if (existsSync(join(root, path))) throw new Error(`${path} exists already.`)
+  for (const path of [values, spec]) if (existsSync(join(root, path))) throw new Error(`${path} exists already.`)
 
   const texts = {
-    [facts]: factsText(block, name),
+    [values]: definitionText(block, name),
     [index]: blockWith(readFileSync(join(root, index), 'utf8'), block, name),
     [spec]: specText(block, name),
   }
@@ -29,7 +29,7 @@ export function addResource(root: string, block: string, name: string): string[]
   return Object.keys(texts)
 }
 
-const factsText = (block: string, name: string) => {
+const definitionText = (block: string, name: string) => {
   const one = singular(name)
   return `import { resource, text } from '@quoin/kit'
 
@@ -41,7 +41,7 @@ export const ${name} = resource({
   fields: {
     name: text(200).required().searchable().sortable(),
   },
-  access: { read: '${block}.${name}.read', write: '${block}.${name}.write', delete: '${block}.${name}.delete' },
+  permissions: { read: '${block}.${name}.read', write: '${block}.${name}.write', delete: '${block}.${name}.delete' },
   sort: '-created_at',
 })
 `
@@ -52,11 +52,11 @@ import { ${block} } from '../resources/index.ts'
 
 describe('${sentence(name)}', () => {
   it('need a name', () => {
-    expect(${block}.${name}.facts.fields.name.facts).toMatchObject({ required: true })
+    expect(${block}.${name}.definition.fields.name.definition).toMatchObject({ required: true })
   })
 
   it('lie behind permissions the block explains', () => {
-    expect(Object.keys(${block}.declares)).toEqual(expect.arrayContaining(Object.values(${block}.${name}.facts.access)))
+    expect(Object.keys(${block}.declares)).toEqual(expect.arrayContaining(Object.values(${block}.${name}.definition.permissions)))
   })
 })
 `

@@ -1,4 +1,4 @@
-/** A guess at one of many, `companies` → `company`; whoever writes the facts corrects it where English is odd. */
+/** A guess at one of many, `companies` → `company`; whoever writes the fields corrects it where English is odd. */
 export const singular = (plural: string): string =>
   plural
     .replace(/ies$/, 'y')

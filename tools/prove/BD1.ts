@@ -12,7 +12,7 @@ await prove('BD1', async ({ world }) => {
         .id,
     )
   const below = lots(7)
-  const wish = () => {
+  const input = () => {
     const from = below(40) / 4
     return { premise_unique_id: rooms[below(10)], check_in_time: at(from), check_out_time: at(from + (1 + below(8)) / 4) }
   }
@@ -20,7 +20,7 @@ await prove('BD1', async ({ world }) => {
     const answer = await ask('POST', '/premise_bookings', body)
     return answer.status === 503 ? patiently(body) : answer
   }
-  const answers = await Promise.all(Array.from({ length: 500 }, () => patiently({ booking: wish() })))
+  const answers = await Promise.all(Array.from({ length: 500 }, () => patiently({ booking: input() })))
   const statuses = answers.map(({ status }) => status)
   const untold = answers.filter(
     ({ status, json: body }) =>

@@ -7,7 +7,7 @@ import type { HostileFile } from '../../apps/server/testing/hostileFiles.ts'
 import { startBrowser } from '../startBrowser.ts'
 
 /** Somebody else's server: it hears what runs, hands files out as their sender wants them, and has a page that brings links in. */
-export class Elsewhere {
+export class ExternalCalls {
   /** How often something ran or was followed. */
   heard = 0
   private files: readonly HostileFile[] = []
@@ -17,10 +17,10 @@ export class Elsewhere {
     private readonly close: () => void,
   ) {}
 
-  static async start(): Promise<Elsewhere> {
+  static async start(): Promise<ExternalCalls> {
     const server = createServer((request, response) => elsewhere.answer(request.url ?? '', response)).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const elsewhere: Elsewhere = new Elsewhere(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
+    const elsewhere: ExternalCalls = new ExternalCalls(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
       server.close()
       server.closeAllConnections()
     })
@@ -58,7 +58,7 @@ export class Elsewhere {
 }
 
 /** Opens every link to a file that could act, by itself and brought in by a page of somebody else's. */
-export async function openAll(elsewhere: Elsewhere, files: readonly HostileFile[], links: readonly HandedOut[]) {
+export async function openAll(elsewhere: ExternalCalls, files: readonly HostileFile[], links: readonly HandedOut[]) {
   const wrong: string[] = []
   let [ran, opened] = [0, 0]
   const browser = await startBrowser()

@@ -38,7 +38,7 @@ export async function proveServed(
 }
 
 /** What became of one request. */
-export interface Asked {
+export interface Input {
   /** Whatever was asked, by its number. */
   readonly i: number
   /** When it was asked, as `performance.now` counts. */
@@ -52,9 +52,9 @@ export interface Asked {
 
 /** What became of all requests of a while. */
 export class Paced {
-  constructor(readonly all: readonly Asked[]) {}
+  constructor(readonly all: readonly Input[]) {}
 
-  get failed(): readonly Asked[] {
+  get failed(): readonly Input[] {
     return this.all.filter(({ status }) => status < 200 || status > 299)
   }
   quantile(share: number): number {
@@ -66,7 +66,7 @@ export class Paced {
 }
 
 /** One request, read to its end, and how long that took since it was due. */
-export async function timed(ask: (i: number) => Promise<Response>, i = 0, due = performance.now()): Promise<Asked> {
+export async function timed(ask: (i: number) => Promise<Response>, i = 0, due = performance.now()): Promise<Input> {
   const at = performance.now()
   try {
     const response = await ask(i)
@@ -84,7 +84,7 @@ export async function paced(
   ask: (i: number) => Promise<Response>,
   isOver: () => boolean = () => false,
 ): Promise<Paced> {
-  const asked: Promise<Asked>[] = []
+  const asked: Promise<Input>[] = []
   const start = performance.now()
   for (let i = 0; i < forSeconds * perSecond && !isOver(); i++) {
     const due = start + (i * 1_000) / perSecond
@@ -95,7 +95,7 @@ export async function paced(
 }
 
 /** Kinds of failures in words, with how often each: `503 × 12, 0 × 1 (ECONNRESET)`. */
-export function kindsOf(failed: readonly Asked[]): string {
+export function kindsOf(failed: readonly Input[]): string {
   const kinds = new Map<string, number>()
   for (const { status, text } of failed) {
     const kind = status === 503 ? '503' : `${status} ${text.slice(0, 160)}`

@@ -23,7 +23,7 @@ export function ActOn({ resource: dotted, id, title, onClose }: ActOnProps) {
   const resource = useResource(dotted)
   const read = readOf(resource)
   const { data, error, refetch } = useRead(read ?? nowhere, { id }, { enabled: read !== undefined })
-  const actions = resource?.operations.filter(({ deed }) => deed === 'verb') ?? []
+  const actions = resource?.operations.filter(({ action }) => action === 'action') ?? []
   const isNone = resource !== undefined && (read === undefined || actions.length === 0)
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>

@@ -1,18 +1,18 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
 import { sentence } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWords } from '../fields/words.ts'
-import { late } from '../late.tsx'
+import { lazy } from '../lazy.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { useNotify } from '../record/useNotify.tsx'
 import { WithTexts } from '../record/WithTexts.tsx'
 import { Refused } from '../states/Refused.tsx'
 import { useWhyNotNow } from './useWhyNotNow.ts'
 
-const ActionDialog = late(() => import('./ActionDialog.tsx').then((module) => module.ActionDialog))
+const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((module) => module.ActionDialog))
 
 interface HasId {
   readonly id: string
@@ -61,16 +61,16 @@ function Possible<Input, Record_>({
   const inWords = useErrorWords(named)
   const notify = useNotify()
   const [isOpen, setIsOpen] = useState(false)
-  const run = useVerb<Readonly<Record<string, unknown>>, Record_>(operation)
-  const label = children ?? words.option('verbs', of.verb) ?? sentence(of.verb)
-  const asks = Object.keys(of.fields ?? {}).length > 0 || words.text('confirm', of.verb) !== undefined
+  const run = useAction<Readonly<Record<string, unknown>>, Record_>(operation)
+  const label = children ?? words.option('actions', of.action) ?? sentence(of.action)
+  const asks = Object.keys(of.fields ?? {}).length > 0 || words.text('confirm', of.action) !== undefined
   const send = (input: Readonly<Record<string, unknown>>) =>
     run.mutate(
       { ...input, id: record.id, ...(parent ? { parent } : {}) },
       {
         onSuccess: (answer) => {
           setIsOpen(false)
-          notify.done(words.text('done', of.verb) ?? t('action.done', { action: words.option('verbs', of.verb) }))
+          notify.done(words.text('done', of.action) ?? t('action.done', { action: words.option('actions', of.action) }))
           onDone?.(answer)
         },
         onError: (error) => {

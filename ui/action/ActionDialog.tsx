@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { type FieldFacts, type Operation, wireName } from '@quoin/kit'
+import { type FieldDefinition, type Operation, wireName } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,36 +33,35 @@ export function ActionDialog({ operation, title, initial = {}, error, isBusy, on
   const inWords = useErrorWords(named)
   const [values, setValues] = useState<Values>(initial)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const fields: readonly (readonly [string, FieldFacts])[] = Object.entries(operation.fields ?? {}).map(([name, { facts }]) => [
-    name,
-    facts,
-  ])
-  const held = (name: string, facts: FieldFacts) => (name in values ? values[name] : (facts.default ?? null))
+  const fields: readonly (readonly [string, FieldDefinition])[] = Object.entries(operation.fields ?? {}).map(
+    ([name, { definition }]) => [name, definition],
+  )
+  const held = (name: string, definition: FieldDefinition) => (name in values ? values[name] : (definition.default ?? null))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = Object.fromEntries(
-      fields.flatMap(([name, facts]) => {
-        const fault = check(facts, held(name, facts))
+      fields.flatMap(([name, fields]) => {
+        const fault = check(fields, held(name, fields))
         if (!fault) return []
-        return [[name, fault === 'tooLong' ? t('wrong.tooLong', { max: facts.max ?? 0 }) : t(`wrong.${fault}`)] as const]
+        return [[name, fault === 'tooLong' ? t('wrong.tooLong', { max: fields.max ?? 0 }) : t(`wrong.${fault}`)] as const]
       }),
     )
     setWrong(found)
-    if (Object.keys(found).length === 0) onSend(Object.fromEntries(fields.map(([name, facts]) => [name, held(name, facts)])))
+    if (Object.keys(found).length === 0) onSend(Object.fromEntries(fields.map(([name, fields]) => [name, held(name, fields)])))
   }
-  const question = words.text('confirm', operation.verb)
+  const question = words.text('confirm', operation.action)
   const isUnplaced = error !== null && error !== undefined && Object.keys(refused).length === 0
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {question && <p className={styles.question}>{question}</p>}
-        {fields.map(([name, facts], at) => (
+        {fields.map(([name, fields], at) => (
           <FieldInput
             key={name}
             resource={named}
             name={name}
-            facts={facts}
-            value={held(name, facts)}
+            definition={fields}
+            value={held(name, fields)}
             error={wrong[name] ?? refused[name]}
             autoFocus={at === 0}
             onChange={(value) => {
@@ -92,8 +91,8 @@ function useRefusedFields(operation: Operation): (error: unknown) => Readonly<Re
     if (!(error instanceof ApiError)) return {}
     const said = refusal(error).fields
     return Object.fromEntries(
-      Object.entries(operation.fields ?? {}).flatMap(([name, { facts }]) => {
-        const sentence = said[wireName(name, facts)] ?? said[name]
+      Object.entries(operation.fields ?? {}).flatMap(([name, { definition }]) => {
+        const sentence = said[wireName(name, definition)] ?? said[name]
         return sentence ? [[name, sentence]] : []
       }),
     )

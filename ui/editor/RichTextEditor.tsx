@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { RichNode } from '@quoin/kit/rich-text'
 import type { ReactNode } from 'react'
-import { late } from '../late.tsx'
+import { lazy } from '../lazy.tsx'
 
 /** What was stored of a file that somebody put into a text. */
 export interface StoredUpload {
@@ -40,7 +40,7 @@ export interface RichTextEditorProps {
  * Tiptap’s JSON; `@quoin/kit/rich-text` says what may be in it, `@quoin/kit/rich-text/html` makes HTML of it on the server.
  * The editor’s code is fetched when the first one is drawn.
  */
-export const RichTextEditor = late<RichTextEditorProps>(
+export const RichTextEditor = lazy<RichTextEditorProps>(
   () => import('./EditorField.tsx').then((module) => module.EditorField),
   <Skeleton height={240} radius="md" />,
 )

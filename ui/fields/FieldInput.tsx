@@ -1,5 +1,5 @@
 import { Checkbox, ColorInput, JsonInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { FieldFacts, Stretch } from '@quoin/kit'
+import type { FieldDefinition, Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
@@ -13,7 +13,7 @@ import { type Named, useWords } from './words.ts'
 interface FieldInputProps {
   readonly resource: Named
   readonly name: string
-  readonly facts: FieldFacts
+  readonly definition: FieldDefinition
   readonly value: unknown
   onChange(value: unknown): void
   /** The label is read out but not drawn, where the place already says what it is. */
@@ -27,11 +27,11 @@ interface FieldInputProps {
   readonly portal?: boolean
 }
 
-/** The input for a fact, by its kind. Values go in and out as the record holds them; empty is null. */
+/** The input for a field, by its kind. Values go in and out as the record holds them; empty is null. */
 export function FieldInput({
   resource,
   name,
-  facts,
+  definition,
   value,
   onChange,
   bare = false,
@@ -44,7 +44,7 @@ export function FieldInput({
   const t = useTranslations('records')
   const locale = useLocale()
   const words = useWords(resource)
-  const required = facts.required && !optional
+  const required = definition.required && !optional
   const label = words.field(name)
   const common = {
     error,
@@ -62,19 +62,19 @@ export function FieldInput({
     <TextInput
       {...common}
       value={text}
-      maxLength={facts.max}
+      maxLength={definition.max}
       autoComplete="off"
       {...more}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
-  switch (facts.kind) {
+  switch (definition.kind) {
     case 'longText':
       return (
         <Textarea
           {...common}
           value={text}
-          maxLength={facts.max}
+          maxLength={definition.max}
           autosize
           minRows={bare ? 2 : 3}
           maxRows={14}
@@ -145,15 +145,15 @@ export function FieldInput({
         <Select
           {...common}
           value={text || null}
-          data={(facts.options ?? []).map((option) => ({ value: option, label: words.option(name, option) }))}
-          clearable={!required && facts.default === undefined}
-          searchable={(facts.options?.length ?? 0) > 8}
+          data={(definition.options ?? []).map((option) => ({ value: option, label: words.option(name, option) }))}
+          clearable={!required && definition.default === undefined}
+          searchable={(definition.options?.length ?? 0) > 8}
           placeholder={t('field.choose')}
           allowDeselect={false}
           clearButtonProps={{ 'aria-label': t('field.clear') }}
           onChange={onChange}
           comboboxProps={{ withinPortal: portal }}
-          {...(isHues(facts) && {
+          {...(isHues(definition) && {
             // All of them at a glance.
             maxDropdownHeight: 320,
             leftSection: text && <HueDot hue={text as Hue} />,
@@ -188,7 +188,7 @@ export function FieldInput({
     case 'ref':
       return (
         <RefInput
-          target={facts.target}
+          target={definition.target}
           value={text || null}
           onChange={onChange}
           label={bare ? undefined : label}

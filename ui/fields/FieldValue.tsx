@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { type FieldFacts, groupedHours, type Stretch, weekday } from '@quoin/kit'
+import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
@@ -12,7 +12,7 @@ import { useWords } from './words.ts'
 interface FieldValueProps {
   readonly resource: AnyResource
   readonly name: string
-  readonly facts: FieldFacts
+  readonly definition: FieldDefinition
   readonly value: unknown
   /** The record the value is of, for what a list brought along with it. */
   readonly record?: AnyRecord
@@ -20,8 +20,8 @@ interface FieldValueProps {
   readonly look?: 'cell' | 'full' | 'plain'
 }
 
-/** A value as people read it, by the kind of its fact; a dash where there is none. */
-export function FieldValue({ resource, name, facts, value, record, look = 'cell' }: FieldValueProps) {
+/** A value as people read it, by the kind of its field; a dash where there is none. */
+export function FieldValue({ resource, name, definition, value, record, look = 'cell' }: FieldValueProps) {
   const t = useTranslations('records')
   const format = useFormatter()
   const locale = useLocale()
@@ -34,8 +34,8 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
     )
   }
   const text = String(value)
-  if (look === 'plain' && ['email', 'phone', 'url'].includes(facts.kind)) return <span>{text}</span>
-  switch (facts.kind) {
+  if (look === 'plain' && ['email', 'phone', 'url'].includes(definition.kind)) return <span>{text}</span>
+  switch (definition.kind) {
     case 'email':
       return (
         <Anchor inherit href={`mailto:${text}`} c="inherit" onClick={(event) => event.stopPropagation()}>
@@ -79,7 +79,7 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
         <StatusPill value={text} label={words.option(name, text)} />
       ) : (
         <span>
-          {isHues(facts) && <HueDot hue={text as Hue} />}
+          {isHues(definition) && <HueDot hue={text as Hue} />}
           {words.option(name, text)}
         </span>
       )
@@ -103,7 +103,7 @@ export function FieldValue({ resource, name, facts, value, record, look = 'cell'
     case 'ref':
       return (
         <RefValue
-          target={facts.target}
+          target={definition.target}
           id={text}
           related={(record?.related as Record<string, AnyRecord> | undefined)?.[name]}
           plain={look === 'plain'}

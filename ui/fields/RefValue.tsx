@@ -25,7 +25,7 @@ export function RefValue({
   const resource = useResource(target)
   const get = readOf(resource)
   // Whoever sees no members but themselves is not told who the others are.
-  const isHidden = target === 'gateway.users' && get !== undefined && me.ownOnly.has(get.access) && id !== me.id
+  const isHidden = target === 'gateway.users' && get !== undefined && me.ownOnly.has(get.permission) && id !== me.id
   const isRefused = useWhyRefused()(get) !== null || isHidden
   const { data, error } = useRead(
     get ?? nowhere,

@@ -1,4 +1,4 @@
-import type { FieldFacts } from '@quoin/kit'
+import type { FieldDefinition } from '@quoin/kit'
 
 /** What is wrong with a value, as a key of the texts under `records.wrong`. */
 export type Wrong =
@@ -15,19 +15,19 @@ export type Wrong =
   | 'other'
 
 /** Checks a value the way the server will; null when it would be taken. Saves a round trip, decides nothing. */
-export function check(facts: FieldFacts, value: unknown): Wrong | null {
+export function check(definition: FieldDefinition, value: unknown): Wrong | null {
   const empty = value === null || value === undefined || value === ''
-  if (empty) return facts.required ? 'required' : null
-  if (typeof value === 'string' && facts.max !== undefined && value.length > facts.max) return 'tooLong'
-  if (facts.schema.safeParse(value).success) return null
-  switch (facts.kind) {
+  if (empty) return definition.required ? 'required' : null
+  if (typeof value === 'string' && definition.max !== undefined && value.length > definition.max) return 'tooLong'
+  if (definition.schema.safeParse(value).success) return null
+  switch (definition.kind) {
     case 'email':
     case 'phone':
     case 'url':
     case 'language':
     case 'color':
     case 'json':
-      return facts.kind
+      return definition.kind
     case 'integer':
     case 'decimal':
       return 'number'

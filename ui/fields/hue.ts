@@ -14,6 +14,6 @@ export function hueOf(tag: string): Hue {
   return hueNames[sum % hueNames.length]!
 }
 
-/** Whether a fact is one of these colours, to be shown as such. */
+/** Whether a field is one of these colours, to be shown as such. */
 export const isHues = ({ options }: { readonly options?: readonly string[] }): boolean =>
   options !== undefined && options.length > 0 && options.every((option) => option in hues)

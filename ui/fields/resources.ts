@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field, FieldFacts, Operation, ResourceFacts } from '@quoin/kit'
+import type { Field, FieldDefinition, Operation, ResourceDefinition } from '@quoin/kit'
 
-/** Any resource as lists, forms and pages see it: its facts, and those of its operations that are served. */
+/** Any resource as lists, forms and pages see it: its fields, and those of its operations that are served. */
 export interface AnyResource {
   readonly name: string
   readonly block: string
   /** `crm.accounts`. */
   readonly dotted: string
-  readonly facts: ResourceFacts
+  readonly definition: ResourceDefinition
   readonly operations: readonly Operation[]
 }
 
@@ -15,8 +15,8 @@ export interface AnyResource {
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** The operation of that name, when the resource serves it. */
-export const operationOf = (resource: AnyResource | undefined, verb: string): Operation | undefined =>
-  resource?.operations.find((operation) => operation.verb === verb)
+export const operationOf = (resource: AnyResource | undefined, action: string): Operation | undefined =>
+  resource?.operations.find((operation) => operation.action === action)
 
 /** How a record is read by its id alone; undefined where its address names a parent as well. */
 export function readOf(resource: AnyResource | undefined): Operation | undefined {
@@ -59,7 +59,7 @@ export function pageOf(dotted: string | undefined, id: string, urlId: string): s
   return page && `/c/${encodeURIComponent(urlId)}${page.replace('$id', encodeURIComponent(id))}`
 }
 
-const standardField = (facts: Pick<FieldFacts, 'kind' | 'column'> & Partial<FieldFacts>): FieldFacts => ({
+const standardField = (definition: Pick<FieldDefinition, 'kind' | 'column'> & Partial<FieldDefinition>): FieldDefinition => ({
   schema: undefined as never,
   required: false,
   readOnly: true,
@@ -69,42 +69,41 @@ const standardField = (facts: Pick<FieldFacts, 'kind' | 'column'> & Partial<Fiel
   filterable: false,
   unique: false,
   alsoKnownAs: [],
-  ...facts,
+  ...definition,
 })
 
-/** Facts every record has besides its own; they are shown and sorted by like any other, and never written. */
-export const standardFacts: Readonly<Record<string, FieldFacts>> = {
+/** Fields every record has besides its own; they are shown and sorted by like any other, and never written. */
+export const standardFields: Readonly<Record<string, FieldDefinition>> = {
   createdAt: standardField({ kind: 'moment', column: 'timestamptz(3)', sortable: true, filterable: true }),
   updatedAt: standardField({ kind: 'moment', column: 'timestamptz(3)', sortable: true, filterable: true }),
   createdBy: standardField({ kind: 'ref', column: 'uuid', wire: 'created_by', target: 'gateway.users', filterable: true }),
   updatedBy: standardField({ kind: 'ref', column: 'uuid', wire: 'updated_by', target: 'gateway.users' }),
 }
 
-/** Facts of a resource by name, its own first, the standard ones behind them. */
-export const factsOf = (resource: AnyResource): Readonly<Record<string, FieldFacts>> => ({
+/** Fields of a resource by name, its own first, the standard ones behind them. */
+export const fieldsOf = (resource: AnyResource): Readonly<Record<string, FieldDefinition>> => ({
   ...Object.fromEntries(
-    Object.entries(resource.facts.fields as Readonly<Record<string, Field<unknown, boolean, boolean>>>).map(([name, field]) => [
-      name,
-      field.facts,
-    ]),
+    Object.entries(resource.definition.fields as Readonly<Record<string, Field<unknown, boolean, boolean>>>).map(
+      ([name, field]) => [name, field.definition],
+    ),
   ),
-  ...standardFacts,
+  ...standardFields,
 })
 
-/** The facts that name a record to people. A person is both names, because a last name alone names nobody. */
-export const titleFacts = ({ facts }: AnyResource): readonly string[] =>
-  facts.title === 'lastName' ? ['firstName', 'lastName'] : [facts.title ?? 'name']
+/** The fields that name a record to people. A person is both names, because a last name alone names nobody. */
+export const titleFields = ({ definition }: AnyResource): readonly string[] =>
+  definition.title === 'lastName' ? ['firstName', 'lastName'] : [definition.title ?? 'name']
 
 /** What names the record to people. */
 export function titleOf(resource: AnyResource | undefined, record: AnyRecord | undefined | null): string {
   if (!record) return ''
-  const facts = resource ? titleFacts(resource) : ['name']
-  if (facts.length > 1 && facts.some((fact) => record[fact]))
-    return facts
-      .map((fact) => record[fact])
+  const fields = resource ? titleFields(resource) : ['name']
+  if (fields.length > 1 && fields.some((field) => record[field]))
+    return fields
+      .map((field) => record[field])
       .filter(Boolean)
       .join(' ')
-  const named = record[facts.at(-1)!] ?? record.name ?? record.email
+  const named = record[fields.at(-1)!] ?? record.name ?? record.email
   // A list of words names by all of them.
   if (Array.isArray(named) && named.length > 0) return named.join(', ')
   return typeof named === 'string' && named !== '' ? named : record.id.slice(0, 8)

@@ -1,10 +1,10 @@
-import type { FieldFacts, Resource } from '@quoin/kit'
+import type { FieldDefinition, Resource } from '@quoin/kit'
 import { sentence } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
-import { type AnyResource, factsOf } from './resources.ts'
+import { type AnyResource, fieldsOf } from './resources.ts'
 
-/** The words of one resource in one language: what one is called, several, each fact, and each option of a fact. */
+/** The words of one resource in one language: what one is called, several, each field, and each option of a field. */
 export interface ResourceWords {
   readonly one: string
   readonly many: string
@@ -12,8 +12,8 @@ export interface ResourceWords {
   readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** A sentence under an input, where the label alone leaves a question. */
   readonly hints?: Readonly<Record<string, string>>
-  /** What a verb did, as it stands behind the name of who did it: "put somebody on". */
-  readonly deeds?: Readonly<Record<string, string>>
+  /** What an action did, as it stands behind the name of who did it: "put somebody on". */
+  readonly history?: Readonly<Record<string, string>>
   /** Above the groups of fields of a form or record page. */
   readonly groups?: Readonly<Record<string, string>>
   /** A sentence under a group of fields. */
@@ -34,7 +34,7 @@ export interface ResourceWords {
 }
 
 type OwnFields<R> = R extends Resource<infer D> ? keyof D['fields'] & string : never
-/** What a block's English catalog holds under `resources`: a label for every fact of every resource, or it does not compile. */
+/** What a block's English catalog holds under `resources`: a label for every field of every resource, or it does not compile. */
 export type BlockWords<B extends { readonly resources: object }> = {
   readonly [K in keyof B['resources']]: Omit<ResourceWords, 'fields'> & {
     readonly fields: Readonly<Record<OwnFields<B['resources'][K]>, string>>
@@ -47,7 +47,7 @@ export interface Words {
   field(name: string): string
   option(name: string, value: string): string
   hint(name: string): string | undefined
-  deed(verb: string): string | undefined
+  action(action: string): string | undefined
   /** Any other text of the resource, by its path: `text('groups', 'rules')`. */
   text(...path: readonly string[]): string | undefined
 }
@@ -82,28 +82,30 @@ export function useWords(resource: Named | undefined): Words {
       // Codes such as EUR are the same in every language.
       option: (name, value) =>
         word('options', name, value) ??
-        (name === 'verbs' ? standard(value, 'verbs') : undefined) ??
+        (name === 'actions' ? standard(value, 'actions') : undefined) ??
         (/^[A-Z]+$/.test(value) ? value : sentence(value)),
       hint: (name) => word('hints', name),
-      deed: (verb) => word('deeds', verb),
+      action: (action) => word('history', action),
       text: word,
     }
   }, [messages, resource?.block, resource?.name])
 }
 
-/** Facts a person may see, by name: what needs a permission they lack does not exist for them. */
-export const seenFacts = (resource: AnyResource, permissions: ReadonlySet<string>): Readonly<Record<string, FieldFacts>> =>
-  Object.fromEntries(Object.entries(factsOf(resource)).filter(([, facts]) => !facts.seenWith || permissions.has(facts.seenWith)))
+/** Fields a person may see, by name: what needs a permission they lack does not exist for them. */
+export const seenFields = (resource: AnyResource, permissions: ReadonlySet<string>): Readonly<Record<string, FieldDefinition>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(resource)).filter(([, fields]) => !fields.seenWith || permissions.has(fields.seenWith)),
+  )
 
-/** Facts a person may write, in a create or an update. */
-export const writtenFacts = (
+/** Fields a person may write, in a create or an update. */
+export const writtenFields = (
   resource: AnyResource,
   permissions: ReadonlySet<string>,
   use: 'create' | 'update',
-): Readonly<Record<string, FieldFacts>> =>
+): Readonly<Record<string, FieldDefinition>> =>
   Object.fromEntries(
-    Object.entries(seenFacts(resource, permissions)).filter(
-      ([, facts]) =>
-        !facts.readOnly && !(use === 'update' && facts.fixed) && (!facts.writtenWith || permissions.has(facts.writtenWith)),
+    Object.entries(seenFields(resource, permissions)).filter(
+      ([, fields]) =>
+        !fields.readOnly && !(use === 'update' && fields.fixed) && (!fields.writtenWith || permissions.has(fields.writtenWith)),
     ),
   )

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorReason } from '@quoin/kit/client'
 import { useMessages, useTranslations } from 'use-intl'
-import { useRightName } from '../session/rights.ts'
+import { usePermissionName } from '../session/permissionTexts.ts'
 import type en from '../texts/en.ts'
 import { useLanguage } from '../texts/Texts.tsx'
 
@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 const tooBig: Readonly<Record<string, 'tooLong' | 'tooMany'>> = { string: 'tooLong', array: 'tooMany' }
-type Said = Exclude<keyof (typeof en)['refusals'], `too${Capitalize<string>}`>
+type Input = Exclude<keyof (typeof en)['refusals'], `too${Capitalize<string>}`>
 
 /**
  * Puts a refusal into words. The server's sentences are English and say most; in another language the codes speak, those of the whole
@@ -23,8 +23,8 @@ export function useRefusal(): (error: unknown, known?: Readonly<Record<string, s
   const { language } = useLanguage()
   const refusals = useTranslations('ui.refusals')
   const messages = useMessages() as unknown as { readonly ui: { readonly refusals: Readonly<Record<string, unknown>> } }
-  const isKnown = (code: string): code is Said => code in messages.ui.refusals
-  const nameOf = useRightName()
+  const isKnown = (code: string): code is Input => code in messages.ui.refusals
+  const nameOf = usePermissionName()
   const wordsOf = ({ code, meta }: { readonly code: string; readonly meta?: ErrorReason['meta'] }): string | undefined => {
     if (code === 'required') return t('required')
     const limit = Number(meta?.limit)

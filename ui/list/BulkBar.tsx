@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Modal, Select } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import type { BulkInput, FieldFacts, Job } from '@quoin/kit'
+import type { BulkInput, FieldDefinition, Job } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { check } from '../fields/check.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { useWords, writtenFacts } from '../fields/words.ts'
+import { useWords, writtenFields } from '../fields/words.ts'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { useMe } from '../session/me.ts'
 import { Refused } from '../states/Refused.tsx'
@@ -39,7 +39,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
   const whyRefused = useWhyRefused()
   const operation = operationOf(resource, 'bulk')
   const remove = operationOf(resource, 'delete')
-  const start = useVerb<BulkInput, Job>(operation!)
+  const start = useAction<BulkInput, Job>(operation!)
   const inWords = useErrorWords(resource)
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -172,7 +172,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
   )
 }
 
-/** One or more facts and their new values, the same for every selected record. */
+/** One or more fields and their new values, the same for every selected record. */
 function BulkEdit({
   resource,
   busy,
@@ -187,22 +187,22 @@ function BulkEdit({
   const t = useTranslations('records')
   const words = useWords(resource)
   const { permissions } = useMe()
-  const facts = Object.fromEntries(
-    Object.entries(writtenFacts(resource, permissions, 'update')).filter(([, one]) => !one.unique && one.kind !== 'json'),
+  const fields = Object.fromEntries(
+    Object.entries(writtenFields(resource, permissions, 'update')).filter(([, one]) => !one.unique && one.kind !== 'json'),
   )
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>>>({})
   const [tried, setTried] = useState(false)
-  const free = Object.keys(facts).filter((name) => !(name in chosen))
+  const free = Object.keys(fields).filter((name) => !(name in chosen))
   const wrong = (name: string) => {
-    const found = tried ? check(facts[name] as FieldFacts, chosen[name]) : null
-    return found && (found === 'tooLong' ? t('wrong.tooLong', { max: facts[name]?.max ?? 0 }) : t(`wrong.${found}`))
+    const found = tried ? check(fields[name] as FieldDefinition, chosen[name]) : null
+    return found && (found === 'tooLong' ? t('wrong.tooLong', { max: fields[name]?.max ?? 0 }) : t(`wrong.${found}`))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.entries(chosen).some(([name, value]) => check(facts[name] as FieldFacts, value))) return
+    if (Object.entries(chosen).some(([name, value]) => check(fields[name] as FieldDefinition, value))) return
     onChanges(
-      Object.fromEntries(Object.entries(chosen).map(([name, value]) => [wireName(name, facts[name] as FieldFacts), value])),
+      Object.fromEntries(Object.entries(chosen).map(([name, value]) => [wireName(name, fields[name] as FieldDefinition), value])),
     )
   }
   return (
@@ -212,7 +212,7 @@ function BulkEdit({
           <FieldInput
             resource={resource}
             name={name}
-            facts={facts[name] as FieldFacts}
+            definition={fields[name] as FieldDefinition}
             value={chosen[name]}
             error={wrong(name)}
             onChange={(value) => setChosen({ ...chosen, [name]: value })}
@@ -237,7 +237,7 @@ function BulkEdit({
           data={free.map((name) => ({ value: name, label: words.field(name) }))}
           onChange={(name) =>
             name &&
-            setChosen({ ...chosen, [name]: facts[name]?.kind === 'boolean' ? false : facts[name]?.kind === 'tags' ? [] : null })
+            setChosen({ ...chosen, [name]: fields[name]?.kind === 'boolean' ? false : fields[name]?.kind === 'tags' ? [] : null })
           }
         />
       )}

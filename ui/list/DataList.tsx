@@ -2,14 +2,14 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconSearch, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type BulkInput, type ExportInput, type Job, type ListInput, wireName } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
-import { type AnyRecord, type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { seenFacts, useWords, writtenFacts } from '../fields/words.ts'
-import { late } from '../late.tsx'
+import { seenFields, useWords, writtenFields } from '../fields/words.ts'
+import { lazy } from '../lazy.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { WithTexts } from '../record/WithTexts.tsx'
 import { useMe } from '../session/me.ts'
@@ -37,21 +37,21 @@ import { useTrashEnd } from './useTrashEnd.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 // What opens over the list is fetched when it is first asked for.
-const BulkBar = late(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
-const ExportDialog = late(() => import('../transfer/ExportDialog.tsx').then((module) => module.ExportDialog))
-const FormModal = late(() => import('../record/FormModal.tsx').then((module) => module.FormModal))
-const ImportWizard = late(() => import('../transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
+const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
+const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((module) => module.ExportDialog))
+const FormModal = lazy(() => import('../record/FormModal.tsx').then((module) => module.FormModal))
+const ImportWizard = lazy(() => import('../transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
 
 export interface DataListProps {
   readonly resource: AnyResource
   readonly title: string
   /** Wire names of the columns shown when neither the address nor a view says otherwise; `name:320` for one of that width. */
   readonly columns?: readonly string[]
-  /** Cells drawn otherwise than their kind of fact is, by fact. */
+  /** Cells drawn otherwise than their kind of field is, by field. */
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   /** Further buttons beside the one that creates. */
   readonly actions?: ReactNode
-  /** Further deeds for the selected records. */
+  /** Further actions for the selected records. */
   readonly bulkActions?: (chosen: Chosen) => ReactNode
   onOpen(record: AnyRecord): void
   /** Id of the record these lie under; the list is then part of that record's page. */
@@ -62,7 +62,7 @@ export interface DataListProps {
   readonly only?: Readonly<Record<string, string>>
   /** Stands below the form for a new record, and sees what has been typed so far. */
   readonly belowForm?: (values: Readonly<Record<string, unknown>>) => ReactNode
-  /** Facts the form for a new record asks for. */
+  /** Fields the form for a new record asks for. */
   readonly form?: readonly string[]
   /** Off where new records come about in another way than by a form. */
   readonly creates?: boolean
@@ -72,7 +72,7 @@ export interface DataListProps {
   readonly level?: 1 | 2
 }
 
-/** What is selected in a list, as a deed on many names it. */
+/** What is selected in a list, as an action on many names it. */
 export interface Chosen {
   readonly count: number
   readonly what: Pick<BulkInput, 'ids' | 'matching'>
@@ -122,8 +122,8 @@ function List({
   const fixed = useMemo(() => JSON.parse(fixedText) as Readonly<Record<string, string>>, [fixedText])
   const all = useMemo(
     () =>
-      columnsOf(resource, seenFacts(resource, me.permissions)).filter(
-        ({ fact }) => fact !== resource.facts.under?.field && !(fact in fixed),
+      columnsOf(resource, seenFields(resource, me.permissions)).filter(
+        ({ fact: field }) => field !== resource.definition.under?.field && !(field in fixed),
       ),
     [resource, me.permissions, fixed],
   )
@@ -134,8 +134,8 @@ function List({
   // What is exported and kept as a view knows nothing of the trash; only what is drawn shows its end.
   const drawn = useMemo(() => (end ? [...columns.slice(0, 1), end.column, ...columns.slice(1)] : columns), [columns, end])
   const include = columns
-    .filter(({ facts }) => facts.kind === 'ref')
-    .map(({ fact }) => fact)
+    .filter(({ definition }) => definition.kind === 'ref')
+    .map(({ fact: field }) => field)
     .join(',')
   const input = useMemo(
     () => within({ ...toListInput(search), ...(include ? { include } : {}), ...(parent ? { parent } : {}) }, resource, fixed),
@@ -155,13 +155,13 @@ function List({
 
   // A new question is read from its top, and what was selected under the old one is let go.
   const question = JSON.stringify([operation.name, toListInput(search)])
-  const asked = useRef(question)
+  const requested = useRef(question)
   const [target, setTarget] = useState({ index: range[0] })
   const [selection, setSelection] = useState<Selection>(nobody)
   const [active, setActive] = useState(-1)
   useEffect(() => {
-    if (asked.current === question) return
-    asked.current = question
+    if (requested.current === question) return
+    requested.current = question
     setTarget({ index: 0 })
     setRange((held) => [0, held[1] - held[0]])
     setSelection(nobody)
@@ -193,7 +193,7 @@ function List({
   const formAsked = useEver(creating || edited !== null)
   const [importing, setImporting] = useState(false)
   const [exported, setExported] = useState<Job | null>(null)
-  const exporting = useVerb<ExportInput, Job>((operationOf(resource, 'export') ?? nowhere) as never)
+  const exporting = useAction<ExportInput, Job>((operationOf(resource, 'export') ?? nowhere) as never)
   const startExport = (format: 'csv' | 'json', everything: boolean) =>
     exporting.mutate(
       { ...toListInput(search), format, columns: (everything ? all : columns).map(({ name }) => name) } as ExportInput,
@@ -428,7 +428,7 @@ function List({
             onRange={onRange}
             target={target}
             frozen={frozen}
-            sort={search.sort ?? resource.facts.sort ?? '-created_at'}
+            sort={search.sort ?? resource.definition.sort ?? '-created_at'}
             onSort={(sort) => change({ sort })}
             onColumns={(next) =>
               change({ columns: writeColumns(next.filter(({ name }) => name !== end?.column.name)), page: search.page })
@@ -470,7 +470,7 @@ function List({
             parent={parent}
             initial={only}
             only={
-              form ?? (only && Object.keys(writtenFacts(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
+              form ?? (only && Object.keys(writtenFields(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
             }
             below={belowForm}
             onSaved={open}
@@ -509,8 +509,8 @@ function within<Input extends Pick<ListInput, 'filter'>>(
   resource: AnyResource,
   fixed: Readonly<Record<string, string>>,
 ): Input {
-  const facts = factsOf(resource)
-  const kept = Object.entries(fixed).map(([name, value]) => [facts[name] ? wireName(name, facts[name]) : name, value])
+  const fields = fieldsOf(resource)
+  const kept = Object.entries(fixed).map(([name, value]) => [fields[name] ? wireName(name, fields[name]) : name, value])
   return kept.length > 0 ? { ...input, filter: { ...input.filter, ...Object.fromEntries(kept) } } : input
 }
 

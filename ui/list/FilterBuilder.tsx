@@ -18,7 +18,7 @@ interface FilterBuilderProps {
 /** Opens the filter of a list. Its lines are fetched before it opens, so that the keyboard lands in the first of them. */
 export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBuilderProps) {
   const t = useTranslations('records')
-  const filterable = columns.filter(({ facts }) => facts.filterable && facts.kind !== 'decimal')
+  const filterable = columns.filter(({ definition }) => definition.filterable && definition.kind !== 'decimal')
   const [opened, setOpened] = useState(false)
   const [Lines, setLines] = useState<ComponentType<FilterLinesProps> | null>(null)
   const open = async () => {

@@ -41,7 +41,7 @@ export function FilterChips({
             <span className={styles.chipWord}>{column ? operatorWord(t, column, condition.operator) : condition.operator}</span>
             {!standsAlone(condition.operator) && (
               <span className={styles.chipValue}>
-                <Said resource={resource} column={column} condition={condition} />
+                <Input resource={resource} column={column} condition={condition} />
               </span>
             )}
             <ActionIcon size="xs" aria-label={t('filter.removeNamed', { name })} onClick={() => without(condition.field)}>
@@ -54,13 +54,13 @@ export function FilterChips({
   )
 }
 
-function Said({ resource, column, condition }: { resource: AnyResource; column: ListColumn | undefined; condition: Condition }) {
+function Input({ resource, column, condition }: { resource: AnyResource; column: ListColumn | undefined; condition: Condition }) {
   const t = useTranslations('records')
   const format = useFormatter()
   const locale = useLocale()
   const words = useWords(resource)
   const values = [condition.value].flat()
-  switch (column?.facts.kind) {
+  switch (column?.definition.kind) {
     case 'oneOf':
       return (
         <>
@@ -73,7 +73,7 @@ function Said({ resource, column, condition }: { resource: AnyResource; column: 
     case 'boolean':
       return <>{values[0] === 'true' ? t('value.yes') : t('value.no')}</>
     case 'ref':
-      return <RefValue target={column.facts.target} id={values[0] ?? ''} plain />
+      return <RefValue target={column.definition.target} id={values[0] ?? ''} plain />
     case 'language':
       return <>{languageName(values[0] ?? '', locale)}</>
     case 'moment':

@@ -35,7 +35,7 @@ export function FilterLines({ resource, filterable, filter, onFilter, onClose }:
   const words = useWords(resource)
   const blank = (held: readonly Condition[]): Condition[] => {
     const free = filterable.find(({ name }) => !held.some(({ field }) => field === name))
-    return free ? [{ field: free.name, operator: operatorsOf(free.facts)[0] ?? 'is', value: '' }] : []
+    return free ? [{ field: free.name, operator: operatorsOf(free.definition)[0] ?? 'is', value: '' }] : []
   }
   const [drafts, setDrafts] = useState<readonly Condition[]>(() => {
     const held = toConditions(filter).filter(({ field }) => filterable.some(({ name }) => name === field))
@@ -65,10 +65,10 @@ export function FilterLines({ resource, filterable, filter, onFilter, onClose }:
               comboboxProps={{ withinPortal: false }}
               data={filterable
                 .filter(({ name }) => name === condition.field || !drafts.some(({ field }) => field === name))
-                .map(({ name, fact }) => ({ value: name, label: words.field(fact) }))}
+                .map(({ name, fact: field }) => ({ value: name, label: words.field(field) }))}
               onChange={(name) => {
                 const chosen = filterable.find((one) => one.name === name)
-                if (chosen) change(at, { field: chosen.name, operator: operatorsOf(chosen.facts)[0] ?? 'is', value: '' })
+                if (chosen) change(at, { field: chosen.name, operator: operatorsOf(chosen.definition)[0] ?? 'is', value: '' })
               }}
             />
             <Select
@@ -76,7 +76,7 @@ export function FilterLines({ resource, filterable, filter, onFilter, onClose }:
               value={condition.operator}
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
-              data={operatorsOf(column.facts).map((operator) => ({
+              data={operatorsOf(column.definition).map((operator) => ({
                 value: operator,
                 label: operatorWord(t, column, operator),
               }))}
@@ -148,21 +148,21 @@ function ConditionValue({
 }) {
   const t = useTranslations('records')
   const words = useWords(resource)
-  const { facts } = column
+  const { definition } = column
   const label = t('filter.value')
   const one = typeof condition.value === 'string' ? condition.value : (condition.value[0] ?? '')
-  if (facts.kind === 'oneOf' && condition.operator === 'anyOf') {
+  if (definition.kind === 'oneOf' && condition.operator === 'anyOf') {
     return (
       <MultiSelect
         aria-label={label}
         value={[...condition.value].length && typeof condition.value !== 'string' ? [...condition.value] : one ? [one] : []}
         onChange={onValue}
-        data={(facts.options ?? []).map((option) => ({ value: option, label: words.option(column.fact, option) }))}
+        data={(definition.options ?? []).map((option) => ({ value: option, label: words.option(column.fact, option) }))}
         comboboxProps={{ withinPortal: false }}
       />
     )
   }
-  switch (facts.kind) {
+  switch (definition.kind) {
     case 'boolean':
       return (
         <Select
@@ -194,9 +194,11 @@ function ConditionValue({
         <TextInput
           aria-label={label}
           type="date"
-          value={facts.kind === 'date' ? one : localDay(one)}
+          value={definition.kind === 'date' ? one : localDay(one)}
           onChange={(event) =>
-            onValue(facts.kind === 'date' ? event.currentTarget.value : edgeOfDay(event.currentTarget.value, condition.operator))
+            onValue(
+              definition.kind === 'date' ? event.currentTarget.value : edgeOfDay(event.currentTarget.value, condition.operator),
+            )
           }
         />
       )
@@ -208,14 +210,14 @@ function ConditionValue({
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           placeholder={t('field.choose')}
-          data={(facts.options ?? []).map((option) => ({ value: option, label: words.option(column.fact, option) }))}
+          data={(definition.options ?? []).map((option) => ({ value: option, label: words.option(column.fact, option) }))}
           onChange={(value) => onValue(value ?? '')}
         />
       )
     case 'ref':
       return (
         <RefInput
-          target={facts.target}
+          target={definition.target}
           value={one || null}
           onChange={(id) => onValue(id ?? '')}
           ariaLabel={label}
@@ -227,7 +229,7 @@ function ConditionValue({
         <FieldInput
           resource={resource}
           name={column.fact}
-          facts={facts}
+          definition={definition}
           value={one}
           onChange={(value) => onValue(String(value ?? ''))}
           bare

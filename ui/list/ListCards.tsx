@@ -3,14 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
-import { titleFacts, titleOf } from '../fields/resources.ts'
+import { titleFields, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './DataList.module.css'
 import type { RowsViewProps } from './ListTable.tsx'
 
 const cardHeight = 88
 
-/** The rows of a list on a phone: what names a record, its state, and the two facts the list shows next. */
+/** The rows of a list on a phone: what names a record, its state, and the two fields the list shows next. */
 export function ListCards({
   resource,
   title,
@@ -38,11 +38,11 @@ export function ListCards({
   const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
   useEffect(() => onRange(first, last), [first, last])
   useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
-  const status = columns.find(({ fact }) => fact === 'status')
+  const status = columns.find(({ fact: field }) => field === 'status')
   const [head] = columns
   // What names the record stands above already; a list that begins with something else shows that below.
-  const above = head && cells?.[head.fact] ? [head.fact] : titleFacts(resource)
-  const facts = columns.filter((column) => column !== status && !above.includes(column.fact)).slice(0, 2)
+  const above = head && cells?.[head.fact] ? [head.fact] : titleFields(resource)
+  const fields = columns.filter((column) => column !== status && !above.includes(column.fact)).slice(0, 2)
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>
@@ -74,11 +74,11 @@ export function ListCards({
                     </button>
                     {status &&
                       (cells?.status?.(record) ?? (
-                        <FieldValue resource={resource} name="status" facts={status.facts} value={record.status} />
+                        <FieldValue resource={resource} name="status" definition={status.definition} value={record.status} />
                       ))}
                   </div>
                   <dl className={styles.cardFacts}>
-                    {facts.map((column) => (
+                    {fields.map((column) => (
                       <div key={column.name}>
                         <dt>{column.label ?? words.field(column.fact)}</dt>
                         <dd>
@@ -86,7 +86,7 @@ export function ListCards({
                             <FieldValue
                               resource={resource}
                               name={column.fact}
-                              facts={column.facts}
+                              definition={column.definition}
                               value={record[column.fact]}
                               record={record}
                             />

@@ -95,8 +95,8 @@ export function ListTable({
             size: column.width,
             minSize: 64,
             maxSize: 900,
-            enableSorting: column.facts.sortable,
-            sortDescFirst: column.facts.kind === 'moment' || column.facts.kind === 'date',
+            enableSorting: column.definition.sortable,
+            sortDescFirst: column.definition.kind === 'moment' || column.definition.kind === 'date',
           }),
         ),
       ),
@@ -233,7 +233,7 @@ export function ListTable({
                   style={left === undefined ? undefined : { insetInlineStart: left }}
                   data-over={(dragged !== null && dragged !== column.name) || undefined}
                   aria-sort={
-                    column.facts.sortable
+                    column.definition.sortable
                       ? sorted === 'asc'
                         ? 'ascending'
                         : sorted === 'desc'
@@ -244,7 +244,7 @@ export function ListTable({
                   onDragOver={(event) => dragged && event.preventDefault()}
                   onDrop={() => drop(column.name)}
                 >
-                  {column.facts.sortable ? (
+                  {column.definition.sortable ? (
                     <button
                       type="button"
                       className={styles.sort}
@@ -335,7 +335,7 @@ export function ListTable({
                       <FieldValue
                         resource={resource}
                         name={column.fact}
-                        facts={column.facts}
+                        definition={column.definition}
                         value={record[column.fact]}
                         record={record}
                         look={at === 0 ? 'plain' : 'cell'}

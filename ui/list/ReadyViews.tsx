@@ -2,7 +2,7 @@ import { useRead } from '@quoin/kit/react'
 import { sentence, wireName } from '@quoin/kit'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
-import { type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
+import { type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './ReadyViews.module.css'
 import type { ListSearch } from './search.ts'
@@ -76,8 +76,8 @@ function ReadyView({ name, resource, question, counts, isOpen, onOpen }: ReadyVi
 }
 
 function inWire(resource: AnyResource, { filter, sort }: ReadyQuestion): Pick<ListSearch, 'filter' | 'sort'> {
-  const facts = factsOf(resource)
-  const wire = (name: string) => (facts[name] ? wireName(name, facts[name]) : name)
+  const fields = fieldsOf(resource)
+  const wire = (name: string) => (fields[name] ? wireName(name, fields[name]) : name)
   const named = Object.entries(filter ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[wire(name), value] as const],
   )

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { late } from '../late.tsx'
+import { lazy } from '../lazy.tsx'
 import { useDeletion } from '../record/useDeletion.ts'
 
-const PurgeDialog = late(() => import('./PurgeDialog.tsx').then((module) => module.PurgeDialog))
+const PurgeDialog = lazy(() => import('./PurgeDialog.tsx').then((module) => module.PurgeDialog))
 
 /** What can be done with one row: change and delete it, or in the trash bring it back or purge it. */
 export function RowMenu({
@@ -31,14 +31,14 @@ export function RowMenu({
   const name = titleOf(resource, record)
   const items = trash
     ? [
-        { verb: 'restore', label: t('trash.restore'), icon: IconArrowBackUp, run: () => restore(record) },
-        { verb: 'purge', label: t('trash.purge'), icon: IconTrashX, run: () => setAsking(true), red: true },
+        { action: 'restore', label: t('trash.restore'), icon: IconArrowBackUp, run: () => restore(record) },
+        { action: 'purge', label: t('trash.purge'), icon: IconTrashX, run: () => setAsking(true), red: true },
       ]
     : [
-        { verb: 'update', label: common('edit'), icon: IconPencil, run: () => onEdit(record) },
-        { verb: 'delete', label: common('delete'), icon: IconTrash, run: () => remove(record), red: true },
+        { action: 'update', label: common('edit'), icon: IconPencil, run: () => onEdit(record) },
+        { action: 'delete', label: common('delete'), icon: IconTrash, run: () => remove(record), red: true },
       ]
-  const served = items.filter(({ verb }) => operationOf(resource, verb))
+  const served = items.filter(({ action }) => operationOf(resource, action))
   if (served.length === 0) return null
   return (
     <>
@@ -49,11 +49,11 @@ export function RowMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {served.map(({ verb, label, icon: Icon, run, red }) => {
-            const why = whyRefused(operationOf(resource, verb))
+          {served.map(({ action, label, icon: Icon, run, red }) => {
+            const why = whyRefused(operationOf(resource, action))
             return (
               <Menu.Item
-                key={verb}
+                key={action}
                 color={red ? 'red' : undefined}
                 disabled={why !== null}
                 title={why ?? undefined}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './DataList.module.css'
 
-interface ViewFacts {
+interface ViewInfo {
   readonly name: string
   readonly visibility: 'own' | 'shared'
   readonly isDefault: boolean
@@ -19,11 +19,11 @@ export function ViewDialog({
   onSave,
 }: {
   title: string
-  view?: ViewFacts
+  view?: ViewInfo
   busy: boolean
   error?: string
   onClose(): void
-  onSave(values: ViewFacts): void
+  onSave(values: ViewInfo): void
 }) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')

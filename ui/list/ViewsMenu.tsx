@@ -3,14 +3,14 @@ import { IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-r
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
-import { late } from '../late.tsx'
+import { lazy } from '../lazy.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import styles from './DataList.module.css'
 import { type ListSearch, readListSearch, viewState } from './search.ts'
 import { withoutList } from './useListSearch.ts'
 import { useViews, type View } from './useViews.ts'
 
-const ViewDialog = late(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
+const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
 /** The saved views of a list: choose, keep, share, make one the first that is seen. Nothing where no views are offered. */
 export function ViewsMenu({

@@ -1,19 +1,19 @@
-import { type FieldFacts, wireName } from '@quoin/kit'
+import { type FieldDefinition, wireName } from '@quoin/kit'
 import type { AnyResource } from '../fields/resources.ts'
 import { readColumns, type ShownColumn } from './search.ts'
 
-/** A fact as a column can show it. `name` is its wire name, because that is what the address and the server speak. */
+/** A field as a column can show it. `name` is its wire name, because that is what the address and the server speak. */
 export interface ListColumn {
   readonly name: string
   readonly fact: string
-  readonly facts: FieldFacts
+  readonly definition: FieldDefinition
   readonly width: number
   readonly numeric: boolean
-  /** Stands above it where the fact's own word would not say what is shown. */
+  /** Stands above it where the field's own word would not say what is shown. */
   readonly label?: string
 }
 
-const widths: Readonly<Partial<Record<FieldFacts['kind'], number>>> = {
+const widths: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
   email: 210,
   url: 190,
   boolean: 96,
@@ -28,24 +28,28 @@ const widths: Readonly<Partial<Record<FieldFacts['kind'], number>>> = {
   ref: 144,
 }
 
-/** Everything that could be a column, the naming fact first. */
-export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, FieldFacts>>): ListColumn[] {
-  const title = resource.facts.title
-  const columns = Object.entries(seen).map(([fact, facts]) => ({
-    fact,
-    facts,
-    name: wireName(fact, facts),
-    numeric: facts.kind === 'integer' || facts.kind === 'decimal',
-    width: fact === title ? 220 : (widths[facts.kind] ?? 150),
+/** Everything that could be a column, the naming field first. */
+export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, FieldDefinition>>): ListColumn[] {
+  const title = resource.definition.title
+  const columns = Object.entries(seen).map(([field, fields]) => ({
+    fact: field,
+    definition: fields,
+    name: wireName(field, fields),
+    numeric: fields.kind === 'integer' || fields.kind === 'decimal',
+    width: field === title ? 220 : (widths[fields.kind] ?? 150),
   }))
   return columns.sort((a, b) => Number(b.fact === title) - Number(a.fact === title))
 }
 
 /** What a list shows when neither a view nor the screen says: what names a record, its state, what it is found by, and when it changed. */
 export function defaultColumns(resource: AnyResource, all: readonly ListColumn[]): string[] {
-  const plain = all.filter(({ facts }) => !['longText', 'json'].includes(facts.kind))
-  const first = plain.filter(({ fact, facts }) => fact === resource.facts.title || facts.required || fact === 'status')
-  const more = plain.filter((column) => !first.includes(column) && (column.facts.searchable || column.facts.kind === 'tags'))
+  const plain = all.filter(({ definition }) => !['longText', 'json'].includes(definition.kind))
+  const first = plain.filter(
+    ({ fact: field, definition }) => field === resource.definition.title || definition.required || field === 'status',
+  )
+  const more = plain.filter(
+    (column) => !first.includes(column) && (column.definition.searchable || column.definition.kind === 'tags'),
+  )
   return [...new Set([...first, ...more].slice(0, 6).map(({ name }) => name)), 'updated_at']
 }
 

@@ -1,10 +1,10 @@
-import type { FieldFacts, Kind } from '@quoin/kit'
+import type { FieldDefinition, Kind } from '@quoin/kit'
 
 /** How a value may be compared; the words before the colon of `filter[name]=gte:5`, and none for equality. */
 export const operators = ['is', 'not', 'contains', 'starts', 'gt', 'gte', 'lt', 'lte', 'anyOf', 'empty', 'filled'] as const
 export type Operator = (typeof operators)[number]
 
-/** One line of the filter builder: a fact by its wire name, a comparison, and what to compare with. */
+/** One line of the filter builder: a field by its wire name, a comparison, and what to compare with. */
 export interface Condition {
   readonly field: string
   readonly operator: Operator
@@ -29,10 +29,10 @@ const byKind: Readonly<Partial<Record<Kind, readonly Operator[]>>> = {
   json: ['empty', 'filled'],
 }
 
-/** Comparisons that make sense for a kind of fact, the likeliest first. */
-export const operatorsOf = (facts: Pick<FieldFacts, 'kind' | 'required'>): readonly Operator[] => {
-  const all = byKind[facts.kind] ?? textual
-  return facts.required ? all.filter((operator) => operator !== 'empty' && operator !== 'filled') : all
+/** Comparisons that make sense for a kind of field, the likeliest first. */
+export const operatorsOf = (definition: Pick<FieldDefinition, 'kind' | 'required'>): readonly Operator[] => {
+  const all = byKind[definition.kind] ?? textual
+  return definition.required ? all.filter((operator) => operator !== 'empty' && operator !== 'filled') : all
 }
 
 /** Comparisons that need nothing to compare with. */
@@ -43,7 +43,7 @@ export const isComplete = ({ operator, value }: Condition): boolean => standsAlo
 
 export type Filter = Readonly<Record<string, string | readonly string[]>>
 
-/** The builder's lines as a list takes them. Later lines about the same fact replace earlier ones: the wire has one place for each. */
+/** The builder's lines as a list takes them. Later lines about the same field replace earlier ones: the wire has one place for each. */
 export const toFilter = (conditions: readonly Condition[]): Filter =>
   Object.fromEntries(conditions.filter(isComplete).map(({ field, operator, value }) => [field, writeValue(operator, value)]))
 

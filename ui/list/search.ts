@@ -11,7 +11,7 @@ export interface ListSearch {
   readonly filter?: Filter
   /** `name,-created_at`, in wire names. */
   readonly sort?: string
-  /** Visible facts in their order, with a width where it was changed: `name:260,status`. */
+  /** Visible fields in their order, with a width where it was changed: `name:260,status`. */
   readonly columns?: string
   /** How many of the first columns stay in place while the rest scrolls. */
   readonly frozen?: number

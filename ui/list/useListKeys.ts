@@ -52,7 +52,7 @@ export function useListKeys(list: ListKeys): void {
       const { enabled, total, active, onActive, ...on } = held.current
       const free = enabled && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey
       if (!free || covered || isTyping(event.target)) return
-      const deeds: Readonly<Record<string, (() => void) | undefined>> = {
+      const actions: Readonly<Record<string, (() => void) | undefined>> = {
         j: () => onActive(Math.min(active + 1, total - 1)),
         k: () => onActive(Math.max(active - 1, 0)),
         x: on.onTick,
@@ -63,10 +63,10 @@ export function useListKeys(list: ListKeys): void {
         Enter: event.target instanceof HTMLElement && event.target.closest('button, a') ? undefined : on.onOpen,
         Escape: on.onEscape,
       }
-      const deed = deeds[event.key]
-      if (!deed) return
+      const action = actions[event.key]
+      if (!action) return
       event.preventDefault()
-      deed()
+      action()
     }
     window.addEventListener('keydown', lookFirst, true)
     document.addEventListener('keydown', listen)

@@ -2,7 +2,7 @@ import { useRead } from '@quoin/kit/react'
 import { type ReactNode, useMemo } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
-import { type AnyRecord, operationOf, standardFacts, useResource } from '../fields/resources.ts'
+import { type AnyRecord, operationOf, standardFields, useResource } from '../fields/resources.ts'
 import { useMe } from '../session/me.ts'
 import type { ListColumn } from './columns.ts'
 
@@ -28,7 +28,7 @@ export function useTrashEnd(trash: boolean): TrashEnd | undefined {
             column: {
               name: 'deleted_at',
               fact: 'deletedAt',
-              facts: { ...standardFacts.updatedAt!, sortable: false },
+              definition: { ...standardFields.updatedAt!, sortable: false },
               width: 150,
               numeric: false,
               label: t('goes'),

@@ -1,5 +1,5 @@
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useEffect, useRef } from 'react'
 import { nowhere } from '../fields/nowhere.ts'
 import { operationOf, useResource } from '../fields/resources.ts'
@@ -29,9 +29,9 @@ export function useViews(list: string, page: { readonly bare: boolean; open(view
     { filter: { list }, records: 100 },
     { enabled: operation !== undefined, staleTime: 60_000 },
   )
-  const create = useVerb(operationOf(views, 'create') ?? nowhere)
-  const update = useVerb(operationOf(views, 'update') ?? nowhere)
-  const remove = useVerb(operationOf(views, 'delete') ?? nowhere)
+  const create = useAction(operationOf(views, 'create') ?? nowhere)
+  const update = useAction(operationOf(views, 'update') ?? nowhere)
+  const remove = useAction(operationOf(views, 'delete') ?? nowhere)
   const all = (read.data as Page<View> | undefined)?.data ?? []
   const mine = (view: View) => view.createdBy === me.id
   const begun = useRef(false)

@@ -1,7 +1,7 @@
 import { wireName } from '@quoin/kit'
 import type { ComponentType } from 'react'
 import { useMessages } from 'use-intl'
-import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf } from '../fields/resources.ts'
 import { textIn, useWords } from '../fields/words.ts'
 import { DataList } from '../list/DataList.tsx'
 import type { ListOptions } from './declare.ts'
@@ -46,8 +46,8 @@ export function ListScreen({ page, resource, options, cells, Actions, recordLink
 /** Declarations say code names, the address and the server wire names; a width stays behind its column. */
 export function wireColumn(resource: AnyResource, column: string): string {
   const [name = '', width] = column.split(':')
-  const facts = factsOf(resource)[name]
-  return `${facts ? wireName(name, facts) : name}${width ? `:${width}` : ''}`
+  const fields = fieldsOf(resource)[name]
+  return `${fields ? wireName(name, fields) : name}${width ? `:${width}` : ''}`
 }
 
 export const drawnBy = (cells: Components<{ record: AnyRecord }>) =>

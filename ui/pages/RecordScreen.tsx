@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { sentence } from '@quoin/kit'
 import type { ComponentType } from 'react'
-import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { RecordPage, type RecordTab } from '../record/RecordPage.tsx'
 import { FirstAction, OtherActions } from '../record/RecordActions.tsx'
@@ -25,13 +25,13 @@ interface RecordScreenProps {
 }
 
 /** The page of one record as its block declares it. */
-export function RecordScreen({ resource, options, cells, tabs, Timeline, listLink, ...given }: RecordScreenProps) {
-  const verbs = resource.operations.filter(({ deed }) => deed === 'verb').map(({ verb }) => verb)
-  const actions = given.actions ?? verbs
+export function RecordScreen({ resource, options, cells, tabs, Timeline, listLink, ...input }: RecordScreenProps) {
+  const actionNames = resource.operations.filter(({ kind }) => kind === 'action').map(({ action }) => action)
+  const actions = input.actions ?? actionNames
   const { id = '' } = useParams({ strict: false, select: (params): { id?: string } => params })
   const words = useWords(resource)
   const go = useGo()
-  const fields = factsOf(resource)
+  const fields = fieldsOf(resource)
   const shownTabs = Object.entries(tabs).map(([key, tab]): RecordTab => {
     const Own = typeof tab === 'function' ? tab : undefined
     return {
@@ -46,14 +46,14 @@ export function RecordScreen({ resource, options, cells, tabs, Timeline, listLin
       key={id}
       resource={resource}
       id={id}
-      stateFact={options.state ?? ('status' in fields ? 'status' : 'state')}
+      stateField={options.state ?? ('status' in fields ? 'status' : 'state')}
       groups={groupFields(resource, options.groups)?.map(({ key, fields: names }) => ({
         label: words.text('groups', key) ?? sentence(key),
-        facts: names,
+        fields: names,
       }))}
       cells={drawnBy(cells)}
       tabs={shownTabs}
-      hiddenVerbs={verbs}
+      hiddenActions={actionNames}
       foldsEmpty
       firstTab={options.firstTab}
       wideTabs={options.wideTabs}

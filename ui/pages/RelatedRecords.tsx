@@ -19,7 +19,7 @@ export function RelatedRecords({ of, list, record }: { of: AnyResource; list: Re
       resource={resource}
       title={words.many}
       columns={list.columns?.map((column) => wireColumn(resource, column))}
-      parent={resource.facts.under?.resource === of.name ? record.id : undefined}
+      parent={resource.definition.under?.resource === of.name ? record.id : undefined}
       only={list.by ? { [list.by]: record.id } : undefined}
       creates={list.creates}
       emptyText={words.text('empty')}

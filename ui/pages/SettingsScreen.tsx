@@ -1,5 +1,5 @@
 import { wireName } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { check } from '../fields/check.ts'
@@ -7,7 +7,7 @@ import { FieldInput } from '../fields/FieldInput.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { useWords, writtenFacts } from '../fields/words.ts'
+import { useWords, writtenFields } from '../fields/words.ts'
 import { FormError } from '../forms/FormError.tsx'
 import { FormHeader } from '../page/FormHeader.tsx'
 import { Section } from '../page/Section.tsx'
@@ -57,13 +57,13 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
   const why = useWhyRefused()(update)
   const notify = useNotify()
   const inWords = useErrorWords(resource)
-  const save = useVerb<Values, unknown>(update ?? nowhere)
+  const save = useAction<Values, unknown>(update ?? nowhere)
   const [typed, setTyped] = useState<Values>({})
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const facts = writtenFacts(resource, permissions, 'update')
-  const names = Object.keys(facts)
+  const definitions = writtenFields(resource, permissions, 'update')
+  const names = Object.keys(definitions)
   // Settings of the block's own operations travel in wire names, standard ones in code names.
-  const wire = (name: string) => wireName(name, facts[name]!)
+  const wire = (name: string) => wireName(name, definitions[name]!)
   const held = (name: string): unknown => settings[name] ?? settings[wire(name)] ?? null
   const value = (name: string) => (name in typed ? typed[name] : held(name))
   const changed = names.filter((name) => !sameValue(value(name), held(name)))
@@ -74,17 +74,19 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
     if (why !== null || !update) return
     const found = Object.fromEntries(
       names.flatMap((name) => {
-        const fault = check(facts[name]!, value(name))
+        const fault = check(definitions[name]!, value(name))
         if (!fault) return []
-        return [[name, fault === 'tooLong' ? t('wrong.tooLong', { max: facts[name]!.max ?? 0 }) : t(`wrong.${fault}`)] as const]
+        return [
+          [name, fault === 'tooLong' ? t('wrong.tooLong', { max: definitions[name]!.max ?? 0 }) : t(`wrong.${fault}`)] as const,
+        ]
       }),
     )
     setWrong(found)
     if (Object.keys(found).length > 0) return
-    const all = Object.fromEntries(names.map((name) => [update.deed === 'custom' ? wire(name) : name, value(name)]))
+    const all = Object.fromEntries(names.map((name) => [update.kind === 'custom' ? wire(name) : name, value(name)]))
     save.mutate(all, {
       onSuccess: () => notify.done(t('settings.saved')),
-      onError: (error) => setWrong(inWords(error).facts),
+      onError: (error) => setWrong(inWords(error).fieldErrors),
     })
   }
   return (
@@ -95,13 +97,13 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
         <Section key={key} title={words.text('groups', key) ?? t('settings.title')} text={words.text('groupHints', key)}>
           <div className={styles.inputs}>
             {fields
-              .filter((name) => facts[name])
+              .filter((name) => definitions[name])
               .map((name) => (
                 <FieldInput
                   key={name}
                   resource={resource}
                   name={name}
-                  facts={facts[name]!}
+                  definition={definitions[name]!}
                   value={value(name)}
                   error={wrong[name]}
                   disabled={why !== null}

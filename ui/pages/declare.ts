@@ -13,7 +13,7 @@ export interface Entry {
   /** Default: the space of the block. */
   readonly space?: Space
   /** Permission without which it is not offered. Default for a resource: `<block>.<resource>.read`. */
-  readonly needs?: string
+  readonly permission?: string
   /** Stands before everything else of its space. */
   readonly first?: boolean
 }
@@ -94,10 +94,10 @@ export const related = (
 ): RelatedList => ({ creates: true, ...options, kind: 'related', resource })
 
 type Resources<B extends AnyBlock> = B['resources']
-type Fields<R> = R extends { readonly facts: { readonly fields: infer F } } ? keyof F & string : string
+type Fields<R> = R extends { readonly definition: { readonly fields: infer F } } ? keyof F & string : string
 /** A field of a resource, or one that every record has. */
 export type FieldName<R> = Fields<R> | 'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy'
-type ActionName<R> = R extends { readonly facts: { readonly verbs: infer V } } ? keyof V & string : never
+type ActionName<R> = R extends { readonly definition: { readonly actions: infer V } } ? keyof V & string : never
 /** A record as its own get answers it. */
 export type RecordOfResource<R> = R extends { readonly get: infer G } ? OutputOf<G> : { readonly id: string }
 

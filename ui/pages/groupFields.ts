@@ -1,4 +1,4 @@
-import { type AnyResource, factsOf } from '../fields/resources.ts'
+import { type AnyResource, fieldsOf } from '../fields/resources.ts'
 import { type Groups, rest } from './declare.ts'
 
 export interface FieldGroup {
@@ -13,8 +13,8 @@ const apart = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 export function groupFields(resource: AnyResource, groups: Groups<string> | undefined): FieldGroup[] | undefined {
   if (!groups) return undefined
   const named = new Set(Object.values(groups).flatMap((fields) => (fields === rest ? [] : fields)))
-  const others = Object.keys(factsOf(resource)).filter(
-    (name) => !named.has(name) && !apart.includes(name) && name !== resource.facts.under?.field,
+  const others = Object.keys(fieldsOf(resource)).filter(
+    (name) => !named.has(name) && !apart.includes(name) && name !== resource.definition.under?.field,
   )
   return Object.entries(groups).map(([key, fields]) => ({ key, fields: fields === rest ? others : fields }))
 }

@@ -14,12 +14,12 @@ export interface ResourceLinks {
   record(id: string, search?: ListSearch & { readonly tab?: string }): PageLink
 }
 /** Nothing has to be given where a page has neither parameters nor search. */
-type Given<Values> = {} extends Values ? [values?: Values] : [values: Values]
+type Input<Values> = {} extends Values ? [values?: Values] : [values: Values]
 
 /** The links of a table of pages: `pages.surveys.record(id)`, `pages.board()`. */
 export type LinksOf<T> = {
   readonly [K in keyof T]: T[K] extends DeclaredPage<infer Path, infer Search>
-    ? (...values: Given<PageValues<Path, Search>>) => PageLink
+    ? (...values: Input<PageValues<Path, Search>>) => PageLink
     : T[K] extends DeclaredSettings
       ? () => PageLink
       : ResourceLinks

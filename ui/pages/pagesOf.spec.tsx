@@ -1,4 +1,4 @@
-import { block, integer, obstacleOf, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { block, integer, obstacleOf, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { describe, expect, it } from 'vitest'
 import { page, outsidePage, rest, settingsPage } from './declare.ts'
 import { groupFields } from './groupFields.ts'
@@ -15,9 +15,9 @@ const surveys = resource({
     note: text(200),
     owner: ref('gateway.users'),
   },
-  access: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
-  verbs: {
-    close: verb()
+  permissions: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
+  actions: {
+    close: action()
       .when({ status: 'open' })
       .unless('no_answers', 'Nobody has answered yet.', ({ answers }: { answers: number }) => answers === 0),
   },
@@ -26,7 +26,7 @@ const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields: { sender: text(200) },
-  access: { read: 'forms.surveys.read', write: 'forms.manage' },
+  permissions: { read: 'forms.surveys.read', write: 'forms.manage' },
 })
 const forms = block('forms', 'Forms', { surveys, settings }, {})
 const none = async () => ({ default: {} })
@@ -41,9 +41,9 @@ const load = async () => ({ Empty })
 const pages = pagesOf(about, {
   surveys: { icon: Empty, list: { columns: ['name', 'status:120'] }, record: { groups: { main: ['status'], more: rest } } },
   plan: page('/plan/$day', load, { search: ['tab'] }),
-  board: page('/board', load, { icon: Empty, needs: 'forms.surveys.write' }),
+  board: page('/board', load, { icon: Empty, permission: 'forms.surveys.write' }),
   fill: outsidePage('/f/$survey', load),
-  settings: settingsPage('forms.settings', { icon: Empty, needs: 'forms.manage' }),
+  settings: settingsPage('forms.settings', { icon: Empty, permission: 'forms.manage' }),
 })
 
 describe('Declared pages', () => {
@@ -58,10 +58,10 @@ describe('Declared pages', () => {
 
   it('stand in the navigation with the permission of what they show, settings with all settings', () => {
     const { navigation, outsideRoutes } = declaredBy(pages)
-    expect(navigation.map(({ key, to, space, needs }) => ({ key, to, space, needs }))).toEqual([
-      { key: 'surveys', to: '/forms/surveys', space: 'engage', needs: 'forms.surveys.read' },
-      { key: 'board', to: '/forms/board', space: 'engage', needs: 'forms.surveys.write' },
-      { key: 'settings', to: '/forms/settings', space: 'settings', needs: 'forms.manage' },
+    expect(navigation.map(({ key, to, space, permission: needs }) => ({ key, to, space, permission: needs }))).toEqual([
+      { key: 'surveys', to: '/forms/surveys', space: 'engage', permission: 'forms.surveys.read' },
+      { key: 'board', to: '/forms/board', space: 'engage', permission: 'forms.surveys.write' },
+      { key: 'settings', to: '/forms/settings', space: 'settings', permission: 'forms.manage' },
     ])
     expect(outsideRoutes).toHaveLength(1)
   })

@@ -10,12 +10,12 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent } from 'react'
 import { type AnyRecord, type AnyResource, offerResources } from '../fields/resources.ts'
-import { late } from '../late.tsx'
+import { lazy } from '../lazy.tsx'
 import { readListSearch } from '../list/search.ts'
 import { companyRoute, rootRoute } from '../routes.tsx'
 import type { NavItem, Space } from '../screens.ts'
 import type { EventLoader } from '../session/events.ts'
-import type { Rights } from '../session/rights.ts'
+import type { PermissionTexts } from '../session/permissionTexts.ts'
 import { offerTool, type ToolParts } from '../shell/tools.tsx'
 import type { CatalogLoaders } from '../texts/catalog.ts'
 import { offerTexts, Texts, withTexts } from '../texts/Texts.tsx'
@@ -40,11 +40,13 @@ export interface PagesFor<Name extends string, Loaded> {
   /** Where the block's entries stand in the navigation. */
   readonly space: Space
   /** What its permissions allow, in words. */
-  readonly rights?: Rights
+  readonly permissionTexts?: PermissionTexts
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
   readonly events?: EventLoader
   /** What it puts into the bar above every page and into the head of every record, for who holds a permission. */
-  readonly tools?: { readonly [Place in keyof ToolParts]?: { readonly needs: string; readonly load: Load<ToolParts[Place]> } }
+  readonly tools?: {
+    readonly [Place in keyof ToolParts]?: { readonly permission: string; readonly load: Load<ToolParts[Place]> }
+  }
 }
 
 /** An entry of the navigation whose words come from the texts of its block. */
@@ -61,7 +63,7 @@ export interface DeclaredPages {
   readonly routes: readonly AnyRoute[]
   readonly outsideRoutes: readonly AnyRoute[]
   readonly navigation: readonly DeclaredEntry[]
-  readonly rights?: Rights
+  readonly permissionTexts?: PermissionTexts
   readonly events?: EventLoader
 }
 const declared: unique symbol = Symbol('declared')
@@ -81,7 +83,7 @@ export function pagesOf<
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
 >(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
-  const { block, texts, space, rights, events, tools = {} } = about
+  const { block, texts, space, permissionTexts, events, tools = {} } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
   const definitionOf = async (name: string): Promise<AnyResource> => {
@@ -105,7 +107,11 @@ export function pagesOf<
     else addPage(key, to, one)
   }
 
-  function addEntry(key: string, to: string, { icon, space: own, needs, first, kind }: Entry & { readonly kind?: string }) {
+  function addEntry(
+    key: string,
+    to: string,
+    { icon, space: own, permission: needs, first, kind }: Entry & { readonly kind?: string },
+  ) {
     if (!icon) return
     navigation.push({
       block,
@@ -113,7 +119,7 @@ export function pagesOf<
       to,
       icon,
       space: own ?? (kind === 'settings' ? 'settings' : space),
-      needs: needs ?? defaultNeeds(key),
+      permission: needs ?? defaultNeeds(key),
       first,
     })
   }
@@ -200,10 +206,16 @@ export function pagesOf<
     )
   offerResources(block, resources, records)
   offerTexts(block, texts)
-  if (tools.bar) offerTool('bar', { block, texts, needs: tools.bar.needs, Part: lateOne<ToolParts['bar']>(tools.bar.load) })
+  if (tools.bar)
+    offerTool('bar', { block, texts, permission: tools.bar.permission, Part: lateOne<ToolParts['bar']>(tools.bar.load) })
   if (tools.record)
-    offerTool('record', { block, texts, needs: tools.record.needs, Part: lateOne<ToolParts['record']>(tools.record.load) })
-  const value: DeclaredPages = { block, routes: [root.addChildren(routes)], outsideRoutes, navigation, rights, events }
+    offerTool('record', {
+      block,
+      texts,
+      permission: tools.record.permission,
+      Part: lateOne<ToolParts['record']>(tools.record.load),
+    })
+  const value: DeclaredPages = { block, routes: [root.addChildren(routes)], outsideRoutes, navigation, permissionTexts, events }
   return Object.assign(links as LinksOf<T>, { [declared]: value })
 }
 
@@ -246,7 +258,7 @@ function drawn(load: () => Promise<FunctionComponent>): AsyncRouteComponent<obje
 
 /** A part of a page, fetched when it is first drawn. */
 const lateOne = <Props extends object>(load: Load<never>): ComponentType<Props> =>
-  late(async () => componentOf<Props>(await load()))
+  lazy(async () => componentOf<Props>(await load()))
 const mapped = <A, B>(all: Readonly<Record<string, A>> = {}, make: (one: A) => B): Readonly<Record<string, B>> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, make(one)]))
 const lateCells = (cells: Readonly<Record<string, Load<never> | undefined>> = {}) =>

@@ -1,17 +1,17 @@
 import { Button, Modal, Radio } from '@mantine/core'
-import type { FieldFacts } from '@quoin/kit'
+import type { FieldDefinition } from '@quoin/kit'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
-import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './record.module.css'
 
 interface ConflictDialogProps {
   readonly resource: AnyResource
-  /** The facts that both changed. */
+  /** The fields that both changed. */
   readonly apart: readonly string[]
-  /** What I wanted to save, by fact. */
+  /** What I wanted to save, by field. */
   readonly mine: Readonly<Record<string, unknown>>
   /** The record as somebody else left it meanwhile. */
   readonly theirs: AnyRecord
@@ -21,12 +21,12 @@ interface ConflictDialogProps {
   onCancel(): void
 }
 
-/** Somebody else saved first: both versions side by side, fact by fact, and the person decides. */
+/** Somebody else saved first: both versions side by side, field by field, and the person decides. */
 export function ConflictDialog({ resource, apart, mine, theirs, busy, onResolve, onCancel }: ConflictDialogProps) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
-  const facts = factsOf(resource)
+  const fields = fieldsOf(resource)
   const [kept, setKept] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
   const chosen = (name: string) => kept[name] ?? 'mine'
   return (
@@ -49,7 +49,7 @@ export function ConflictDialog({ resource, apart, mine, theirs, busy, onResolve,
                     <FieldValue
                       resource={resource}
                       name={name}
-                      facts={facts[name] as FieldFacts}
+                      definition={fields[name] as FieldDefinition}
                       value={(whose === 'mine' ? mine : theirs)[name]}
                       look="full"
                     />

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './record.module.css'
@@ -34,8 +34,8 @@ export function FeedDialog<Of extends object>({
   const notify = useNotify()
   const [url, setUrl] = useState<string | null>(null)
   const read = useRead(operations.get, of)
-  const make = useVerb(operations.create)
-  const end = useVerb(operations.delete)
+  const make = useAction(operations.create)
+  const end = useAction(operations.delete)
   const exists = read.data?.exists === true
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error)) }
   const finish = () =>

@@ -1,13 +1,13 @@
 import { Alert, Button, Kbd } from '@mantine/core'
-import type { FieldFacts } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import type { FieldDefinition } from '@quoin/kit'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { check } from '../fields/check.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
-import { useWords, writtenFacts } from '../fields/words.ts'
+import { useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { modKey } from '../shell/keys.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -25,34 +25,34 @@ export interface RecordFormProps {
   readonly parent?: string
   /** What a new record begins with. */
   readonly initial?: Readonly<Record<string, unknown>>
-  /** Which facts are asked for, in this order. Default: all that may be written. */
+  /** Which fields are asked for, in this order. Default: all that may be written. */
   readonly only?: readonly string[]
   onSaved(record: AnyRecord): void
   onCancel?(): void
-  /** Stands below the facts, and sees what has been typed so far. */
+  /** Stands below the fields, and sees what has been typed so far. */
   readonly below?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /** Told whether there is something that would be lost. */
   onDirty?(dirty: boolean): void
 }
 
-/** A form drawn from the facts of a resource. What the server refuses is shown at the fact it is about. */
+/** A form drawn from the fields of a resource. What the server refuses is shown at the field it is about. */
 export const RecordForm = (props: RecordFormProps) => (
   <WithTexts>
     <Form {...props} />
   </WithTexts>
 )
 
-const wide = new Set<FieldFacts['kind']>(['longText', 'json', 'tags', 'hours'])
+const wide = new Set<FieldDefinition['kind']>(['longText', 'json', 'tags', 'hours'])
 
-function Form({ resource, record: given, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
+function Form({ resource, record: input, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
   // The record as it was when the form was opened: what others save meanwhile must not slip under what is typed here.
-  const [record] = useState(given)
+  const [record] = useState(input)
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
   const { permissions } = useMe()
-  const written = writtenFacts(resource, permissions, record ? 'update' : 'create')
-  const names = (only ?? Object.keys(written)).filter((name) => written[name] && name !== resource.facts.under?.field)
+  const written = writtenFields(resource, permissions, record ? 'update' : 'create')
+  const names = (only ?? Object.keys(written)).filter((name) => written[name] && name !== resource.definition.under?.field)
   const held = (name: string): unknown => (record ?? initial)?.[name] ?? (record ? null : (written[name]?.default ?? null))
   const inWords = useErrorWords(resource)
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
@@ -60,7 +60,7 @@ function Form({ resource, record: given, parent, initial, only, below, onSaved, 
   const [theirs, setTheirs] = useState<AnyRecord | null>(null)
   const saved = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const save = useVerb<Record<string, unknown>, AnyRecord>(operationOf(resource, record ? 'update' : 'create') ?? nowhere)
+  const save = useAction<Record<string, unknown>, AnyRecord>(operationOf(resource, record ? 'update' : 'create') ?? nowhere)
   const value = (name: string) => (name in values ? values[name] : held(name))
   const dirty = Object.keys(values).some((name) => !sameValue(values[name], held(name)))
   const guard = useUnsavedGuard(dirty, saved)
@@ -92,7 +92,7 @@ function Form({ resource, record: given, parent, initial, only, below, onSaved, 
           const current = staleOf(error, resource)
           if (current && disputed(changes, current, record ?? {}).length === 0) return send(changes, current.version)
           setTheirs(current)
-          setWrong(inWords(error).facts)
+          setWrong(inWords(error).fieldErrors)
         },
       },
     )
@@ -101,7 +101,7 @@ function Form({ resource, record: given, parent, initial, only, below, onSaved, 
     event?.preventDefault()
     const found = Object.fromEntries(
       names.flatMap((name) => {
-        const fault = check(written[name] as FieldFacts, value(name))
+        const fault = check(written[name] as FieldDefinition, value(name))
         return fault
           ? [[name, fault === 'tooLong' ? t('wrong.tooLong', { max: written[name]?.max ?? 0 }) : t(`wrong.${fault}`)] as const]
           : []
@@ -139,13 +139,13 @@ function Form({ resource, record: given, parent, initial, only, below, onSaved, 
         {names.map((name, at) => (
           <div
             key={name}
-            className={wide.has((written[name] as FieldFacts).kind) ? styles.wide : undefined}
+            className={wide.has((written[name] as FieldDefinition).kind) ? styles.wide : undefined}
             data-kind={written[name]?.kind}
           >
             <FieldInput
               resource={resource}
               name={name}
-              facts={written[name] as FieldFacts}
+              definition={written[name] as FieldDefinition}
               value={value(name)}
               error={wrong[name]}
               autoFocus={at === 0}

@@ -10,7 +10,7 @@ import { RefValue } from '../fields/RefValue.tsx'
 import { StatusPill } from '../fields/StatusPill.tsx'
 import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { seenFacts, useWords, writtenFacts } from '../fields/words.ts'
+import { seenFields, useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -20,12 +20,12 @@ import { PageSkeleton } from '../states/Skeletons.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormModal } from './FormModal.tsx'
 import styles from './record.module.css'
-import { RecordFacts } from './RecordFacts.tsx'
+import { RecordFields } from './RecordFields.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useDeletion } from './useDeletion.ts'
-import { useFactSave } from './useFactSave.ts'
-import { VerbButtons } from './VerbButtons.tsx'
+import { useFieldSave } from './useFieldSave.ts'
+import { ActionButtons } from './ActionButtons.tsx'
 import { WithTexts } from './WithTexts.tsx'
 
 export interface RecordTab {
@@ -38,16 +38,16 @@ export interface RecordPageProps {
   readonly resource: AnyResource
   readonly id: string
   readonly parent?: string
-  /** Which facts stand on the left, in groups. Default: all that are seen, in one. */
-  readonly groups?: readonly { readonly label: string; readonly facts: readonly string[] }[]
-  /** Facts drawn otherwise than their kind is, by fact; one without a value is a dash in any case. */
+  /** Which fields stand on the left, in groups. Default: all that are seen, in one. */
+  readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[]
+  /** Fields drawn otherwise than their kind is, by field; one without a value is a dash in any case. */
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   /** Related lists. The timeline is always the last tab, and the first that is open when there are no others. */
   readonly tabs?: readonly RecordTab[]
-  /** The fact that says in the header where the record stands. Default: `status`. */
-  readonly stateFact?: string
-  /** Verbs without a button of their own, because `actions` hold something better for them. */
-  readonly hiddenVerbs?: readonly string[]
+  /** The field that says in the header where the record stands. Default: `status`. */
+  readonly stateField?: string
+  /** Actions without a button of their own, because `actions` hold something better for them. */
+  readonly hiddenActions?: readonly string[]
   /** What happened, where it is more than the record's own changes. */
   readonly timeline?: (record: AnyRecord) => ReactNode
   /** Empty fields stand behind a button, details become the first tab, and the timeline stands beside from 1200 px. */
@@ -68,7 +68,7 @@ export interface RecordPageProps {
   onGone(): void
 }
 
-/** The page of any record: who it is and what it can do next, its facts on the left, what belongs to it and what happened on the right. */
+/** The page of any record: who it is and what it can do next, its fields on the left, what belongs to it and what happened on the right. */
 export const RecordPage = (props: RecordPageProps) => (
   <WithTexts>
     <Page {...props} />
@@ -76,7 +76,19 @@ export const RecordPage = (props: RecordPageProps) => (
 )
 
 function Page(props: RecordPageProps) {
-  const { resource, id, parent, groups, cells, tabs = [], actions, onGone, stateFact = 'status', hiddenVerbs, timeline } = props
+  const {
+    resource,
+    id,
+    parent,
+    groups,
+    cells,
+    tabs = [],
+    actions,
+    onGone,
+    stateField = 'status',
+    hiddenActions,
+    timeline,
+  } = props
   const { foldsEmpty = false, highlights = [], picture, menu, firstTab, wideTabs = false } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
@@ -88,29 +100,29 @@ function Page(props: RecordPageProps) {
   const [editing, setEditing] = useState(false)
   const read = useRead(operationOf(resource, 'get') ?? nowhere, parent ? { id, parent } : { id }, { enabled: !gone })
   const record = read.data as AnyRecord | undefined
-  const { save, clash, resolve, giveUp, busy } = useFactSave(resource, id, parent)
+  const { save, clash, resolve, giveUp, busy } = useFieldSave(resource, id, parent)
   const deletion = useDeletion(resource, parent)
   useTitle(record ? titleOf(resource, record) : null)
   if (gone) return <PageSkeleton />
   if (!record)
     return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
-  const seen = seenFacts(resource, me.permissions)
-  const written = writtenFacts(resource, me.permissions, 'update')
+  const seen = seenFields(resource, me.permissions)
+  const written = writtenFields(resource, me.permissions, 'update')
   const update = operationOf(resource, 'update')
   const remove = operationOf(resource, 'delete')
   const mayWrite = update !== undefined && whyRefused(update) === null
-  const owner = resource.facts.owner
-  const { title } = resource.facts
+  const owner = resource.definition.owner
+  const { title } = resource.definition
   const shownGroups = groups ?? [
     {
       label: t('record.facts'),
-      facts: Object.keys(seen).filter(
-        (name) => !['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.facts.under?.field].includes(name),
+      fields: Object.keys(seen).filter(
+        (name) => !['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.definition.under?.field].includes(name),
       ),
     },
   ]
-  const facts = (
-    <RecordFacts
+  const fields = (
+    <RecordFields
       resource={resource}
       record={record}
       groups={shownGroups}
@@ -142,8 +154,8 @@ function Page(props: RecordPageProps) {
         <div className={styles.heading}>
           <h1>{titleOf(resource, record)}</h1>
           <div className={styles.subline}>
-            {seen[stateFact] && typeof record[stateFact] === 'string' && (
-              <StatusPill value={record[stateFact]} label={words.option(stateFact, record[stateFact])} />
+            {seen[stateField] && typeof record[stateField] === 'string' && (
+              <StatusPill value={record[stateField]} label={words.option(stateField, record[stateField])} />
             )}
             {typeof record.code === 'string' && <span>{record.code}</span>}
             {owner && typeof record[owner] === 'string' && (
@@ -154,7 +166,7 @@ function Page(props: RecordPageProps) {
           </div>
         </div>
         <div className={styles.verbs}>
-          <VerbButtons resource={resource} record={record} parent={parent} except={hiddenVerbs} />
+          <ActionButtons resource={resource} record={record} parent={parent} except={hiddenActions} />
           {actions?.(record)}
           <Tools place="record" parts={{ resource: resource.dotted, id }} />
           {/* Kept, because a dialog that is opened from it lives in it. */}
@@ -206,7 +218,7 @@ function Page(props: RecordPageProps) {
                     <FieldValue
                       resource={resource}
                       name={name}
-                      facts={seen[name]!}
+                      definition={seen[name]!}
                       value={record[name]}
                       record={record}
                       look="full"
@@ -223,7 +235,7 @@ function Page(props: RecordPageProps) {
             record={record}
             shownMax={6}
             tabs={withFirst(firstTab, [
-              { key: 'details', label: t('record.facts'), content: () => facts },
+              { key: 'details', label: t('record.facts'), content: () => fields },
               ...(wide || wideTabs ? [] : timelineTab),
               ...tabs,
               ...(wideTabs ? timelineTab : []),
@@ -238,7 +250,7 @@ function Page(props: RecordPageProps) {
         </div>
       ) : (
         <div className={styles.columns}>
-          {facts}
+          {fields}
           <div className={styles.related}>
             {all.length === 1 && <h2 className={styles.groupTitle}>{all[0]!.label}</h2>}
             {all.length > 0 && <RecordTabs tabs={all} record={record} />}
@@ -252,7 +264,7 @@ function Page(props: RecordPageProps) {
         resource={resource}
         record={record}
         parent={parent}
-        only={groups?.flatMap((group) => group.facts) ?? [title, ...Object.keys(written).filter((name) => name !== title)]}
+        only={groups?.flatMap((group) => group.fields) ?? [title, ...Object.keys(written).filter((name) => name !== title)]}
         onSaved={() => void read.refetch()}
       />
       {clash && (

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import type { FieldFacts, HistoryEntry, Page } from '@quoin/kit'
+import type { FieldDefinition, HistoryEntry, Page } from '@quoin/kit'
 import { camel, sentence, wireName } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
-import { type AnyRecord, type AnyResource, factsOf, operationOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
 import styles from './record.module.css'
 
-/** What happened to a record, newest first: who did what when, and every fact from what to what. */
+/** What happened to a record, newest first: who did what when, and every field from what to what. */
 export function Timeline({ resource, record, parent }: { resource: AnyResource; record: AnyRecord; parent?: string }) {
   const t = useTranslations('records')
   const format = useFormatter()
@@ -49,7 +49,7 @@ export function Timeline({ resource, record, parent }: { resource: AnyResource; 
                 <div className={styles.entryBody}>
                   <p className={styles.deed}>
                     <span>
-                      <b>{who}</b> <Deed resource={resource} entry={entry} />
+                      <b>{who}</b> <Act resource={resource} entry={entry} />
                     </span>
                     <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
                       {now.getTime() - at.getTime() < 86_400_000
@@ -82,30 +82,30 @@ export function Timeline({ resource, record, parent }: { resource: AnyResource; 
 
 const known = ['create', 'update', 'delete', 'restore', 'purge', 'import', 'bulk'] as const
 
-function Deed({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
+function Act({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
   const t = useTranslations('records')
   const words = useWords(resource)
-  const verb = entry.operation.split('.').pop() ?? ''
+  const action = entry.operation.split('.').pop() ?? ''
   const fields = Object.keys(entry.changes)
-  const deed = known.find((one) => one === verb)
-  if (deed === 'update' && fields.length === 1)
+  const act = known.find((one) => one === action)
+  if (act === 'update' && fields.length === 1)
     return <>{t('timeline.changedOne', { field: labelOf(resource, words.field, fields[0]!) })}</>
-  if (deed === 'update') return <>{t('timeline.changedMany', { count: fields.length })}</>
-  return <>{deed ? t(`timeline.deeds.${deed}`) : (words.deed(verb) ?? t('timeline.did', { deed: sentence(verb) }))}</>
+  if (act === 'update') return <>{t('timeline.changedMany', { count: fields.length })}</>
+  return <>{act ? t(`timeline.history.${act}`) : (words.action(action) ?? t('timeline.did', { deed: sentence(action) }))}</>
 }
 
-const factOf = (resource: AnyResource, wire: string): readonly [string, FieldFacts] | undefined =>
-  Object.entries(factsOf(resource)).find(([name, facts]) => wireName(name, facts) === wire || name === wire)
+const fieldOf = (resource: AnyResource, wire: string): readonly [string, FieldDefinition] | undefined =>
+  Object.entries(fieldsOf(resource)).find(([name, fields]) => wireName(name, fields) === wire || name === wire)
 const labelOf = (resource: AnyResource, field: (name: string) => string, wire: string) =>
-  field(factOf(resource, wire)?.[0] ?? camel(wire))
+  field(fieldOf(resource, wire)?.[0] ?? camel(wire))
 
-/** From → to, fact by fact. What a record began with is not a change and is told only as far as it says something. */
+/** From → to, field by field. What a record began with is not a change and is told only as far as it says something. */
 function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
   const t = useTranslations('records')
   const words = useWords(resource)
   const [open, setOpen] = useState(false)
   const created = entry.operation.endsWith('.create')
-  const all = Object.entries(entry.changes).filter(([wire]) => factOf(resource, wire))
+  const all = Object.entries(entry.changes).filter(([wire]) => fieldOf(resource, wire))
   const seen = open ? all : all.slice(0, created ? 0 : 6)
   if (all.length === 0) return null
   return (
@@ -113,8 +113,10 @@ function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEnt
       {seen.length > 0 && (
         <dl className={styles.changes}>
           {seen.map(([wire, [from, to]]) => {
-            const [name, facts] = factOf(resource, wire)!
-            const value = (held: unknown) => <FieldValue resource={resource} name={name} facts={facts} value={held} look="full" />
+            const [name, fields] = fieldOf(resource, wire)!
+            const value = (held: unknown) => (
+              <FieldValue resource={resource} name={name} definition={fields} value={held} look="full" />
+            )
             return (
               <div key={wire}>
                 <dt>{words.field(name)}</dt>

@@ -10,7 +10,7 @@ const shop = block(
     shelves: resource({
       wrapper: 'shelf',
       title: 'label',
-      access: { read: 'member', write: 'member' },
+      permissions: { read: 'member', write: 'member' },
       fields: { label: text().required(), keptBy: ref('gateway.users'), rowNumber: text().named('row_id') },
     }),
   },

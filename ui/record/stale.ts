@@ -1,6 +1,6 @@
 import { wireName } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
-import { type AnyRecord, type AnyResource, factsOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf } from '../fields/resources.ts'
 
 /** The record as it is now, out of the refusal of a save that was made from an older version; null when the refusal is another. */
 export function staleOf(error: unknown, resource: AnyResource): AnyRecord | null {
@@ -10,23 +10,23 @@ export function staleOf(error: unknown, resource: AnyResource): AnyRecord | null
     | undefined
   if (!current) return null
   const wire = current.attributes ?? current
-  const names = new Map(Object.entries(factsOf(resource)).map(([name, facts]) => [wireName(name, facts), name]))
+  const names = new Map(Object.entries(fieldsOf(resource)).map(([name, fields]) => [wireName(name, fields), name]))
   const values = Object.fromEntries(Object.entries(wire).map(([name, value]) => [names.get(name) ?? name, value]))
   return { ...values, id: String(current.id ?? wire.unique_id ?? '') }
 }
 
 /** What is wrong by wire name → the same by code name. */
-export function wrongOf(said: Readonly<Record<string, string>>, resource: AnyResource): Readonly<Record<string, string>> {
+export function wrongOf(input: Readonly<Record<string, string>>, resource: AnyResource): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(factsOf(resource)).flatMap(([name, facts]) => {
-      const detail = said[wireName(name, facts)] ?? said[name]
+    Object.entries(fieldsOf(resource)).flatMap(([name, fields]) => {
+      const detail = input[wireName(name, fields)] ?? input[name]
       return detail ? [[name, detail] as const] : []
     }),
   )
 }
 
 /**
- * The facts two people really disagree about: I changed them, and so did somebody else, to something else. What only I changed
+ * The fields two people really disagree about: I changed them, and so did somebody else, to something else. What only I changed
  * can be saved on top of theirs without asking.
  */
 export const disputed = (
@@ -35,7 +35,7 @@ export const disputed = (
   base: Readonly<Record<string, unknown>>,
 ): string[] => Object.keys(mine).filter((name) => !sameValue(mine[name], theirs[name]) && !sameValue(theirs[name], base[name]))
 
-/** Whether two values of a fact are the same to a person: nothing is nothing, however it is written. */
+/** Whether two values of a field are the same to a person: nothing is nothing, however it is written. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   const plain = (value: unknown) =>
     value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value

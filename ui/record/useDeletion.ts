@@ -1,4 +1,4 @@
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
@@ -8,15 +8,15 @@ import { useNotify } from './useNotify.tsx'
 /** Moves a record to the trash and offers to bring it back; restores and purges what lies there. */
 export function useDeletion(resource: AnyResource, parent?: string) {
   const t = useTranslations('records')
-  const remove = useVerb(operationOf(resource, 'delete') ?? nowhere)
-  const bring = useVerb(operationOf(resource, 'restore') ?? nowhere)
-  const purge = useVerb(operationOf(resource, 'purge') ?? nowhere)
+  const remove = useAction(operationOf(resource, 'delete') ?? nowhere)
+  const bring = useAction(operationOf(resource, 'restore') ?? nowhere)
+  const purge = useAction(operationOf(resource, 'purge') ?? nowhere)
   const notify = useNotify()
   const inWords = useErrorWords(resource)
   const input = (record: AnyRecord) => ({ id: record.id, ...(parent ? { parent } : {}) })
   // Awaited, because what is handed to `mutate` is forgotten when the page is left, as it is when its record is deleted.
-  const run = (verb: typeof remove, record: AnyRecord, onDone: () => void, onFailed?: () => void) =>
-    void verb.mutateAsync(input(record)).then(onDone, (error: Error) => {
+  const run = (action: typeof remove, record: AnyRecord, onDone: () => void, onFailed?: () => void) =>
+    void action.mutateAsync(input(record)).then(onDone, (error: Error) => {
       notify.trouble(inWords(error).sentence)
       onFailed?.()
     })

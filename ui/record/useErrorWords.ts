@@ -7,12 +7,12 @@ import { useLanguage } from '../texts/Texts.tsx'
 import { wrongOf } from './stale.ts'
 
 /**
- * A refusal for people: one sentence for where it does not belong to a fact, and what is wrong with each fact it names. The server says
+ * A refusal for people: one sentence for where it does not belong to a field, and what is wrong with each field it names. The server says
  * more, with names and numbers, but in English; in other languages a block's catalog says what its codes mean, under `refusals`.
  */
 export function useErrorWords(
   resource: AnyResource | Named,
-): (error: unknown) => { readonly sentence: string; readonly facts: Readonly<Record<string, string>> } {
+): (error: unknown) => { readonly sentence: string; readonly fieldErrors: Readonly<Record<string, string>> } {
   const refusal = useRefusal()
   const messages = useMessages() as unknown as Readonly<
     Record<string, { readonly refusals?: Readonly<Record<string, string>> } | undefined>
@@ -24,8 +24,11 @@ export function useErrorWords(
       language !== 'en' && error instanceof ApiError && Object.keys(error.fields).length === 0
         ? refusals?.[error.code]
         : undefined
-    if (own !== undefined) return { sentence: own, facts: {} }
+    if (own !== undefined) return { sentence: own, fieldErrors: {} }
     const { sentence, fields } = refusal(error)
-    return { sentence: sentence ?? Object.values(fields)[0] ?? '', facts: 'facts' in resource ? wrongOf(fields, resource) : {} }
+    return {
+      sentence: sentence ?? Object.values(fields)[0] ?? '',
+      fieldErrors: 'definition' in resource ? wrongOf(fields, resource) : {},
+    }
   }
 }

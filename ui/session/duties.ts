@@ -14,7 +14,7 @@ export interface Duty {
   readonly label: Words
   readonly list: Operation<ListInput, Page<unknown>>
   /** Permission without which it is nobody's duty. */
-  readonly needs: string
+  readonly permission: string
   /** As in the address of the list: wire names. */
   readonly filter: (asking: Asking) => Readonly<Record<string, string>>
   /** Where the list stands, below `/c/$urlId`. */

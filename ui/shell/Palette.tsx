@@ -44,24 +44,24 @@ const waitMs = 200
 /** What the server finds for what was typed, once the typing rests; answers that come late for older words are let go. */
 function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) | undefined) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), waitMs)
+  const [input] = useDebouncedValue(typed.trim(), waitMs)
   const [found, setFound] = useState<readonly { heading: string; records: readonly FoundRecord[]; typed: string }[]>([])
   useEffect(() => {
     let isCurrent = true
-    const wanted = onSearch && asked.length >= typedMin ? onSearch(asked) : Promise.resolve([])
+    const wanted = onSearch && input.length >= typedMin ? onSearch(input) : Promise.resolve([])
     void wanted
       .catch(() => [])
       .then((records) => {
         if (!isCurrent) return
         const headings = [...new Set(records.map(({ heading }) => heading))]
         setFound(
-          headings.map((heading) => ({ heading, typed: asked, records: records.filter((one) => one.heading === heading) })),
+          headings.map((heading) => ({ heading, typed: input, records: records.filter((one) => one.heading === heading) })),
         )
       })
     return () => {
       isCurrent = false
     }
-  }, [asked, onSearch])
+  }, [input, onSearch])
   return { found, typed, setTyped }
 }
 
@@ -70,7 +70,7 @@ function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) 
  * asked for; opens whenever `asked` counts up.
  */
 export default function Palette({
-  asked,
+  asked: input,
   items,
   base,
   recent,
@@ -89,8 +89,8 @@ export default function Palette({
   onAll?(text: string): void
 }) {
   useEffect(() => {
-    if (asked > 0) spotlight.open()
-  }, [asked])
+    if (input > 0) spotlight.open()
+  }, [input])
   const t = useTranslations('ui.palette')
   const shell = useTranslations('ui.shell')
   const themes = useTranslations('ui.theme')

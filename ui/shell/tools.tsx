@@ -11,7 +11,7 @@ export interface ToolParts {
 interface Tool<Place extends keyof ToolParts> {
   readonly block: string
   readonly texts: CatalogLoaders
-  readonly needs: string
+  readonly permission: string
   readonly Part: ComponentType<ToolParts[Place]>
 }
 const tools: { [Place in keyof ToolParts]: Tool<Place>[] } = { bar: [], record: [] }
@@ -25,7 +25,7 @@ export function offerTool<Place extends keyof ToolParts>(place: Place, tool: Too
 export function Tools<Place extends keyof ToolParts>({ place, parts }: { place: Place; parts: ToolParts[Place] }) {
   const { permissions } = useMe()
   return tools[place]
-    .filter(({ needs }) => permissions.has(needs))
+    .filter(({ permission: needs }) => permissions.has(needs))
     .map(({ block, texts, Part }) => (
       <Suspense key={block}>
         <Texts namespace={block} loaders={texts}>

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCloudOff, IconFileUnknown, IconHourglass, IconLo
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { MeContext } from '../session/me.ts'
-import { useRightName } from '../session/rights.ts'
+import { usePermissionName } from '../session/permissionTexts.ts'
 import { State } from './State.tsx'
 
 const kinds = {
@@ -43,7 +43,7 @@ export function ErrorState({
   const t = useTranslations('ui.states')
   const common = useTranslations('ui.common')
   const company = use(MeContext)?.company.name
-  const nameOf = useRightName()
+  const nameOf = usePermissionName()
   const permission = error instanceof ApiError ? error.permission : undefined
   const text =
     trouble === 'slow'

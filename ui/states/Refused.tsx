@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { cloneElement, type ReactElement, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '../session/me.ts'
-import { useRightName } from '../session/rights.ts'
+import { usePermissionName } from '../session/permissionTexts.ts'
 
 interface Refusable {
   'aria-disabled'?: boolean
@@ -32,6 +32,6 @@ export function Refused({ why, children }: { why: string | null; children: React
 /** The sentence for a missing right, naming it and who can grant it; null for those who hold it. */
 export function useWhyNot(permission: string): string | null {
   const t = useTranslations('ui.states')
-  const nameOf = useRightName()
+  const nameOf = usePermissionName()
   return useMay(permission) ? null : t('needsRight', { right: nameOf(permission) })
 }

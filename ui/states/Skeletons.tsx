@@ -17,7 +17,7 @@ export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** A page with a heading and facts on its way. */
+/** A page with a heading and fields on its way. */
 export function PageSkeleton() {
   return (
     <Waiting>

@@ -1,13 +1,13 @@
 import { Alert, Button, Modal, Progress, SegmentedControl, Select, Table } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import type { FieldFacts, ImportInput, Job } from '@quoin/kit'
+import type { FieldDefinition, ImportInput, Job } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
-import { useWords, writtenFacts } from '../fields/words.ts'
+import { useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { DropZone } from './DropZone.tsx'
@@ -31,7 +31,7 @@ export function ImportWizard({ resource, onClose }: { resource: AnyResource; onC
   const words = useWords(resource)
   const { permissions } = useMe()
   const { call, tenant } = useCaller()
-  const start = useVerb<ImportInput, Job>((operationOf(resource, 'import') ?? nowhere) as never)
+  const start = useAction<ImportInput, Job>((operationOf(resource, 'import') ?? nowhere) as never)
   const inWords = useErrorWords(resource)
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File | null>(null)
@@ -49,20 +49,20 @@ export function ImportWizard({ resource, onClose }: { resource: AnyResource; onC
   const rehearsed = useJob(resource, rehearsal)
 
   const written = Object.fromEntries(
-    Object.entries(writtenFacts(resource, permissions, 'create')).filter(
-      ([name]) => resource.facts.apart !== undefined || name !== resource.facts.under?.field,
+    Object.entries(writtenFields(resource, permissions, 'create')).filter(
+      ([name]) => resource.definition.apart !== undefined || name !== resource.definition.under?.field,
     ),
   )
-  const wires = new Map(Object.entries(written).map(([name, facts]) => [wireName(name, facts), name]))
-  const keys = (resource.facts.importKeys ?? [])
+  const wires = new Map(Object.entries(written).map(([name, fields]) => [wireName(name, fields), name]))
+  const keys = (resource.definition.importKeys ?? [])
     .filter((name) => written[name])
-    .map((name) => wireName(name, written[name] as FieldFacts))
+    .map((name) => wireName(name, written[name] as FieldDefinition))
   const mapped = new Set(Object.values(mapping).filter(Boolean))
   const missing =
     mode === 'update'
       ? []
       : Object.entries(written)
-          .filter(([name, facts]) => facts.required && facts.default === undefined && !mapped.has(wireName(name, facts)))
+          .filter(([name, fields]) => fields.required && fields.default === undefined && !mapped.has(wireName(name, fields)))
           .map(([name]) => words.field(name))
   const keyMissing = mode !== 'create' && (key === null || !mapped.has(key))
 

@@ -35,8 +35,8 @@ export function useJob(resource: AnyResource, started: Job | null) {
     if (over) void refresh(cache, tenant, resource.dotted)
   }, [over, status, cache, tenant, resource.dotted])
 
-  const act = (verb: 'cancel' | 'revert') => async () => {
-    const operation = operationOf(jobs, verb)
+  const act = (action: 'cancel' | 'revert') => async () => {
+    const operation = operationOf(jobs, action)
     if (operation && id !== undefined) await call(operation, { id })
     await read.refetch()
   }

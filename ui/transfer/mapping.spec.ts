@@ -2,18 +2,18 @@ import { email, ref, text } from '@quoin/kit'
 import { describe, expect, it } from 'vitest'
 import { guessMapping } from './mapping.ts'
 
-const facts = {
-  firstName: text().required().facts,
-  primaryEmail: email().facts,
-  owner: ref('gateway.users').facts,
-  parent: ref('crm.categories').alsoKnownAs('parent_id').facts,
+const fields = {
+  firstName: text().required().definition,
+  primaryEmail: email().definition,
+  owner: ref('gateway.users').definition,
+  parent: ref('crm.categories').alsoKnownAs('parent_id').definition,
 }
 const label = (name: string) =>
   ({ firstName: 'Vorname', primaryEmail: 'E-Mail', owner: 'Zuständig', parent: 'Über' })[name] ?? name
 
 describe('The columns of a file', () => {
   it('find their facts by wire name, code name, other name and label', () => {
-    expect(guessMapping(['First_Name', 'E-MAIL', 'owner_unique_id', 'Parent ID', 'Colour of socks'], facts, label)).toEqual({
+    expect(guessMapping(['First_Name', 'E-MAIL', 'owner_unique_id', 'Parent ID', 'Colour of socks'], fields, label)).toEqual({
       First_Name: 'first_name',
       'E-MAIL': 'primary_email',
       owner_unique_id: 'owner_unique_id',
@@ -23,11 +23,11 @@ describe('The columns of a file', () => {
   })
 
   it('find them without their accents', () => {
-    expect(guessMapping(['Zustandig', 'uber'], facts, label)).toEqual({ Zustandig: 'owner_unique_id', uber: 'parent_unique_id' })
+    expect(guessMapping(['Zustandig', 'uber'], fields, label)).toEqual({ Zustandig: 'owner_unique_id', uber: 'parent_unique_id' })
   })
 
   it('never claim one fact twice', () => {
-    expect(guessMapping(['email', 'E-Mail', 'primary_email'], facts, label)).toEqual({
+    expect(guessMapping(['email', 'E-Mail', 'primary_email'], fields, label)).toEqual({
       email: 'primary_email',
       'E-Mail': null,
       primary_email: null,

@@ -1,7 +1,7 @@
-import type { FieldFacts } from '@quoin/kit'
+import type { FieldDefinition } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
 
-/** Column of the file → wire name of a fact, or null to leave it out. */
+/** Column of the file → wire name of a field, or null to leave it out. */
 export type Mapping = Readonly<Record<string, string | null>>
 
 const plain = (text: string) =>
@@ -12,16 +12,16 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Which fact each column means, by name: the wire name, another name it goes by, the name in code or the label on the screen,
- * without regard to case, accents and spaces. No fact is given twice.
+ * Which field each column means, by name: the wire name, another name it goes by, the name in code or the label on the screen,
+ * without regard to case, accents and spaces. No field is given twice.
  */
 export function guessMapping(
   columns: readonly string[],
-  facts: Readonly<Record<string, FieldFacts>>,
+  definition: Readonly<Record<string, FieldDefinition>>,
   label: (name: string) => string,
 ): Mapping {
   const known = new Map<string, string>()
-  for (const [name, one] of Object.entries(facts)) {
+  for (const [name, one] of Object.entries(definition)) {
     const wire = wireName(name, one)
     for (const called of [label(name), name, ...one.alsoKnownAs, wire]) known.set(plain(called), wire)
   }
@@ -39,7 +39,7 @@ export function guessMapping(
 const keyOf = (tenant: string, resource: string, columns: readonly string[]) =>
   `quoin.import.${tenant}.${resource}.${columns.map(plain).sort().join('|')}`
 
-/** The mapping chosen the last time a file with these columns was imported here, as far as its facts still exist. */
+/** The mapping chosen the last time a file with these columns was imported here, as far as its fields still exist. */
 export function rememberedMapping(
   tenant: string,
   resource: string,

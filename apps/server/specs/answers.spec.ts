@@ -136,8 +136,8 @@ describe('These specs', () => {
       replaces: {
         ...server.replaces,
         contacts: {
-          async get(deal, _context, standard) {
-            const { status, body } = await standard(deal)
+          async get(request, _context, standard) {
+            const { status, body } = await standard(request)
             return new Answer(status, body.replace('"attributes":{', '"attributes":{"owner_hash":"x",'))
           },
         },

@@ -28,11 +28,11 @@ describe('The platform', () => {
 })
 
 describe('A block', () => {
-  const facts = { fields: { name: text(80).required() }, wrapper: 'thing', title: 'name', only: ['list'] as const }
-  const open = custom({ method: 'GET', path: '/things/open', access: 'member', summary: 'Shows what is open.' })
+  const values = { fields: { name: text(80).required() }, wrapper: 'thing', title: 'name', only: ['list'] as const }
+  const open = custom({ method: 'GET', path: '/things/open', permission: 'member', summary: 'Shows what is open.' })
 
   it('without a word on who may ask does not boot', () => {
-    const silent = block('probe', 'Probe', { things: resource({ ...facts, access: { read: '', write: '' } }) }, {})
+    const silent = block('probe', 'Probe', { things: resource({ ...values, permissions: { read: '', write: '' } }) }, {})
     expect(() => new Platform([serve(silent, {})])).toThrow('probe.things.list does not say who may ask.')
   })
 
@@ -40,7 +40,7 @@ describe('A block', () => {
     const undeclared = block(
       'probe',
       'Probe',
-      { things: resource({ ...facts, access: { read: 'probe.things.read', write: 'member' } }) },
+      { things: resource({ ...values, permissions: { read: 'probe.things.read', write: 'member' } }) },
       {},
     )
     expect(() => new Platform([serve(undeclared, {})])).toThrow(
@@ -52,7 +52,7 @@ describe('A block', () => {
     const empty = block(
       'probe',
       'Probe',
-      { things: resource({ ...facts, access: { read: 'member', write: 'member' }, operations: { open } }) },
+      { things: resource({ ...values, permissions: { read: 'member', write: 'member' }, operations: { open } }) },
       {},
     )
     expect(() => new Platform([serve(empty, { operations: { things: {} as never } })])).toThrow(

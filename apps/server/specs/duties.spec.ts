@@ -23,7 +23,7 @@ describe('What waits for people', () => {
 
   it.each(files)('is counted by a list that knows the filter, for whoever may: %s', async (file) => {
     const { duties } = (await import(file)) as { duties: readonly Duty[] }
-    for (const { list, needs, filter } of duties) {
+    for (const { list, permission: needs, filter } of duties) {
       expect(declared, list.name).toContain(needs)
       const operation = world.operations.find(({ name }) => name === list.name)!
       const asked = Object.entries(filter({ me: world.userIds.ada!, now: new Date().toISOString() }))

@@ -28,17 +28,17 @@ afterAll(() => world.close())
 const withBody = (at: World) =>
   at.operations.filter(
     (o) =>
-      o.access !== 'open' &&
+      o.permission !== 'open' &&
       o.method !== 'GET' &&
-      (o.fields ?? o.body ?? ['import', 'export', 'bulk', 'importsPresign'].includes(o.deed)),
+      (o.fields ?? o.body ?? ['import', 'export', 'bulk', 'importsPresign'].includes(o.kind)),
   )
 const inTens = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / 10) }, (_, tens) => all.slice(tens * 10, tens * 10 + 10))
 const names = (o: Operation): string[] => [
   ...Object.entries(o.fields ?? {})
-    .filter(([, f]) => !f.facts.readOnly && !(o.deed === 'update' && f.facts.fixed))
-    .flatMap(([name, f]) => [wireName(name, f.facts), ...f.facts.alsoKnownAs]),
-  ...(o.deed === 'export' ? ['search', 'sort', 'filter', 'format', 'columns'] : []),
+    .filter(([, f]) => !f.definition.readOnly && !(o.kind === 'update' && f.definition.fixed))
+    .flatMap(([name, f]) => [wireName(name, f.definition), ...f.definition.alsoKnownAs]),
+  ...(o.kind === 'export' ? ['search', 'sort', 'filter', 'format', 'columns'] : []),
   ...Object.keys((o.body as { shape?: object } | undefined)?.shape ?? {}),
 ]
 
@@ -101,11 +101,11 @@ describe("A field that is the server's to set", () => {
   async function plant(at: World, operation: Operation): Promise<string[]> {
     const arranged = await arrange(at, operation)
     const mine = new Set(names(operation))
-    // A word of measure that a deed does not know is refused, and nothing would be planted beside it.
-    const isDeed = operation.deed === 'custom' || operation.deed === 'verb'
+    // A word of measure that an action does not know is refused, and nothing would be planted beside it.
+    const isAction = operation.kind === 'custom' || operation.kind === 'action'
     const known = Object.keys((operation.body as { shape?: object } | undefined)?.shape ?? {})
     const extra = Object.fromEntries(
-      Object.entries(owned).filter(([name]) => !mine.has(name) && !(isDeed && weighs(name, known))),
+      Object.entries(owned).filter(([name]) => !mine.has(name) && !(isAction && weighs(name, known))),
     )
     const reply = await ask(at, arranged.who ?? 'ada', operation, { ...arranged, body: { ...arranged.body, ...extra } })
     // Some calls look at such a name before they do not take it: an id of nobody is then not found, a name is taken.
@@ -144,13 +144,13 @@ describe("A field that is the server's to set", () => {
       replaces: {
         ...server.replaces,
         contacts: {
-          async update(deal, _context, standard) {
-            await deal.tx.query('update crm.contacts set created_by = $3 where tenant_id = $1 and id = $2', [
-              deal.author.tenantId,
-              deal.params.id,
-              deal.body.created_by,
+          async update(request, _context, standard) {
+            await request.tx.query('update crm.contacts set created_by = $3 where tenant_id = $1 and id = $2', [
+              request.author.tenantId,
+              request.params.id,
+              request.body.created_by,
             ])
-            return standard(deal)
+            return standard(request)
           },
         },
       },
@@ -193,7 +193,7 @@ describe('Somebody who wants to be more than they are', () => {
       { role_code: 'company_admin', roleId: 7 },
     ]
     let tried = 0
-    for (const operation of withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.verb))) {
+    for (const operation of withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.action))) {
       const mine = names(operation)
       const arranged = await arrange(world, operation)
       for (const vector of vectors) {
@@ -273,15 +273,15 @@ function knowing(schema: unknown, value: unknown, name: string): Record<string, 
 describe('A field that somebody may not see or write', () => {
   const guarded = [...new Platform(allServers).models.values()].flatMap((model) =>
     model.own.flatMap((column) =>
-      column.facts.readOnly
+      column.definition.readOnly
         ? []
-        : [column.facts.seenWith, column.facts.writtenWith].flatMap((code) => (code ? [{ model, column, code }] : [])),
+        : [column.definition.seenWith, column.definition.writtenWith].flatMap((code) => (code ? [{ model, column, code }] : [])),
     ),
   )
   /** Bodies of an operation that hold the field wherever it is known. */
   const bodiesWith = (operation: Operation, body: object, wire: string, value: unknown): object[] => {
-    if (operation.fields) return wire in body || operation.deed !== 'verb' ? [{ ...body, [wire]: value }] : []
-    if (operation.deed === 'bulk') return [{ ...body, action: 'update', changes: { [wire]: value } }]
+    if (operation.fields) return wire in body || operation.kind !== 'action' ? [{ ...body, [wire]: value }] : []
+    if (operation.kind === 'bulk') return [{ ...body, action: 'update', changes: { [wire]: value } }]
     return knowing(operation.body, body, wire).map((_, at) => {
       const copy = structuredClone(body)
       knowing(operation.body, copy, wire)[at]![wire] = value
@@ -344,7 +344,7 @@ describe('A name that nobody knows', () => {
   })
 
   it('is refused where it names what to include, like a filter and a sort', async () => {
-    const reads = world.operations.filter(({ deed }) => deed === 'list' || deed === 'get')
+    const reads = world.operations.filter(({ kind }) => kind === 'list' || kind === 'get')
     const problems: string[] = []
     for (const operation of reads) {
       const arranged = await arrange(world, operation)
@@ -434,22 +434,22 @@ describe('A record that belongs to somebody else in the same company', () => {
     let tried = 0
     for (const who of ['uma', 'art', 'sue', 'rae'] as const) await world.sessionOf(who)
     for (const {
-      resource: { dotted, facts },
+      resource: { dotted, definition },
       owner,
     } of world.platform.models.values()) {
       if (!owner || !world.platform.mounted.has(`${dotted}.update`) || dotted === 'gateway.users') continue
       for (const operation of world.operations.filter(
-        (o) => o.ids.id === dotted && o.path.includes(':id') && o.deed !== 'custom',
+        (o) => o.ids.id === dotted && o.path.includes(':id') && o.kind !== 'custom',
       )) {
         for (const who of ['uma', 'art', 'sue', 'rae'] as const) {
-          const reach = await reachOf(who, operation.access)
-          if (!reach || reach === 'tenant') continue
+          const scope = await scopeOf(who, operation.permission)
+          if (!scope || scope === 'tenant') continue
           const arranged = await arrange(world, operation)
           const before = await world.hashes('a')
           const reply = await ask(world, who, operation, arranged)
-          const sees = (await reachOf(who, facts.access.read)) === 'tenant'
+          const sees = (await scopeOf(who, definition.permissions.read)) === 'tenant'
           tried += 1
-          if (reply.status !== (sees && operation.access !== facts.access.read ? 403 : 404))
+          if (reply.status !== (sees && operation.permission !== definition.permissions.read ? 403 : 404))
             problems.push(`${operation.name} as ${who}: ${reply.status} ${reply.text.slice(0, 150)}`)
           const after = await world.hashes('a')
           for (const name of changedIn(before, after)) problems.push(`${operation.name} as ${who} changed ${name}`)
@@ -457,7 +457,7 @@ describe('A record that belongs to somebody else in the same company', () => {
       }
       for (const operation of world.operations.filter(
         (o) =>
-          o.resource === dotted.split('.')[1] && o.block === dotted.split('.')[0] && (o.deed === 'list' || o.deed === 'trash'),
+          o.resource === dotted.split('.')[1] && o.block === dotted.split('.')[0] && (o.kind === 'list' || o.kind === 'trash'),
       )) {
         const { params } = await arrange(world, operation)
         const reply = await ask(world, 'art', operation, { params, query: {}, body: undefined })
@@ -486,7 +486,7 @@ describe('A record that belongs to somebody else in the same company', () => {
     return problems
   }
 
-  const reachOf = async (who: 'uma' | 'art' | 'sue' | 'rae', permission: string) => {
+  const scopeOf = async (who: 'uma' | 'art' | 'sue' | 'rae', permission: string) => {
     const {
       rows: [row],
     } = await world.sql.query<{ scope: string }>(
@@ -520,8 +520,8 @@ describe('A record that belongs to somebody else in the same company', () => {
 describe('A body that cannot be right', () => {
   it('is refused with 422 and a reason, and changes nothing', async () => {
     const problems: string[] = []
-    // A deed that says all in its address reads no body.
-    for (const operation of withBody(world).filter((o) => o.deed !== 'verb' || Object.keys(o.fields ?? {}).length > 0)) {
+    // An action that says all in its address reads no body.
+    for (const operation of withBody(world).filter((o) => o.kind !== 'action' || Object.keys(o.fields ?? {}).length > 0)) {
       const arranged = await arrange(world, operation)
       const { method, path } = addressOf(operation, arranged)
       const before = await world.hashes('a')
@@ -558,10 +558,12 @@ describe('A body that cannot be right', () => {
 
   it('names every required field that is missing, all at once', async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.deed === 'create')) {
+    for (const operation of world.operations.filter((o) => o.kind === 'create')) {
       const arranged = await arrange(world, operation)
       const { model } = world.platform.mounted.get(operation.name)!
-      const required = model.own.filter((c) => c.facts.required && !c.facts.readOnly && c !== model.parent).map((c) => c.wire)
+      const required = model.own
+        .filter((c) => c.definition.required && !c.definition.readOnly && c !== model.parent)
+        .map((c) => c.wire)
       if (required.length === 0) continue
       const extra =
         operation.name === 'crm.accountDocuments.create' ? { file_unique_id: arranged.body!.file_unique_id, name: '' } : {}
@@ -610,7 +612,7 @@ describe('A request that is sent again', () => {
     const problems: string[] = []
     // These need a name server that proves a domain; `companySignIn.spec.ts` and `mailServer.spec.ts` have one.
     const hangOnOthers = ['gateway.mailDomains.verify', 'gateway.mailServer.keyCheck', 'gateway.users.join']
-    const asked = world.operations.filter((o) => o.method !== 'GET' && o.access !== 'open' && !hangOnOthers.includes(o.name))
+    const asked = world.operations.filter((o) => o.method !== 'GET' && o.permission !== 'open' && !hangOnOthers.includes(o.name))
     for (const operation of asked) {
       const arranged = await arrange(world, operation)
       const who = arranged.who ?? 'ada'
@@ -624,7 +626,7 @@ describe('A request that is sent again', () => {
 
   it("with a version that is no longer the record's gets 409 and the record as it is", async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.deed === 'update' && o.name !== 'gateway.users.update')) {
+    for (const operation of world.operations.filter((o) => o.kind === 'update' && o.name !== 'gateway.users.update')) {
       const arranged = await arrange(world, operation)
       // Some are changed while they are arranged.
       const get = world.operations.find(({ name }) => name === operation.name.replace(/update$/, 'get'))
@@ -664,7 +666,7 @@ describe('A fact that only some may see', () => {
           name: text(80).required().searchable().sortable(),
           hidden: text(80).searchable().sortable().seenWith('probe.hidden.see'),
         },
-        access: { read: 'probe.things.read', write: 'probe.things.write' },
+        permissions: { read: 'probe.things.read', write: 'probe.things.write' },
       }),
     },
     {
@@ -770,11 +772,11 @@ describe('A company word', () => {
   })
 })
 
-// A schema in the facts that takes anything would make every check above idle.
+// A schema in the fields that takes anything would make every check above idle.
 describe('The facts', () => {
   it('describe every body but those of long work', () => {
     const bare = world.operations.filter(
-      (o) => o.method !== 'GET' && o.method !== 'DELETE' && o.deed === 'custom' && o.body && o.body instanceof z.ZodUnknown,
+      (o) => o.method !== 'GET' && o.method !== 'DELETE' && o.kind === 'custom' && o.body && o.body instanceof z.ZodUnknown,
     )
     expect(bare.map((o) => o.name)).toEqual([])
   })

@@ -25,8 +25,8 @@ describe('These specs', () => {
       replaces: {
         ...server.replaces,
         categories: {
-          list: async (deal, _context, standard) =>
-            deal.query.search ? Promise.reject(new Error('search broke')) : standard(deal),
+          list: async (request, _context, standard) =>
+            request.query.search ? Promise.reject(new Error('search broke')) : standard(request),
         },
       },
     }))

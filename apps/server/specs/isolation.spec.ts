@@ -85,13 +85,13 @@ async function roleCodeOf(at: World): Promise<string> {
 
 /** References a body may hold, by their names on the wire. */
 function bodyReferences(at: World, operation: Operation): [string, string][] {
-  const facts = Object.entries(operation.fields ?? {}).filter(
-    ([, f]) => f.facts.kind === 'ref' && !f.facts.readOnly && !(operation.deed === 'update' && f.facts.fixed),
+  const values = Object.entries(operation.fields ?? {}).filter(
+    ([, f]) => f.definition.kind === 'ref' && !f.definition.readOnly && !(operation.kind === 'update' && f.definition.fixed),
   )
   const model = at.platform.mounted.get(operation.name)!.model
-  const named = facts
+  const named = values
     .filter(([name]) => name !== model.parent?.name)
-    .map(([name, f]): [string, string] => [wireName(name, f.facts), f.facts.target!])
+    .map(([name, f]): [string, string] => [wireName(name, f.definition), f.definition.target!])
   const shape = (operation.body as { shape?: object } | undefined)?.shape ?? {}
   return [
     ...named,
@@ -100,13 +100,13 @@ function bodyReferences(at: World, operation: Operation): [string, string][] {
 }
 
 function queryReferences(at: World, operation: Operation): [string, string][] {
-  if (operation.deed !== 'list' && operation.deed !== 'trash') return []
+  if (operation.kind !== 'list' && operation.kind !== 'trash') return []
   const { columns } = at.platform.mounted.get(operation.name)!.model
   return columns
-    .filter((c) => c.facts.kind === 'ref' && c.facts.filterable)
+    .filter((c) => c.definition.kind === 'ref' && c.definition.filterable)
     .map((c) => [
       `filter[${c.wire}]`,
-      c.facts.target ?? (c.wire === 'unique_id' ? `${operation.block}.${operation.resource}` : 'gateway.users'),
+      c.definition.target ?? (c.wire === 'unique_id' ? `${operation.block}.${operation.resource}` : 'gateway.users'),
     ])
 }
 
@@ -125,7 +125,7 @@ describe('An id of another company', () => {
     // Open calls ask nobody who they are, and these two end the session they are asked with.
     const asked = world.operations.filter(
       (o) =>
-        o.access !== 'open' &&
+        o.permission !== 'open' &&
         o.name !== 'gateway.auth.signOut' &&
         o.name !== 'gateway.users.deviceEndOthers' &&
         // Answers a new secret each time, so that no two answers are alike.
@@ -175,17 +175,19 @@ describe('An id of another company', () => {
 describe('The texts of another company', () => {
   it('are found by no search, filter or list [I2]', async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.deed === 'list' || o.deed === 'trash')) {
+    for (const operation of world.operations.filter((o) => o.kind === 'list' || o.kind === 'trash')) {
       const { params } = await arrange(world, operation, 'a')
       const searched = await ask(world, 'ada', operation, { params, query: { search: companies.b.word }, body: undefined })
       if (searched.status !== 200 || searched.json.data.length > 0)
         problems.push(`${operation.name} found ${searched.text.slice(0, 200)}`)
       const { columns } = world.platform.mounted.get(operation.name)!.model
-      for (const { wire, facts } of columns.filter((c) => c.facts.filterable && c.facts.column === 'text' && !c.facts.options)) {
+      for (const { wire, definition } of columns.filter(
+        (c) => c.definition.filterable && c.definition.column === 'text' && !c.definition.options,
+      )) {
         for (const value of [`contains:${companies.b.word}`, `starts:${companies.b.word}`, `not:${companies.a.word}`]) {
           const { text } = await ask(world, 'ada', operation, {
             params,
-            query: { [`filter[${wire}]`]: facts.kind === 'email' ? value.toLowerCase() : value },
+            query: { [`filter[${wire}]`]: definition.kind === 'email' ? value.toLowerCase() : value },
             body: undefined,
           })
           if (text.includes(companies.b.word)) problems.push(`${operation.name} filter ${wire} ${value}`)
@@ -196,7 +198,7 @@ describe('The texts of another company', () => {
   })
 
   it('are in no answer that members, visitors or nobody get from any list or record [I2]', async () => {
-    for (const operation of world.operations.filter((o) => o.method === 'GET' && o.access !== 'open')) {
+    for (const operation of world.operations.filter((o) => o.method === 'GET' && o.permission !== 'open')) {
       const { path } = requestOf(operation, { ...(await arrange(world, operation, 'a')), body: undefined })
       for (const who of ['rival', 'rob', 'pia', 'pat', 'rae', 'noa', 'app:a', 'app:b', 'nobody'] as const)
         await world.fetch(who, 'GET', path)
@@ -212,7 +214,7 @@ describe('The token of a parent company', () => {
   it('is good for exactly the routes that say so [I7]', async () => {
     const accepted: string[] = []
     // Open calls look at no token.
-    for (const operation of world.operations.filter((o) => o.block !== 'gateway' && o.access !== 'open')) {
+    for (const operation of world.operations.filter((o) => o.block !== 'gateway' && o.permission !== 'open')) {
       const before = await world.hashes('a')
       const { params, query, body } = operation.parentCompany
         ? await arrange(world, operation, 'a')
@@ -252,12 +254,12 @@ describe('These specs', () => {
       replaces: {
         ...server.replaces,
         contacts: {
-          async get(deal) {
+          async get(request) {
             const {
               rows: [row],
             } = await sql!.query<{ document: string }>(
-              `select ${deal.model.document(deal.author.actor)} as document from crm.contacts t where t.id::text = $1`,
-              [deal.params.id],
+              `select ${request.model.document(request.author.actor)} as document from crm.contacts t where t.id::text = $1`,
+              [request.params.id],
             )
             if (!row) throw refuse.missing()
             return one(row.document)
@@ -282,9 +284,9 @@ describe('These specs', () => {
       replaces: {
         ...server.replaces,
         contacts: {
-          async update(deal, _context, standard): Promise<Answer> {
-            await sql!.query(`update crm.contacts set position = 'changed' where id::text = $1`, [deal.params.id])
-            return standard(deal)
+          async update(request, _context, standard): Promise<Answer> {
+            await sql!.query(`update crm.contacts set position = 'changed' where id::text = $1`, [request.params.id])
+            return standard(request)
           },
         },
       },

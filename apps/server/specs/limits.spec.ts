@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { type Operation, wireName } from '@quoin/kit'
-import { roomAt, sharesOf } from '@quoin/kit/server'
+import { diskSpaceAt, admissionOf } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, ask, exceptionsFrom, type Reply, startWorld, type World } from '../testing/index.ts'
@@ -26,9 +26,9 @@ describe('A request that is too much', () => {
   const sample: Readonly<Record<string, string>> = { text: 'x', boolean: 'true', 'timestamptz(3)': '2026-01-01' }
   const manyFilters = () =>
     [...world.platform.models.get('crm.contacts')!.byWire.values()]
-      .filter((c) => c.facts.filterable && sample[c.facts.column])
-      .flatMap(({ wire, facts }) =>
-        [wire, `${wire}[]`, `filter[${wire}]`, `filter[${wire}][]`].map((name) => `${name}=${sample[facts.column]}`),
+      .filter((c) => c.definition.filterable && sample[c.definition.column])
+      .flatMap(({ wire, definition }) =>
+        [wire, `${wire}[]`, `filter[${wire}]`, `filter[${wire}][]`].map((name) => `${name}=${sample[definition.column]}`),
       )
       .slice(0, 31)
       .join('&')
@@ -87,7 +87,7 @@ describe('A request that is too much', () => {
 })
 
 describe('The page of a list', () => {
-  const lists = () => world.operations.filter((o) => o.deed === 'list')
+  const lists = () => world.operations.filter((o) => o.kind === 'list')
   const page = async (operation: Operation, query: Record<string, string>) =>
     ask(world, 'ada', operation, { params: (await arrange(world, operation)).params, query, body: undefined })
 
@@ -108,8 +108,8 @@ describe('The page of a list', () => {
         if (reply.status !== 422 || !reply.json.errors[0].source?.parameter)
           problems.push(`${operation.name} ${JSON.stringify(query)}: ${reply.status} ${reply.text.slice(0, 150)}`)
       }
-      const { facts } = world.platform.mounted.get(operation.name)!.model.resource
-      const most = String(facts.recordsMax ?? 200)
+      const { definition } = world.platform.mounted.get(operation.name)!.model.resource
+      const most = String(definition.recordsMax ?? 200)
       const beyond = await page(operation, { records: String(Number(most) + 1) })
       if (beyond.status !== 422) problems.push(`${operation.name} takes more than ${most} records`)
       for (const [query, perPage] of [
@@ -194,28 +194,28 @@ describe('Hostile text', () => {
     const problems: string[] = []
     const cleaned = await exceptionsFrom('cleaned', world)
     let tried = 0
-    for (const operation of world.operations.filter((o) => o.deed === 'create' && o.fields)) {
+    for (const operation of world.operations.filter((o) => o.kind === 'create' && o.fields)) {
       const texts = Object.entries(operation.fields!).filter(
         ([, f]) =>
-          (f.facts.kind === 'text' || f.facts.kind === 'longText') &&
-          !f.facts.readOnly &&
-          f.facts.max! >= 60 &&
-          !f.facts.unique &&
+          (f.definition.kind === 'text' || f.definition.kind === 'longText') &&
+          !f.definition.readOnly &&
+          f.definition.max! >= 60 &&
+          !f.definition.unique &&
           // Named in place of an asset, never beside one.
-          !(operation.name === 'assets.reservations.create' && f.facts.max === 160),
+          !(operation.name === 'assets.reservations.create' && f.definition.max === 160),
       )
       // What holds no free text has no room for a hostile one.
       if (texts.length === 0) continue
       const isUpload = operation.name === 'crm.accountDocuments.create'
       for (const [index, vector] of hostile.entries()) {
-        const [name, { facts }] = texts[index % texts.length]!
+        const [name, { definition }] = texts[index % texts.length]!
         if (isUpload && index % 10) continue
-        const wire = wireName(name, facts)
+        const wire = wireName(name, definition)
         const arranged = await arrange(world, operation)
         const reply = await ask(world, 'ada', operation, { ...arranged, body: { ...arranged.body, [wire]: vector } })
         tried += 1
         const kept = reply.json?.data?.attributes?.[wire] as string | null | undefined
-        const want = facts.kind === 'text' ? vector.trim().normalize('NFC') : vector
+        const want = definition.kind === 'text' ? vector.trim().normalize('NFC') : vector
         // Blanks alone say nothing, also where they may stand.
         const isKept =
           reply.status === 201 &&
@@ -290,7 +290,7 @@ describe('Every answer', () => {
     const asked = [
       ...(await Promise.all(
         world.operations
-          .filter((o) => o.access !== 'open' && o.name !== 'gateway.auth.signOut')
+          .filter((o) => o.permission !== 'open' && o.name !== 'gateway.auth.signOut')
           .map(async (o) => [o.method, `/api/${o.block}${o.path.replace(/:\w+/g, 'none')}`] as const),
       )),
       ['GET', '/api/crm/nothing'],
@@ -536,9 +536,9 @@ describe('A budget', () => {
 
 describe('A disk that is full', () => {
   it('refuses what writes, and goes on with reading and signing in [D4]', async () => {
-    const disk = { full: roomAt(tmpdir(), Infinity), fine: roomAt(tmpdir(), 0) }
+    const disk = { full: diskSpaceAt(tmpdir(), Infinity), fine: diskSpaceAt(tmpdir(), 0) }
     let state: keyof typeof disk = 'fine'
-    const small = await startWorld({ room: { look: () => disk[state].look() } })
+    const small = await startWorld({ diskSpace: { look: () => disk[state].look() } })
     const write = () => small.fetch('ada', 'POST', contacts, { contact: { first_name: 'Room', last_name: 'Left' } })
     try {
       const { id } = (await write()).json.data
@@ -580,14 +580,14 @@ describe('Storage', () => {
   ]
 
   it('is bounded at every call that hands out an address or begins an export', async () => {
-    const doors = world.operations.filter(({ limit, deed }) => limit === 'presign' || deed === 'export')
+    const doors = world.operations.filter(({ limit, kind }) => limit === 'presign' || kind === 'export')
     expect(doors.length).toBeGreaterThan(10)
     for (const door of doors) {
       const isImport = door.name.endsWith('.importsPresign')
       const { params, body: arranged } = isImport ? { params: {}, body: undefined } : await arrange(world, door)
       const body = isImport
         ? { filename: 'a.csv', content_type: 'text/csv', size: 10 }
-        : door.deed === 'export'
+        : door.kind === 'export'
           ? { format: 'csv' }
           : { filename: 'a.png', ...(arranged as object) }
       const replies: Reply[] = []
@@ -615,10 +615,10 @@ describe('Storage', () => {
 describe('A server that is asked more than it can do', () => {
   it('says so to the company that asks so much before it reads or asks anything, and answers the others in turn [O2, O3]', async () => {
     for (const who of ['ada', 'rival'] as const) await world.fetch(who, 'GET', contacts)
-    const shares = sharesOf(world.database.runtime)
+    const admission = admissionOf(world.database.runtime)
     const taken: (Promise<void> | undefined)[] = []
     // What five hundred calls of one company would be, of which none is done.
-    while (shares.waiting < 500) taken.push(shares.enter(world.tenantIds.a))
+    while (admission.waiting < 500) taken.push(admission.enter(world.tenantIds.a))
     const places = taken.filter((one) => one === undefined).length
     const refused = [
       await world.fetch('ada', 'GET', contacts, undefined, { 'x-request-id': 'turned-away' }),
@@ -634,15 +634,15 @@ describe('A server that is asked more than it can do', () => {
     // At the port those two were turned away that no other origin has to read.
     expect((await world.fetch('nobody', 'GET', '/metrics')).text).toMatch(/^quoin_turned_away_total 2$/m)
     const answered = world.fetch('rival', 'GET', contacts)
-    while (shares.waiting < 501) await new Promise((done) => setTimeout(done, 5))
+    while (admission.waiting < 501) await new Promise((done) => setTimeout(done, 5))
     // One turn of the others at most comes before it.
-    shares.leave()
-    shares.leave()
+    admission.leave()
+    admission.leave()
     expect((await answered).status).toBe(200)
-    expect(shares.waiting).toBeGreaterThan(400)
-    for (let left = shares.waiting + places; left > 0; left--) shares.leave()
+    expect(admission.waiting).toBeGreaterThan(400)
+    for (let left = admission.waiting + places; left > 0; left--) admission.leave()
     await Promise.all(taken)
-    expect(shares.waiting).toBe(0)
+    expect(admission.waiting).toBe(0)
     expect((await world.fetch('ada', 'GET', contacts)).status).toBe(200)
   })
 })

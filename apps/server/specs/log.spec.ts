@@ -1,6 +1,6 @@
 import { crm } from '@quoin/crm/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deedsUnsaid } from '../testing/deeds.ts'
+import { unauditedActions } from '../testing/auditedActions.ts'
 import { logKeys } from '../testing/logKeys.ts'
 import { startWorld, type World } from '../testing/index.ts'
 import { serversWith } from './faults.ts'
@@ -13,10 +13,10 @@ beforeAll(async () => {
       ...server.replaces,
       categories: {
         // A surprise as they come: the database quotes what was asked.
-        list: (deal, context, standard) =>
-          deal.query.search
-            ? context.tx.query<never>("select to_tsquery('simple', $1)", [`${secretWord} (`]).then(() => standard(deal))
-            : standard(deal),
+        list: (request, context, standard) =>
+          request.query.search
+            ? context.tx.query<never>("select to_tsquery('simple', $1)", [`${secretWord} (`]).then(() => standard(request))
+            : standard(request),
       },
     },
   }))
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Line = Readonly<Record<string, unknown>>
-const since = async (deed: () => Promise<unknown>): Promise<Line[]> => {
+const since = async (action: () => Promise<unknown>): Promise<Line[]> => {
   const before = world.logs.length
-  await deed()
+  await action()
   return world.logs.slice(before).map((line) => JSON.parse(line) as Line)
 }
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ describe('The audit', () => {
       'wallet.wallets.contentStore',
     ]
     const operations = names.map((name) => world.platform.mounted.get(name)!.operation)
-    expect(await deedsUnsaid(world, operations)).toEqual([])
+    expect(await unauditedActions(world, operations)).toEqual([])
   })
 })
 

@@ -30,7 +30,7 @@ describe('Every operation', () => {
     for (const operation of world.operations.filter((o) => o.block === 'gateway')) {
       for (const name of ['noa', 'rae', 'sue'] as const) {
         const arranged = await arrange(world, operation)
-        if (operation.access !== 'open' && !arranged.who) statuses.add((await ask(world, name, operation, arranged)).status)
+        if (operation.permission !== 'open' && !arranged.who) statuses.add((await ask(world, name, operation, arranged)).status)
       }
     }
     expect(statuses.size).toBeGreaterThan(2)
@@ -105,7 +105,7 @@ describe('These specs', () => {
     const contacts = crm.resources.contacts
     const opened = {
       ...contacts,
-      operations: contacts.operations.map((o) => (o.verb === 'list' ? { ...o, access: 'member' } : o)),
+      operations: contacts.operations.map((o) => (o.action === 'list' ? { ...o, permission: 'member' } : o)),
     }
     const servers = serversWith('crm', (server) => ({
       block: { ...server.block, resources: { ...server.block.resources, contacts: opened } },

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-// All operations, and those without such a fact too: npm run prove -- W3
+// All operations, and those without such a field too: npm run prove -- W3
 describe('An address that people send', () => {
   it('makes the server connect to nowhere [W3]', async () => {
     const operations = world.operations.filter((o) => o.method !== 'GET' && takesAddress(o))

@@ -257,10 +257,10 @@ describe('Every name that the published client can send', () => {
     )
     expect(dropped).toEqual([])
     // Or what was exported, or read and sent back whole, would be refused.
-    for (const { facts, dotted } of resources) {
-      const fields = Object.entries(facts.fields).map(([one, field]) => wireName(one, field.facts))
+    for (const { definition, dotted } of resources) {
+      const fields = Object.entries(definition.fields).map(([one, field]) => wireName(one, field.definition))
       expect(
-        Object.keys(facts.unsupported ?? {}).filter((one) => fields.includes(one)),
+        Object.keys(definition.unsupported ?? {}).filter((one) => fields.includes(one)),
         dotted,
       ).toEqual([])
     }

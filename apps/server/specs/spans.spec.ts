@@ -18,18 +18,18 @@ interface Span {
   readonly isAnchored: boolean
 }
 
-/** Every two facts of one record that people write and that are the two ends of one time. */
+/** Every two fields of one record that people write and that are the two ends of one time. */
 const spansOf = (): Span[] =>
   world.operations
-    .filter((operation) => operation.deed === 'create' && operation.fields)
+    .filter((operation) => operation.kind === 'create' && operation.fields)
     .flatMap((create) => {
       const times = Object.entries(create.fields!).filter(
-        ([, { facts }]) => !facts.readOnly && /^(date|moment)$/.test(facts.kind),
+        ([, { definition }]) => !definition.readOnly && /^(date|moment)$/.test(definition.kind),
       )
       const begins = times.find(([name]) => /^(starts?|begins?|from|validFrom|visibleFrom|issued)(?![a-z])/.test(name))
       const ends = times.find(([name]) => /^(ends?|until|to|validUntil|visibleUntil|validTo|expires)(?![a-z])/.test(name))
       if (!begins || !ends) return []
-      const [{ facts: from }, { facts: to }] = [begins[1], ends[1]]
+      const [{ definition: from }, { definition: to }] = [begins[1], ends[1]]
       return [
         {
           create,

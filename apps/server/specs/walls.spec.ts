@@ -41,7 +41,7 @@ describe('A server', () => {
 describe('A unique fact', () => {
   it('is kept by an index of its name, which imports find records by past the wall', async () => {
     const unique = [...world.platform.models.values()].flatMap(({ table, own }) =>
-      own.filter(({ facts }) => facts.unique).map(({ column }) => [table, column] as const),
+      own.filter(({ definition }) => definition.unique).map(({ column }) => [table, column] as const),
     )
     expect(unique.length).toBeGreaterThan(20)
     for (const [table, column] of unique) {

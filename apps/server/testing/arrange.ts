@@ -45,7 +45,7 @@ export function ask(
 /** Makes what an operation needs in a company, freshly, and answers a request for it that is valid in every part. */
 export async function arrange(world: World, operation: Operation, tenant: Tenant = 'a'): Promise<Arranged> {
   const special =
-    (await specialsOf(operation.block))[operation.name] ?? (operation.resource === 'jobs' ? jobs : transfers[operation.deed])
+    (await specialsOf(operation.block))[operation.name] ?? (operation.resource === 'jobs' ? jobs : transfers[operation.kind])
   if (special) return { params: {}, query: {}, body: undefined, ...(await special(new Arranger(world, tenant), operation)) }
   const arranger = new Arranger(world, tenant)
   const params: Record<string, string> = {}
@@ -55,14 +55,14 @@ export async function arrange(world: World, operation: Operation, tenant: Tenant
   if (operation.path.includes(':id')) {
     const kind = kindOf(operation, 'id')
     params.id = operation.method === 'GET' ? await arranger.known(kind) : await arranger.fresh(kind, params)
-    if (operation.deed === 'restore' || operation.deed === 'purge') await arranger.trash(kind, { ...params, id: params.id })
+    if (operation.kind === 'restore' || operation.kind === 'purge') await arranger.trash(kind, { ...params, id: params.id })
   }
   return { params, query: {}, body: bodyOf(world, operation, arranger) }
 }
 
 function bodyOf(world: World, operation: Operation, arranger: Arranger): Record<string, unknown> | undefined {
   const model = world.platform.mounted.get(operation.name)!.model
-  if (operation.deed === 'create' || operation.deed === 'update' || operation.deed === 'verb') {
+  if (operation.kind === 'create' || operation.kind === 'update' || operation.kind === 'action') {
     return sampleBody(
       operation,
       { word: arranger.word, idOf: (dotted) => arranger.recall(dotted) },
@@ -82,7 +82,7 @@ function customBody(schema: z.ZodObject, arranger: Arranger): Record<string, unk
   )
 }
 
-/** What a parameter of a path names, also where the facts take ids and other words alike. */
+/** What a parameter of a path names, also where the fields take ids and other words alike. */
 export function kindOf(operation: Operation, name: string): string {
   const kind =
     operation.ids[name] ?? furtherKinds[`${operation.block}.${operation.resource}.${name}`] ?? furtherKinds[`*.${name}`]
@@ -295,10 +295,10 @@ export class Arranger {
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<any> {
     const answer = await this.call(name, { params, body: { filename } })
-    const facts = answer.data.attributes as { presigned_url: string; headers: Record<string, string> }
-    const put = await fetch(facts.presigned_url, { method: 'PUT', headers: facts.headers, body: bytes })
+    const values = answer.data.attributes as { presigned_url: string; headers: Record<string, string> }
+    const put = await fetch(values.presigned_url, { method: 'PUT', headers: values.headers, body: bytes })
     if (put.status !== 200) throw new Error(`The upload of ${filename} failed: ${put.status} ${await put.text()}`)
-    return facts
+    return values
   }
 }
 
@@ -322,10 +322,10 @@ const withAvatar: Special = async (a) => {
   return { params: selfId(a) }
 }
 
-const jobs: Special = async (a, { block, verb }) => ({
-  params: (verb === 'list'
+const jobs: Special = async (a, { block, action }) => ({
+  params: (action === 'list'
     ? {}
-    : { id: await a.job(block, verb === 'cancel' ? 'running' : 'done', verb === 'result' ? 'export' : 'bulk') }) as Record<
+    : { id: await a.job(block, action === 'cancel' ? 'running' : 'done', action === 'result' ? 'export' : 'bulk') }) as Record<
     string,
     string
   >,
@@ -344,10 +344,13 @@ const transfers: Readonly<Record<string, Special>> = {
     const row = sampleBody(create, {
       word: a.word,
       // Rows that do not lie under the address say themselves what they lie under.
-      idOf: (dotted) => (dotted === (resource.facts.apart ? parent : within)?.facts.target ? a.recall(dotted) : undefined),
+      idOf: (dotted) =>
+        dotted === (resource.definition.apart ? parent : within)?.definition.target ? a.recall(dotted) : undefined,
     })
     const needed = new Set(
-      Object.entries(create.fields ?? {}).flatMap(([name, { facts }]) => (facts.required ? [wireName(name, facts)] : [])),
+      Object.entries(create.fields ?? {}).flatMap(([name, { definition }]) =>
+        definition.required ? [wireName(name, definition)] : [],
+      ),
     )
     const names = Object.entries(row)
       .filter(([name, value]) => typeof value === 'string' || (typeof value === 'number' && needed.has(name)))
@@ -482,7 +485,7 @@ const own: Readonly<Record<string, Special>> = {
   'gateway.users.devices': async (a) => ({ params: selfId(a) }),
   'gateway.users.deviceEndOthers': async (a) => {
     a.volunteer()
-    // Signed in beforehand, because coming in leaves a trace that the deed would be taken to have left.
+    // Signed in beforehand, because coming in leaves a trace that the action would be taken to have left.
     const who = `${volunteers[a.tenant]}:bearer` as const
     await a.world.sessionOf(who)
     return { who, params: { id: a.world.userIds[volunteers[a.tenant]] } }

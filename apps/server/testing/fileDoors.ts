@@ -105,11 +105,11 @@ export class FileDoors {
   ): Promise<{ id: string; key: string } | undefined> {
     const isImport = door.name.endsWith('.importsPresign')
     const takes = (name: string) => isImport || (door.body instanceof z.ZodObject && name in door.body.shape)
-    const facts = { ...(takes('content_type') && { content_type: type }), ...(takes('size') && { size: file.bytes.length }) }
+    const values = { ...(takes('content_type') && { content_type: type }), ...(takes('size') && { size: file.bytes.length }) }
     const { status, json, headers } = await ask(this.world, 'ada', door, {
       params,
       query: {},
-      body: { filename: file.name, ...facts },
+      body: { filename: file.name, ...values },
     })
     const where = `${door.name}, ${file.what}`
     this.mustBeOnlyOurs(where, headers)
@@ -146,8 +146,8 @@ export class FileDoors {
       for (const type of types) {
         const upload = await this.put(door, {}, file, type)
         if (!upload) continue
-        const wish = { upload_id: upload.id, mapping }
-        const { status, json } = await ask(this.world, 'ada', operation, { params: {}, query: {}, body: wish })
+        const input = { upload_id: upload.id, mapping }
+        const { status, json } = await ask(this.world, 'ada', operation, { params: {}, query: {}, body: input })
         if (status < 300) started.push({ id: json.data.id as string, file })
         else {
           this.mustBeRefused(`${operation.name}, ${file.what}`, status, json)

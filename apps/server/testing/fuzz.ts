@@ -99,7 +99,7 @@ function shotsAt(world: World, made: Map<string, string[]>, operation: Operation
 function bodies(operation: Operation): fc.Arbitrary<unknown> {
   if (operation.method === 'GET' || (operation.method === 'DELETE' && !operation.body)) return fc.constant(undefined)
   const schema =
-    operation.deed === 'create' || operation.deed === 'update' ? wireSchema(operation.fields!, operation.deed) : operation.body
+    operation.kind === 'create' || operation.kind === 'update' ? wireSchema(operation.fields!, operation.kind) : operation.body
   const valid = (schema ? accepted(schema as never) : fc.constant({})) as fc.Arbitrary<Record<string, unknown>>
   const inner = fc.oneof(
     { weight: 3, arbitrary: valid },

@@ -126,7 +126,7 @@ const withJoinRequest = async (a: Arranger) => {
   return { params: { id: row!.id } }
 }
 
-/** What facts cannot say of companies and what belongs to them. */
+/** What fields cannot say of companies and what belongs to them. */
 export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.tenants.validate': async (a) => ({ body: { code: companies[a.tenant].urlId } }),
   'gateway.tenants.search': async (a) => ({ body: { name: companies[a.tenant].name } }),

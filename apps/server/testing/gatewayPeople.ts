@@ -95,7 +95,7 @@ const identity = async (a: Arranger): Promise<string> => {
   return row!.id
 }
 
-/** What facts cannot say of the ways to prove who one is. */
+/** What fields cannot say of the ways to prove who one is. */
 export const peopleSpecials: Readonly<Record<string, Special>> = {
   'gateway.auth.recaptchaVerify': async () => ({ body: { site_token: 'not a solution' }, who: 'nobody' }),
   'gateway.auth.magicLink': async (a) => ({ body: { email: emailOf(a.admin) }, who: 'nobody' }),

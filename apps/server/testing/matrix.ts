@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operation } from '@quoin/kit'
 import { ask } from './arrange.ts'
 import { cast, type Name } from './cast.ts'
-import { type Asker, askers, reachOf } from './rights.ts'
+import { type Asker, askers, scopeOf } from './rights.ts'
 import type { Reply, Who, World } from './world.ts'
 
 const personWith = (role: string): Name =>
@@ -30,19 +30,19 @@ function verdictOf({ status, json }: Reply): string {
 }
 
 function expectedOf(operation: Operation, asker: Asker): string {
-  if (reachOf(operation, asker)) return 'allowed'
-  if (asker === 'nobody') return operation.access === 'visitor' ? '401 app_unknown' : '401 sign_in_needed'
+  if (scopeOf(operation, asker)) return 'allowed'
+  if (asker === 'nobody') return operation.permission === 'visitor' ? '401 app_unknown' : '401 sign_in_needed'
   if (asker === 'visitor') return '401 sign_in_needed'
-  return `${operation.block === 'gateway' ? 422 : 403} ${operation.access}`
+  return `${operation.block === 'gateway' ? 422 : 403} ${operation.permission}`
 }
 
-/** Asks an operation as everybody; answers where that differs from what the table says of these facts. */
-export async function differences(at: World, name: string, facts: Operation): Promise<string[]> {
+/** Asks an operation as everybody; answers where that differs from what the table says of these fields. */
+export async function differences(at: World, name: string, values: Operation): Promise<string[]> {
   const { operation } = at.platform.mounted.get(name)!
   const problems: string[] = []
   for (const asker of askers) {
     const verdict = verdictOf(await ask(at, whoIs(asker, operation), operation, question(operation)))
-    const expected = expectedOf(facts, asker)
+    const expected = expectedOf(values, asker)
     if (verdict !== expected) problems.push(`${name} as ${asker}: ${verdict}, not ${expected}`)
   }
   return problems

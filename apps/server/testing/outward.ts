@@ -70,10 +70,10 @@ const tempting = [
 ]
 const looksLikeAddress = /url|uri|link|website|host|domain|avatar|image|logo|picture|source|thumb/i
 
-/** Whether an operation takes an address by what its facts are called. */
+/** Whether an operation takes an address by what its fields are called. */
 export const takesAddress = (operation: Operation): boolean =>
   Object.entries(operation.fields ?? {}).some(
-    ([name, { facts }]) => !facts.readOnly && (facts.kind === 'url' || looksLikeAddress.test(name)),
+    ([name, { definition }]) => !definition.readOnly && (definition.kind === 'url' || looksLikeAddress.test(name)),
   )
 
 /** Sends addresses inside wherever these operations may take one, and where others would. Answers how many ways were tried. */

@@ -12,7 +12,7 @@ const furtherOfGateway = [
 
 /** One object of every resource in A and in B, made over HTTP by their administrators, each full of its company's word. */
 export async function plantEverything(world: World): Promise<void> {
-  const creates = world.operations.filter((o) => o.deed === 'create')
+  const creates = world.operations.filter((o) => o.kind === 'create')
   const arrangements = await Promise.all(world.platform.servers.map(({ block }) => arrangementsOf(block.name)))
   const further = [...furtherOfGateway, ...arrangements.flatMap((one) => one.further ?? [])]
   for (const tenant of ['a', 'b'] as const) {
@@ -43,9 +43,9 @@ async function plantOne(world: World, name: string, tenant: Tenant): Promise<voi
   const { operation, model } = world.platform.mounted.get(name)!
   const reply = await ask(world, administrators[tenant], operation, await arrange(world, operation, tenant))
   if (reply.status !== 201 && reply.status !== 200) throw new Error(`${name} could not be planted: ${reply.status} ${reply.text}`)
-  if (operation.deed !== 'create' && name !== 'gateway.roles.create') return
+  if (operation.kind !== 'create' && name !== 'gateway.roles.create') return
   const { dotted } = model.resource
   // The first of a kind may have been made for another kind's sake; what stands for its kind is the oldest.
-  const [oldest] = operation.deed === 'create' ? await world.ids(dotted, tenant) : []
+  const [oldest] = operation.kind === 'create' ? await world.ids(dotted, tenant) : []
   world.planted[tenant][dotted] ??= oldest ?? (reply.json.data.id as string)
 }

@@ -45,8 +45,8 @@ export async function publishedCalls(create: (transport: Transport) => object): 
 export const reached = ({ method, path }: PublishedCall, operations: readonly Operation[]): Operation | undefined =>
   operations.find((operation) =>
     [`${operation.method} ${operation.path}`, ...operation.aliases].some((address) => {
-      const [verb, pattern] = address.split(' ') as [string, string]
-      return verb === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path) && fits(pattern, path)
+      const [action, pattern] = address.split(' ') as [string, string]
+      return action === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path) && fits(pattern, path)
     }),
   )
 /** Where a word stands in the path, a parameter does not: `/carts/order` is no cart. */
@@ -71,13 +71,16 @@ export function unreadNames({ body }: PublishedCall, operation: Operation, resou
 
 type Shape = ReadonlyMap<string, z.core.$ZodType | undefined>
 
-function namesOf(operation: Operation, { facts }: AnyResource): Shape {
-  if (operation.deed !== 'create' && operation.deed !== 'update') return shapeOf(operation.body)
+function namesOf(operation: Operation, { definition }: AnyResource): Shape {
+  if (operation.kind !== 'create' && operation.kind !== 'update') return shapeOf(operation.body)
   // What is read only stands in the answer as it is, for whoever sent another value to see.
   const names = [
-    ...Object.entries(facts.fields).flatMap(([name, field]) => [wireName(name, field.facts), ...field.facts.alsoKnownAs]),
-    ...(facts.besides ?? []),
-    ...Object.keys(facts.unsupported ?? {}),
+    ...Object.entries(definition.fields).flatMap(([name, field]) => [
+      wireName(name, field.definition),
+      ...field.definition.alsoKnownAs,
+    ]),
+    ...(definition.extraKeys ?? []),
+    ...Object.keys(definition.unsupported ?? {}),
   ]
   return new Map(names.map((name) => [name, undefined]))
 }

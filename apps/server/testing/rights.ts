@@ -1,6 +1,6 @@
-import { defaultReach, systemRoles } from '@quoin/gateway/server'
+import { defaultScope, systemRoles } from '@quoin/gateway/server'
 import { grantOf, type Operation } from '@quoin/kit'
-import type { BlockServer, Reach } from '@quoin/kit/server'
+import type { BlockServer, PermissionScope } from '@quoin/kit/server'
 import { allBlocks } from '../blocks.ts'
 
 /** Whoever may ask: the seven roles every company has, a visitor with an app id alone, and nobody. */
@@ -12,12 +12,14 @@ export const askers = [
 export type Asker = (typeof askers)[number]
 
 /** How far somebody reaches with an operation before a company says otherwise; undefined when they are refused. */
-export function reachOf({ access }: Operation, asker: Asker): Reach | 'yes' | undefined {
-  if (access === 'open') return 'yes'
+export function scopeOf({ permission }: Operation, asker: Asker): PermissionScope | 'yes' | undefined {
+  if (permission === 'open') return 'yes'
   if (asker === 'nobody') return undefined
-  if (access === 'visitor') return 'yes'
+  if (permission === 'visitor') return 'yes'
   if (asker === 'visitor') return undefined
-  return access === 'signedIn' || access === 'member' ? 'yes' : defaultReach(asker, access, grantsByDefault(access))
+  return permission === 'signedIn' || permission === 'member'
+    ? 'yes'
+    : defaultScope(asker, permission, grantsByDefault(permission))
 }
 
 const grantsByDefault = (permission: string) =>
@@ -32,8 +34,8 @@ export function rightsTable(servers: readonly BlockServer[]): string {
     .map(({ block }) => {
       const operations = Object.values(block.resources).flatMap((resource) => resource.operations)
       const rows = operations.map((operation) => {
-        const cells = askers.map((asker) => reachOf(operation, asker) ?? '–')
-        return `| \`${operation.name}\` | ${operation.method} \`${operation.base === operation.block ? '' : `/api/${operation.base}`}${operation.path}\` | ${operation.access} | ${cells.join(' | ')} |`
+        const cells = askers.map((asker) => scopeOf(operation, asker) ?? '–')
+        return `| \`${operation.name}\` | ${operation.method} \`${operation.base === operation.block ? '' : `/api/${operation.base}`}${operation.path}\` | ${operation.permission} | ${cells.join(' | ')} |`
       })
       return `## ${block.title}\n\n| Operation | Address | Needs | ${askers.join(' | ')} |\n|---|---|---|${askers.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
     })

@@ -1,9 +1,9 @@
-import type { FieldFacts, Operation } from '@quoin/kit'
+import type { FieldDefinition, Operation } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
 import type * as z from 'zod'
 
 /** What a sample is made of: a word to recognise it by, and the ids that references may take. */
-export interface SampleFacts {
+export interface SampleDefinition {
   readonly word: string
   /** An id of a record of this resource, or undefined to leave the reference out. */
   idOf(dotted: string): string | undefined
@@ -12,18 +12,20 @@ export interface SampleFacts {
 /** The prepared database was filled by the process that starts the specs, which counts from 0; they must not meet its names. */
 let counter = process.env.VITEST_POOL_ID === undefined ? 0 : 10_000
 
-/** A value that a fact accepts, with the word in it wherever there is room. */
-export function sampleOf(name: string, facts: FieldFacts, { word, idOf }: SampleFacts): unknown {
+/** A value that a field accepts, with the word in it wherever there is room. */
+export function sampleOf(name: string, definition: FieldDefinition, { word, idOf }: SampleDefinition): unknown {
   const unique = `${word} ${name} ${(counter += 1)}`
-  switch (facts.kind) {
+  switch (definition.kind) {
     case 'text':
       return [
-        facts.unique ? unique.replaceAll(' ', '-').slice(0, facts.max) : unique.slice(0, facts.max! < 20 ? 0 : facts.max),
+        definition.unique
+          ? unique.replaceAll(' ', '-').slice(0, definition.max)
+          : unique.slice(0, definition.max! < 20 ? 0 : definition.max),
         'XY',
         'UTC',
-      ].find((value) => value && facts.schema.safeParse(value).success)
+      ].find((value) => value && definition.schema.safeParse(value).success)
     case 'longText':
-      return `${unique}\nsecond line`.slice(0, facts.max)
+      return `${unique}\nsecond line`.slice(0, definition.max)
     case 'email':
       return `${name.toLowerCase()}${(counter += 1)}@${word}.example`
     case 'phone':
@@ -31,9 +33,9 @@ export function sampleOf(name: string, facts: FieldFacts, { word, idOf }: Sample
     case 'url':
       return `https://${word}.example/${name}`
     case 'integer':
-      return [7, 1, 0, 100].find((value) => facts.schema.safeParse(value).success)
+      return [7, 1, 0, 100].find((value) => definition.schema.safeParse(value).success)
     case 'decimal':
-      return [1.5, 0.5].find((value) => facts.schema.safeParse(value).success)
+      return [1.5, 0.5].find((value) => definition.schema.safeParse(value).success)
     case 'boolean':
       return true
     case 'date':
@@ -41,13 +43,13 @@ export function sampleOf(name: string, facts: FieldFacts, { word, idOf }: Sample
     case 'moment':
       return '2026-03-31T10:00:00.000Z'
     case 'oneOf':
-      return facts.options!.at(-1)
+      return definition.options!.at(-1)
     case 'tags':
       return [word, name]
     case 'json':
-      return [{ note: unique, deep: { list: [1, 'two', null] } }, []].find((value) => facts.schema.safeParse(value).success)
+      return [{ note: unique, deep: { list: [1, 'two', null] } }, []].find((value) => definition.schema.safeParse(value).success)
     case 'ref':
-      return idOf(facts.target!)
+      return idOf(definition.target!)
     case 'language':
       return 'de'
     case 'hours':
@@ -57,14 +59,18 @@ export function sampleOf(name: string, facts: FieldFacts, { word, idOf }: Sample
   }
 }
 
-/** A whole valid body out of facts, in wire names; read-only facts and the path's own are not in it. */
-export function sampleBody(operation: Operation, sample: SampleFacts, leaveOut: readonly string[] = []): Record<string, unknown> {
-  const use = operation.deed === 'update' ? 'update' : 'create'
+/** A whole valid body out of fields, in wire names; read-only fields and the path's own are not in it. */
+export function sampleBody(
+  operation: Operation,
+  sample: SampleDefinition,
+  leaveOut: readonly string[] = [],
+): Record<string, unknown> {
+  const use = operation.kind === 'update' ? 'update' : 'create'
   return Object.fromEntries(
-    Object.entries(operation.fields ?? {}).flatMap(([name, { facts }]) => {
-      if (facts.readOnly || leaveOut.includes(name) || (use === 'update' && facts.fixed)) return []
-      const value = sampleOf(name, facts, sample)
-      return value === undefined ? [] : [[wireName(name, facts), value] as const]
+    Object.entries(operation.fields ?? {}).flatMap(([name, { definition }]) => {
+      if (definition.readOnly || leaveOut.includes(name) || (use === 'update' && definition.fixed)) return []
+      const value = sampleOf(name, definition, sample)
+      return value === undefined ? [] : [[wireName(name, definition), value] as const]
     }),
   )
 }

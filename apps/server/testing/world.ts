@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
 import { connect, type Database } from '@quoin/kit/database'
-import { type AiSettings, type BlockServer, Platform, type Room } from '@quoin/kit/server'
+import { type AiSettings, type BlockServer, Platform, type DiskSpace } from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, startPlatform } from '../start.ts'
@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly proxies?: number
   readonly publicUrl?: string
   /** The disk that is written to. */
-  readonly room?: Room
+  readonly diskSpace?: DiskSpace
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
   /** A language model; without one the assistant quotes. */
@@ -79,7 +79,7 @@ export class World {
     this.platform = new Platform(options.servers ?? allServers)
     this.targets = new Map(
       [...this.platform.models.values()].flatMap((model) =>
-        model.own.flatMap(({ wire, facts }) => (facts.kind === 'ref' ? [[wire, facts.target!] as const] : [])),
+        model.own.flatMap(({ wire, definition }) => (definition.kind === 'ref' ? [[wire, definition.target!] as const] : [])),
       ),
     )
   }
@@ -258,7 +258,7 @@ export class World {
         database: this.database,
         workers: options.workers ?? false,
         servers: options.servers,
-        room: options.room,
+        diskSpace: options.diskSpace,
         log: createLog(
           'info',
           new Writable({

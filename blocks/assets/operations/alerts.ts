@@ -3,8 +3,8 @@ import { assets } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-export const createAlert: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createAlert: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
   const [row] = await context.tx.query<{ at: string }>(
     'update assets.alerts set triggered_at = created_at where tenant_id = $1 and id = $2 returning triggered_at as at',

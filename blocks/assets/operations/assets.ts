@@ -4,7 +4,7 @@ import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { resolveCodes } from '../queries/codes.ts'
 import { scans } from '../queries/scans.ts'
 import { timeline } from '../queries/timeline.ts'
-import { sameOnPaper } from '../resources/facts.ts'
+import { sameOnPaper } from '../resources/sharedFields.ts'
 import { assets as block } from '../resources/index.ts'
 import { memberNamed } from './users.ts'
 import { publicFound } from './found.ts'
@@ -22,9 +22,9 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 const underWork = ['in_progress', 'in_maintenance', 'under_maintenance', 'out_of_service']
 
 /** Names that the clients of the specification filter by, as filters of our own. */
-export const listAssets: Replacements['list'] = async (deal, context, standard) => {
-  const { assigned, type, source_exclude: excluded, ...query } = deal.query
-  if (assigned === undefined && type === undefined && excluded === undefined) return standard.last(deal)
+export const listAssets: Replacements['list'] = async (request, context, standard) => {
+  const { assigned, type, source_exclude: excluded, ...query } = request.query
+  if (assigned === undefined && type === undefined && excluded === undefined) return standard.last(request)
   const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''))
   return context.list(
     block.assets,
@@ -47,10 +47,10 @@ function assignedFilter(assigned: string): Record<string, string> {
 }
 
 /** With `show=true` the asset that has this tag already is answered instead of being refused. */
-export const createAsset: Replacements['create'] = async (deal, context, standard) => {
-  const { code: given } = deal.body as { code?: unknown }
-  const code = typeof given === 'string' ? sameOnPaper(given) : ''
-  if ([deal.query.show].flat()[0] !== 'true' || !code) return standard.last(deal)
+export const createAsset: Replacements['create'] = async (request, context, standard) => {
+  const { code: input } = request.body as { code?: unknown }
+  const code = typeof input === 'string' ? sameOnPaper(input) : ''
+  if ([request.query.show].flat()[0] !== 'true' || !code) return standard.last(request)
   // Two who create the same at once: the second waits here and is shown what the first has made.
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `asset code ${context.tenantId} ${code.toLowerCase()}`,
@@ -59,17 +59,17 @@ export const createAsset: Replacements['create'] = async (deal, context, standar
     'select id from assets.assets where tenant_id = $1 and code_key = lower($2) and deleted_at is null',
     [context.tenantId, code],
   )
-  if (!existing) return standard.last(deal)
+  if (!existing) return standard.last(request)
   await context.find(block.assets, existing.id)
   return answerWith(context, block.assets, existing.id, { status: 201, meta: { existing: true } })
 }
 
 /** Whoever changes the status of the maintenance among other fields means the same as `maintain`. */
-export const updateAsset: Replacements['update'] = async (deal, context, standard) => {
-  const status = deal.body.maintenance_status
-  if (typeof status !== 'string') return standard.last(deal)
-  const before = await context.find(block.assets, deal.params.id!, 'lock')
-  const { meta } = JSON.parse((await standard(deal)).body) as { meta?: Record<string, unknown> }
+export const updateAsset: Replacements['update'] = async (request, context, standard) => {
+  const status = request.body.maintenance_status
+  if (typeof status !== 'string') return standard.last(request)
+  const before = await context.find(block.assets, request.params.id!, 'lock')
+  const { meta } = JSON.parse((await standard(request)).body) as { meta?: Record<string, unknown> }
   const state = status === before.maintenanceStatus ? {} : await stateUnder(context, before, status)
   if (!state.state) return answerWith(context, block.assets, before.id, { meta })
   await changeAsset(context, before.id, state)
@@ -90,14 +90,14 @@ async function stateUnder(context: Context, asset: any, status: string | undefin
 }
 
 /** What is lent comes back first. */
-export const deleteAsset: Replacements['delete'] = async (deal, context, standard) => {
-  const asset = await context.find(block.assets, deal.params.id!, 'lock')
+export const deleteAsset: Replacements['delete'] = async (request, context, standard) => {
+  const asset = await context.find(block.assets, request.params.id!, 'lock')
   const [out] = await context.tx.query(
     'select 1 from assets.loan_items where tenant_id = $1 and asset_id = $2 and quantity_out > 0',
     [context.tenantId, asset.id],
   )
   if (out) throw refuse.conflict('asset_lent', 'This is lent. Take it back first.', { state: asset.state })
-  return standard(deal)
+  return standard(request)
 }
 
 export const assets: Customs<typeof block, 'assets'> = {
@@ -125,7 +125,7 @@ export const assets: Customs<typeof block, 'assets'> = {
   async addCategory({ id, categoryId, category_unique_id }, context) {
     const asset = await writable(context, id)
     const category = categoryId ?? category_unique_id!
-    for (const one of [categoryId, category_unique_id].filter((given) => given !== undefined)) {
+    for (const one of [categoryId, category_unique_id].filter((input) => input !== undefined)) {
       await context.find(block.categories, one).catch(() => {
         throw refuse.invalid('no_such_record', 'There is no such record.', 'categoryId')
       })
@@ -134,15 +134,15 @@ export const assets: Customs<typeof block, 'assets'> = {
     return answerWith(context, block.assets, id)
   },
 
-  async maintain({ id, ...wish }, context) {
+  async maintain({ id, ...input }, context) {
     const asset = await writable(context, id)
-    const state = await stateUnder(context, asset, wish.maintenance_status)
+    const state = await stateUnder(context, asset, input.maintenance_status)
     await context.update(block.assets, asset, {
-      maintenanceStatus: wish.maintenance_status,
-      maintenanceDate: wish.maintenance_date?.slice(0, 10),
-      maintenanceInterval: wish.maintenance_interval,
-      maintenanceNotes: wish.maintenance_notes,
-      ...(wish.payload && { payload: { ...asset.payload, maintenance: wish.payload } }),
+      maintenanceStatus: input.maintenance_status,
+      maintenanceDate: input.maintenance_date?.slice(0, 10),
+      maintenanceInterval: input.maintenance_interval,
+      maintenanceNotes: input.maintenance_notes,
+      ...(input.payload && { payload: { ...asset.payload, maintenance: input.payload } }),
       ...state,
     })
     return answerWith(context, block.assets, id)
@@ -242,7 +242,7 @@ export const assets: Customs<typeof block, 'assets'> = {
       'select depreciation_months::int as months from assets.categories where tenant_id = $1 and id = $2',
       [context.tenantId, asset.category],
     )
-    const facts = { ...asset, depreciationMonths: asset.depreciationMonths ?? category?.months ?? null }
+    const values = { ...asset, depreciationMonths: asset.depreciationMonths ?? category?.months ?? null }
     return document({
       type: 'depreciation',
       id,
@@ -252,8 +252,8 @@ export const assets: Customs<typeof block, 'assets'> = {
         currency: asset.currency,
         purchase_price: number(asset.purchasePrice),
         salvage_value: number(asset.salvageValue),
-        book_value: bookValue(facts, day),
-        schedule: scheduleOf(facts),
+        book_value: bookValue(values, day),
+        schedule: scheduleOf(values),
       },
     })
   },

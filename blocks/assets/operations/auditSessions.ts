@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Verbs } from '@quoin/kit/server'
+import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Actions } from '@quoin/kit/server'
 import { resolveCodes } from '../queries/codes.ts'
 import { assets } from '../resources/index.ts'
 import { answerWith, personOf } from './records.ts'
@@ -6,11 +6,11 @@ import { answerWith, personOf } from './records.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** What is expected is written down at the beginning: things that come or go meanwhile are told from things that were never there. */
-export const createSession: Replacements['create'] = async (deal, context, standard) => {
+export const createSession: Replacements['create'] = async (request, context, standard) => {
   const {
     data: { id, attributes },
     meta,
-  } = JSON.parse((await standard(deal)).body) as {
+  } = JSON.parse((await standard(request)).body) as {
     data: { id: string; attributes: { location_unique_id: string | null; category_unique_id: string | null } }
     meta?: Record<string, unknown>
   }
@@ -26,9 +26,9 @@ export const createSession: Replacements['create'] = async (deal, context, stand
 }
 
 /** What the database would refuse in its own words. */
-export const updateSession: Replacements['update'] = async (deal, context, standard) => {
-  mustBeOpen(await context.find(assets.auditSessions, deal.params.id!, 'lock'))
-  return standard(deal)
+export const updateSession: Replacements['update'] = async (request, context, standard) => {
+  mustBeOpen(await context.find(assets.auditSessions, request.params.id!, 'lock'))
+  return standard(request)
 }
 
 function mustBeOpen({ state }: { readonly state: unknown }): void {
@@ -281,7 +281,7 @@ async function totalsOf({ tx, tenantId }: Context, id: string): Promise<Record<s
   return totals!
 }
 
-export const closing: Verbs<typeof assets, 'auditSessions'> = {
+export const closing: Actions<typeof assets, 'auditSessions'> = {
   async close(session, { notes }, context) {
     const { tx, tenantId } = context
     await tx.query(

@@ -1,14 +1,14 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
 import {
-  type CallInner,
+  type CallInternal,
   type Customs,
   document,
   inTransaction,
   pageAddress,
   type Pools,
   type Services,
-  shortened,
+  truncate,
 } from '@quoin/kit/server'
 import { alertKinds } from '../resources/alertKinds.ts'
 import { assets } from '../resources/index.ts'
@@ -33,7 +33,7 @@ export const tellAlerts = (
   { tenantId, at = new Date().toISOString() }: { tenantId: string; at?: string },
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> =>
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const { timeZone } = await rulesOf({ tx, tenantId })
@@ -60,8 +60,8 @@ export const tellAlerts = (
     const refused = await tx.query<{ id: string }>('select user_id as id from assets.digest_refusals where tenant_id = $1', [
       tenantId,
     ])
-    const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
-      permission: assets.alerts.resolve.access,
+    const people = await callInternal(tenantId, gateway.permissions.internal.reaching, {
+      permission: assets.alerts.resolve.permission,
       owner: null,
     })
     const total = lines[0]!.total
@@ -75,7 +75,7 @@ export const tellAlerts = (
         more: total > lines.length ? number(total - lines.length) : '',
         lines: lines.map((line) => ({
           kind: alertKinds[line.kind]?.[language] ?? line.kind,
-          text: shortened(line.message, 300),
+          text: truncate(line.message, 300),
           due: dayOf(line.due),
         })),
         link: pageAddress({ settings, tenantId }, '/assets/alerts'),

@@ -3,7 +3,7 @@ import { icsOf } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
   type BlockServer,
-  type CallInner,
+  type CallInternal,
   type Context,
   type Customs,
   document,
@@ -14,7 +14,7 @@ import {
 } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 
-interface Wish {
+interface Input {
   readonly asset_unique_id?: string
   readonly model?: string
   readonly location_unique_id?: string
@@ -22,8 +22,8 @@ interface Wish {
 const feedsMax = 50
 
 /** What a feed is of, as the key it is kept under. What does not exist, or is another company's, has none. */
-async function scopeOf(context: Context, wish: Wish): Promise<string> {
-  const { asset_unique_id: asset, model, location_unique_id: location } = wish
+async function scopeOf(context: Context, input: Input): Promise<string> {
+  const { asset_unique_id: asset, model, location_unique_id: location } = input
   if ([asset, model, location].filter(Boolean).length > 1)
     throw refuse.invalid('invalid', 'Name an asset, a model or a place, one of them.', 'asset_unique_id')
   if (asset) await context.find(assets.assets, asset)
@@ -32,10 +32,10 @@ async function scopeOf(context: Context, wish: Wish): Promise<string> {
 }
 
 export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'feedCreate' | 'feedDelete'> = {
-  async feedGet(wish, context) {
+  async feedGet(input, context) {
     const [feed] = await context.tx.query<{ created_at: string }>(
       'select created_at from assets.feeds where tenant_id = $1 and user_id = $2 and scope = $3',
-      [context.tenantId, context.me, await scopeOf(context, wish)],
+      [context.tenantId, context.me, await scopeOf(context, input)],
     )
     return document({
       type: 'calendar_feed',
@@ -44,8 +44,8 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
     })
   },
 
-  async feedCreate(wish, context) {
-    const scope = await scopeOf(context, wish)
+  async feedCreate(input, context) {
+    const scope = await scopeOf(context, input)
     const { secret, hash } = newSecret(context.tenantId)
     const [kept] = await context.tx.query<{ count: number }>(
       'select count(*)::int as count from assets.feeds where tenant_id = $1 and user_id = $2 and scope <> $3',
@@ -60,9 +60,9 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
         context.me,
         scope,
         hash,
-        wish.asset_unique_id ?? null,
-        wish.model ?? null,
-        wish.location_unique_id ?? null,
+        input.asset_unique_id ?? null,
+        input.model ?? null,
+        input.location_unique_id ?? null,
       ],
     )
     await context.note(assets.reservations, null, { feed: [null, scope] })
@@ -74,8 +74,8 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
     })
   },
 
-  async feedDelete(wish, context) {
-    const scope = await scopeOf(context, wish)
+  async feedDelete(input, context) {
+    const scope = await scopeOf(context, input)
     await context.tx.query('delete from assets.feeds where tenant_id = $1 and user_id = $2 and scope = $3', [
       context.tenantId,
       context.me,
@@ -90,9 +90,13 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
  * What is taken when, for calendar programs, which send no headers: the address itself is the right. It shows what its maker would
  * see today, and nothing once they may see no reservations or have made a new address.
  */
-export const mountFeed = (app: Parameters<NonNullable<BlockServer['mount']>>[0], pools: Pools, callInner: CallInner): void => {
+export const mountFeed = (
+  app: Parameters<NonNullable<BlockServer['mount']>>[0],
+  pools: Pools,
+  callInternal: CallInternal,
+): void => {
   app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInner)
+    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
     if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
@@ -118,7 +122,7 @@ interface Entry {
   readonly changedAt: string
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Promise<string | undefined> {
+async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -135,7 +139,7 @@ async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Pr
   })
   if (!feed) return undefined
   const may = (owner: string | null, permission = 'assets.reservations.read') =>
-    callInner(tenantId, gateway.permissions.inner.reaching, { permission, owner, person: feed.user })
+    callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner, person: feed.user })
   if ((await may(feed.user)).length === 0) return undefined
   const reachesAll = (await may(null)).length > 0
   const seesRegister = (await may(feed.user, 'assets.assets.read')).length > 0

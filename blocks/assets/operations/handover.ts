@@ -14,17 +14,17 @@ const hashOf = (id: string, code: string): Buffer => createHash('sha256').update
  * A code for one hand-over. Whoever asks is one of its two people: without naming the borrower it is they who borrow. What is left
  * open is bound when the code is first taken.
  */
-export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: wish }, context) => {
-  const ids = [...new Set([asset, ...(wish?.asset_unique_ids ?? [])])].sort()
+export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: input }, context) => {
+  const ids = [...new Set([asset, ...(input?.asset_unique_ids ?? [])])].sort()
   const known = context.actor.permissions.has('assets.assets.read')
     ? await inRegister(context, asset, ids)
     : await toBorrow(context, ids)
   if (!known.has(asset)) throw refuse.missing()
   if (known.size < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
-  const borrower = wish?.user_unique_id ?? (wish?.lender_unique_id && wish.lender_unique_id !== context.me ? context.me : null)
+  const borrower = input?.user_unique_id ?? (input?.lender_unique_id && input.lender_unique_id !== context.me ? context.me : null)
   if (borrower && borrower !== context.me) await personOf(context, borrower, 'user_unique_id')
-  if (wish?.lender_unique_id) await personOf(context, wish.lender_unique_id, 'lender_unique_id')
-  const lender = wish?.lender_unique_id ?? (borrower && borrower !== context.me ? context.me : null)
+  if (input?.lender_unique_id) await personOf(context, input.lender_unique_id, 'lender_unique_id')
+  const lender = input?.lender_unique_id ?? (borrower && borrower !== context.me ? context.me : null)
   if (borrower && borrower === lender)
     throw refuse.invalid('invalid', 'Nobody hands anything over to themselves.', 'user_unique_id')
   if (borrower !== context.me && lender !== context.me && borrower)
@@ -34,7 +34,7 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
   const [made] = await context.tx.query<{ until: string }>(
     `insert into assets.handovers (tenant_id, id, code_hash, issuer_id, lender_id, borrower_id, asset_ids, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8)) returning expires_at as until`,
-    [context.tenantId, id, hashOf(id, code), context.me, lender, borrower, ids, wish?.expires_in ?? 300],
+    [context.tenantId, id, hashOf(id, code), context.me, lender, borrower, ids, input?.expires_in ?? 300],
   )
   return document({
     type: 'handover',

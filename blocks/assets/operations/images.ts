@@ -19,9 +19,10 @@ interface Place {
   readonly event?: string
 }
 
-async function placeOf(context: Context, { asset, event }: Place, deed: 'read' | 'write'): Promise<void> {
+async function placeOf(context: Context, { asset, event }: Place, action: 'read' | 'write'): Promise<void> {
   const row = await context.find(assets.assets, asset)
-  if (deed === 'write') mayChange(context, row.responsible ?? row.createdBy, event ? 'assets.work.write' : 'assets.assets.write')
+  if (action === 'write')
+    mayChange(context, row.responsible ?? row.createdBy, event ? 'assets.work.write' : 'assets.assets.write')
   if (event && (await context.find(assets.events, event)).asset !== asset) throw refuse.missing()
 }
 
@@ -30,16 +31,16 @@ const purposeOf = ({ asset, event }: Place): string => (event ? `asset event ima
 async function presign(
   context: Context,
   place: Place,
-  wish: { filename?: string; file_name?: string; content_type?: string; size?: number },
+  input: { filename?: string; file_name?: string; content_type?: string; size?: number },
 ): Promise<Answer> {
   await placeOf(context, place, 'write')
-  const named = wish.filename ?? wish.file_name
+  const named = input.filename ?? input.file_name
   const name = named ?? 'image'
   // The published client names no file: it may send a picture of any kind.
-  const contentType = wish.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
-  if (wish.size !== undefined && wish.size > sizeMax)
+  if (input.size !== undefined && input.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 20 MiB.', 'size')
   const { id, key, upload } = await reserveUpload(context, {
     folder: 'asset-images',
@@ -47,10 +48,10 @@ async function presign(
     filename: name,
     contentType,
     sizeMax,
-    size: wish.size,
+    size: input.size,
   })
   const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
-  const facts = {
+  const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
     signed_url: signedUrl,
@@ -63,40 +64,40 @@ async function presign(
     headers: upload.headers,
     fields: {},
   }
-  return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
+  return plain({ ...values, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...values } } })
 }
 
 /** The record counts only after the stored bytes were looked at and drawn anew as a small picture; what is refused leaves nothing behind. */
-async function create(context: Context, place: Place, wish: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function create(context: Context, place: Place, input: Readonly<Record<string, unknown>>): Promise<Answer> {
   await placeOf(context, place, 'write')
-  const asked = String(wish.file_unique_id ?? wish.file_id ?? wish.unique_id ?? wish.key ?? '')
+  const requested = String(input.file_unique_id ?? input.file_id ?? input.unique_id ?? input.key ?? '')
   const { tx, tenantId, me } = context
   const [file] = await tx.query<{ id: string; key: string; filename: string }>(
     `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-    [tenantId, asked, purposeOf(place), me || null],
+    [tenantId, requested, purposeOf(place), me || null],
   )
   if (!file)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const { facts, small } = await context.elsewhere(`look at ${file.key}`, async () => {
+  const { definition, small } = await context.external(`look at ${file.key}`, async () => {
     const seen = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
-    const isTheOne = typeof wish.sha256 !== 'string' || wish.sha256.toLowerCase() === seen.sha256
-    return { facts: seen, small: isTheOne ? await thumbnail(context.files, file.key) : null }
+    const isTheOne = typeof input.sha256 !== 'string' || input.sha256.toLowerCase() === seen.sha256
+    return { definition: seen, small: isTheOne ? await thumbnail(context.files, file.key) : null }
   })
   if (!small) {
     await context.files.delete(file.key)
     throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was sent.', 'sha256')
   }
-  const filename = typeof wish.filename === 'string' && wish.filename.trim() ? wish.filename.trim() : file.filename
+  const filename = typeof input.filename === 'string' && input.filename.trim() ? input.filename.trim() : file.filename
   await tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
-    [tenantId, file.id, facts.size, facts.sha256, facts.contentType, facts.width, facts.height],
+    [tenantId, file.id, definition.size, definition.sha256, definition.contentType, definition.width, definition.height],
   )
   const smallId = randomUUID()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, width, height, state, created_by)
      values ($1, $2, $3, $4, 'small.webp', 'image/webp', $5, $6, $7, $8, 'stored', $9)`,
     // The small picture is made of the checked one, so that one's hash says what it shows.
-    [tenantId, smallId, small.key, purposeOf(place), small.size, facts.sha256, small.width, small.height, me || null],
+    [tenantId, smallId, small.key, purposeOf(place), small.size, definition.sha256, small.width, small.height, me || null],
   )
   const { id } = await context.insert(assets.images, {
     asset: place.asset,
@@ -104,10 +105,10 @@ async function create(context: Context, place: Place, wish: Readonly<Record<stri
     file: file.id,
     thumbnail: smallId,
     filename,
-    contentType: facts.contentType,
-    size: facts.size,
-    width: facts.width,
-    height: facts.height,
+    contentType: definition.contentType,
+    size: definition.size,
+    width: definition.width,
+    height: definition.height,
   })
   const [image] = await imagesOf(context, { ...place, image: id })
   return document({ type: 'image', id, attributes: image!, status: 201 })
@@ -161,14 +162,14 @@ const list = async (context: Context, place: Place): Promise<Answer> => {
 
 export const images: Customs<typeof assets, 'images'> = {
   list: ({ asset }, context) => list(context, { asset }),
-  presign: ({ asset, ...wish }, context) => presign(context, { asset }, wish),
-  create: ({ asset, ...wish }, context) => create(context, { asset }, wish),
+  presign: ({ asset, ...input }, context) => presign(context, { asset }, input),
+  create: ({ asset, ...input }, context) => create(context, { asset }, input),
   delete: ({ asset, image }, context) => remove(context, { asset }, image),
 }
 
 export const eventImages: Customs<typeof assets, 'eventImages'> = {
   list: ({ asset, event }, context) => list(context, { asset, event }),
-  presign: ({ asset, event, ...wish }, context) => presign(context, { asset, event }, wish),
-  create: ({ asset, event, ...wish }, context) => create(context, { asset, event }, wish),
+  presign: ({ asset, event, ...input }, context) => presign(context, { asset, event }, input),
+  create: ({ asset, event, ...input }, context) => create(context, { asset, event }, input),
   delete: ({ asset, event, image }, context) => remove(context, { asset, event }, image),
 }

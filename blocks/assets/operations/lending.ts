@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
-import { type Context, refuse, Refusal, shortened } from '@quoin/kit/server'
+import { type Context, refuse, Refusal, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
 import { changeAsset, kitOf, nextNumber, personOf, restingState } from './records.ts'
@@ -41,22 +41,22 @@ interface Row {
  * Hands things over, all of them or none: a loan with its items, the units occupied until it is due, the assets marked as lent. Runs
  * in the caller's transaction. A wrong code comes back as a refusal to be returned.
  */
-export async function handOver(context: Context, wish: HandOver): Promise<Refusal | { id: string; number: string }> {
+export async function handOver(context: Context, input: HandOver): Promise<Refusal | { id: string; number: string }> {
   const { tx, tenantId } = context
   const now = new Date().toISOString()
-  if (wish.dueAt && Date.parse(wish.dueAt) <= Date.now())
+  if (input.dueAt && Date.parse(input.dueAt) <= Date.now())
     throw refuse.invalid('invalid', 'It is to come back in the future.', 'due_date')
-  const borrowers = [wish.user, wish.borrowerName, wish.location, wish.borrowerAsset].filter(Boolean).length
+  const borrowers = [input.user, input.borrowerName, input.location, input.borrowerAsset].filter(Boolean).length
   if (borrowers > 1)
     throw refuse.invalid('invalid', 'Name one borrower: a person, a name, a place or an asset.', 'user_unique_id')
-  const user = borrowers === 0 ? context.me : (wish.user ?? null)
+  const user = borrowers === 0 ? context.me : (input.user ?? null)
   const person = user ? await personOf(context, user, 'user_unique_id') : null
-  const place = wish.location ? await context.find(assets.warehouses, wish.location) : null
+  const place = input.location ? await context.find(assets.warehouses, input.location) : null
 
-  const named = wish.things.map(({ asset }) => asset)
+  const named = input.things.map(({ asset }) => asset)
   if (new Set(named).size < named.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
-  const parts = wish.withParts === false ? [] : await kitOf(context, named)
-  const things = [...wish.things, ...parts.map(({ id }) => ({ asset: id, quantity: 1 }))]
+  const parts = input.withParts === false ? [] : await kitOf(context, named)
+  const things = [...input.things, ...parts.map(({ id }) => ({ asset: id, quantity: 1 }))]
   const ids = things.map(({ asset }) => asset)
   const rows = await tx.query<Row & Record<string, unknown>>(
     `select id, code, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
@@ -64,16 +64,16 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
     'prepare',
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'assets')
-  const holder = wish.borrowerAsset ? await holderOf(context, wish.borrowerAsset, ids) : null
-  const whereabouts = wish.location ?? holder?.currentLocation ?? holder?.location
+  const holder = input.borrowerAsset ? await holderOf(context, input.borrowerAsset, ids) : null
+  const whereabouts = input.location ?? holder?.currentLocation ?? holder?.location
   mustBeThere(rows, things)
 
-  const agreed = wish.code ? await takeCode(context, { code: wish.code, borrower: user, ids: named }) : undefined
+  const agreed = input.code ? await takeCode(context, { code: input.code, borrower: user, ids: named }) : undefined
   if (agreed instanceof Refusal) return agreed
 
   const loan = randomUUID()
-  if (wish.reservation) await release(tx, { subject: wish.reservation })
-  const units = await occupy(context, rows, { ...wish, things }, loan, now)
+  if (input.reservation) await release(tx, { subject: input.reservation })
+  const units = await occupy(context, rows, { ...input, things }, loan, now)
   const number = await nextNumber(context, 'L')
   await context.insert(
     assets.loans,
@@ -81,17 +81,17 @@ export async function handOver(context: Context, wish: HandOver): Promise<Refusa
       number,
       user,
       borrowerName:
-        person?.name ?? wish.borrowerName ?? place?.name ?? (holder && shortened(`${holder.code} ${holder.name}`, 160)),
-      location: wish.location ?? null,
+        person?.name ?? input.borrowerName ?? place?.name ?? (holder && truncate(`${holder.code} ${holder.name}`, 160)),
+      location: input.location ?? null,
       borrowerAsset: holder?.id ?? null,
       lender: context.me,
-      reservation: wish.reservation ?? null,
+      reservation: input.reservation ?? null,
       lentAt: now,
-      dueAt: wish.dueAt,
+      dueAt: input.dueAt,
       confirmedAt: agreed?.byBorrower ? now : null,
       itemsTotal: ids.length,
       itemsOut: ids.length,
-      ...wish.more,
+      ...input.more,
     },
     loan,
   )
@@ -169,14 +169,14 @@ async function occupy(
   from: string,
 ): Promise<Unit[]> {
   const opening = async () => openingAfter(context.tx, await rulesOf(context), from, dueAt ?? from)
-  const wish = { kind: 'assets.loan', subject: loan, from, to: dueAt, opening }
+  const input = { kind: 'assets.loan', subject: loan, from, to: dueAt, opening }
   const single = rows.filter(({ tracking }) => tracking === 'single').map(({ id }) => ({ resource: id, unit: 1 }))
-  await take(context.tx, { ...wish, units: single })
+  await take(context.tx, { ...input, units: single })
   const units: Unit[] = [...single]
   for (const row of rows.filter(({ tracking }) => tracking === 'quantity')) {
     const candidates = Array.from({ length: (row.quantity ?? 0) + (row.out ?? 0) }, (_, i) => ({ resource: row.id, unit: i + 1 }))
     units.push(
-      ...(await takeAny(context.tx, { ...wish, candidates, count: things.find(({ asset }) => asset === row.id)!.quantity })),
+      ...(await takeAny(context.tx, { ...input, candidates, count: things.find(({ asset }) => asset === row.id)!.quantity })),
     )
   }
   return units
@@ -195,13 +195,13 @@ export interface Back {
 export async function takeBack(
   context: Context,
   loanId: string,
-  wish: { items?: readonly Back[]; location?: string; notes?: string },
+  input: { items?: readonly Back[]; location?: string; notes?: string },
 ): Promise<void> {
   const { tx, tenantId } = context
   const loan = await context.find(assets.loans, loanId, 'lock')
   if (loan.state !== 'open')
     throw refuse.conflict('wrong_state', 'All of this came back before.', { state: loan.state, allowed: ['open'] })
-  if (wish.location) await context.find(assets.warehouses, wish.location)
+  if (input.location) await context.find(assets.warehouses, input.location)
   const items = await tx.query<{
     id: string
     asset: string
@@ -216,15 +216,15 @@ export async function takeBack(
      join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id for update of i, a`,
     [tenantId, loanId],
   )
-  const named: readonly Back[] = wish.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
+  const named: readonly Back[] = input.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
   if (new Set(named.map(({ asset }) => asset)).size < named.length)
     throw refuse.invalid('invalid', 'An asset is named twice.', 'return/items')
   const whole = named.filter(({ with_parts: withParts }) => withParts !== false).map(({ asset }) => asset)
   const parts = new Set((await kitOf(context, whole)).map(({ id }) => id))
   const along = items.filter(({ asset, out }) => out > 0 && parts.has(asset) && !named.some((one) => one.asset === asset))
-  const asked: readonly Back[] = [...named, ...along.map(({ asset }) => ({ asset }))]
+  const requested: readonly Back[] = [...named, ...along.map(({ asset }) => ({ asset }))]
   const now = new Date().toISOString()
-  for (const back of asked) {
+  for (const back of requested) {
     const item = items.find(({ asset }) => asset === back.asset)
     if (!item) throw refuse.invalid('no_such_record', 'This does not belong to the loan.', 'return/items')
     const count = back.quantity ?? item.out
@@ -236,7 +236,7 @@ export async function takeBack(
       `update assets.loan_items set quantity_out = $3::bigint, units = $4, returned_at = case when $3::bigint = 0 then $5::timestamptz end, condition = coalesce($6, condition) where tenant_id = $1 and id = $2`,
       [tenantId, item.id, away.length, away, now, back.condition ?? null],
     )
-    await putBack(context, loan, item, count, back, wish.location)
+    await putBack(context, loan, item, count, back, input.location)
     item.out = away.length
   }
   const itemsOut = items.filter(({ out }) => out > 0).length
@@ -244,7 +244,7 @@ export async function takeBack(
   await context.update(assets.loans, loan, {
     itemsOut,
     ...(isOver && { state: 'returned', returnedAt: now }),
-    ...(wish.notes && { notes: [loan.notes, wish.notes].filter(Boolean).join('\n') }),
+    ...(input.notes && { notes: [loan.notes, input.notes].filter(Boolean).join('\n') }),
   })
   if (isOver && loan.reservation) {
     await context.update(assets.reservations, await context.find(assets.reservations, loan.reservation, 'lock'), {

@@ -13,46 +13,46 @@ export const loans: Customs<typeof assets, 'loans'> = {
   otp,
   ...several,
 
-  async lend({ asset, ...wish }, context) {
+  async lend({ asset, ...input }, context) {
     await context.find(assets.assets, asset)
     const things: Thing[] = [
-      { asset, quantity: wish.quantity ?? 1 },
-      ...(wish.assets ?? []).map((one) => ({ asset: one.asset_unique_id, quantity: one.quantity ?? 1 })),
+      { asset, quantity: input.quantity ?? 1 },
+      ...(input.assets ?? []).map((one) => ({ asset: one.asset_unique_id, quantity: one.quantity ?? 1 })),
     ]
-    const reservation = wish.reservation_unique_id
-      ? await context.find(assets.reservations, wish.reservation_unique_id, 'lock')
+    const reservation = input.reservation_unique_id
+      ? await context.find(assets.reservations, input.reservation_unique_id, 'lock')
       : null
     if (reservation && reservation.state !== 'reserved')
       throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
         state: reservation.state,
       })
     const rules = await rulesOf(context)
-    const wanted = wish.due_at ?? wish.due_date ?? null
-    const asked = wanted && (wanted.length === 10 ? await endOf(context.tx, rules, wanted) : new Date(wanted).toISOString())
+    const wanted = input.due_at ?? input.due_date ?? null
+    const requested = wanted && (wanted.length === 10 ? await endOf(context.tx, rules, wanted) : new Date(wanted).toISOString())
     // What was reserved was held against the rules then; what stands at a place or belongs to a thing for good is not away.
-    if (asked) mustBeOpen(rules, asked, 'due_date')
-    const staysThere = wish.location_unique_id || wish.borrower_asset_unique_id
-    if (asked || !(reservation || staysThere)) mustComeBack(rules, new Date().toISOString(), asked, 'due_date')
-    const due = asked ?? (reservation ? new Date(reservation.endsAt).toISOString() : null)
-    const code = wish.otp ?? wish.code
+    if (requested) mustBeOpen(rules, requested, 'due_date')
+    const staysThere = input.location_unique_id || input.borrower_asset_unique_id
+    if (requested || !(reservation || staysThere)) mustComeBack(rules, new Date().toISOString(), requested, 'due_date')
+    const due = requested ?? (reservation ? new Date(reservation.endsAt).toISOString() : null)
+    const code = input.otp ?? input.code
     const made = await handOver(context, {
       things,
-      withParts: wish.with_parts,
-      user: wish.user_unique_id ?? (wish.borrower_name || staysThere ? null : reservation?.user),
-      borrowerName: wish.borrower_name,
-      location: wish.location_unique_id,
-      borrowerAsset: wish.borrower_asset_unique_id,
+      withParts: input.with_parts,
+      user: input.user_unique_id ?? (input.borrower_name || staysThere ? null : reservation?.user),
+      borrowerName: input.borrower_name,
+      location: input.location_unique_id,
+      borrowerAsset: input.borrower_asset_unique_id,
       dueAt: due,
       code: code === null || code === undefined ? null : writtenOut(code),
       reservation: reservation?.id,
       more: {
-        notes: wish.notes ?? null,
-        terms: wish.terms ?? null,
-        source: wish.source || null,
-        sourceAlias: wish.source_alias || null,
-        sourceId: wish.source_id || null,
-        sourceType: wish.source_type || null,
-        payload: wish.payload ?? null,
+        notes: input.notes ?? null,
+        terms: input.terms ?? null,
+        source: input.source || null,
+        sourceAlias: input.source_alias || null,
+        sourceId: input.source_id || null,
+        sourceType: input.source_type || null,
+        payload: input.payload ?? null,
       },
     })
     if (made instanceof Refusal) return made
@@ -70,13 +70,13 @@ export const loans: Customs<typeof assets, 'loans'> = {
     return document({ type: 'loan_items', id: loan, attributes: { items } })
   },
 
-  async giveBack({ loan, return: wish }, context) {
+  async giveBack({ loan, return: input }, context) {
     const row = await context.find(assets.loans, loan, 'lock')
     mayChange(context, row.user, 'assets.loans.write')
     await takeBack(context, loan, {
-      items: wish?.items?.map(({ asset_unique_id: asset, ...back }) => ({ asset, ...back })),
-      location: wish?.location_unique_id,
-      notes: wish?.notes,
+      items: input?.items?.map(({ asset_unique_id: asset, ...back }) => ({ asset, ...back })),
+      location: input?.location_unique_id,
+      notes: input?.notes,
     })
     return answerWith(context, assets.loans, loan)
   },

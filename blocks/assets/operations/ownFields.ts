@@ -6,7 +6,7 @@ import { modelsOf } from './records.ts'
 /** A field as an asset has it, and which of the two gives it. */
 export type OwnField = CustomField & { readonly givenBy: 'category' | 'model' }
 
-/** The fields of an asset beyond the common ones, as the database itself reckons them when it checks what is written. */
+/** The fields of an asset beyond the common ones, as the database itself calculates them when it checks what is written. */
 export async function ownFieldsOf(
   { tx, tenantId }: Context,
   { category, model }: { readonly category: string | null; readonly model: string | null },

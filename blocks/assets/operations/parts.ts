@@ -8,13 +8,13 @@ function wantedOf(input: {
   part_unique_ids?: readonly string[] | string
 }): readonly string[] {
   const ids = input.part_unique_ids
-  const given = input.asset?.parts ?? (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids)
-  if (!given?.length)
+  const value = input.asset?.parts ?? (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids)
+  if (!value?.length)
     throw refuse.invalid('wrapper_missing', 'The body must hold the parts under the keys "asset" and "parts".', '/asset')
-  if (!given.every((one) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(one)))
+  if (!value.every((one) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(one)))
     throw refuse.invalid('invalid', 'A part is named by its id.', 'asset/parts')
-  if (given.length > 200) throw refuse.invalid('too_many_items', 'At most 200 parts at a time.', 'asset/parts')
-  return [...new Set(given.map((one) => one.toLowerCase()))]
+  if (value.length > 200) throw refuse.invalid('too_many_items', 'At most 200 parts at a time.', 'asset/parts')
+  return [...new Set(value.map((one) => one.toLowerCase()))]
 }
 
 export const parts: Customs<typeof assets, 'parts'> = {

@@ -42,7 +42,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     context.tenantId,
     reservation.user,
   ])
-  const pictures = await context.elsewhere(`pictures ${items.map(({ picture }) => picture).join()}`, () =>
+  const pictures = await context.external(`pictures ${items.map(({ picture }) => picture).join()}`, () =>
     Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined))),
   )
   const { timeZone } = await rulesOf(context)
@@ -51,7 +51,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
   const { qrSvg } = await import('../pdf/labelSheet.ts')
   const moment = (iso: string) =>
     `${new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
-  const facts: [string, string][] = [
+  const values: [string, string][] = [
     [words.who, person?.name ?? ''],
     [words.purpose, reservation.purpose ?? ''],
     [words.from, moment(reservation.startsAt)],
@@ -61,7 +61,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     info: { title: `${words.title} ${reservation.purpose ?? ''}`.trim() },
     footer: foot(pen),
     content: [
-      ...head(pen, company, words.title, facts),
+      ...head(pen, company, words.title, values),
       {
         table: {
           headerRows: 1,

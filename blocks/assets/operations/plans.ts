@@ -25,7 +25,7 @@ function nextOf(plan: any): Record<string, unknown> {
 /** A hundred years of each; what is no time counts further. */
 const everyMax: Readonly<Partial<Record<string, number>>> = { day: 36_500, week: 5_200, month: 1_200, year: 100 }
 
-async function reckon(context: Context, id: string): Promise<void> {
+async function calculate(context: Context, id: string): Promise<void> {
   const plan = await context.find(assets.maintenancePlans, id, 'lock')
   const most = everyMax[plan.per] ?? Infinity
   if (plan.every > most) throw refuse.invalid('too_big', `must be at most ${most}`, 'every')
@@ -58,19 +58,19 @@ async function mustHaveField(context: Context, plan: any): Promise<void> {
     throw refuse.invalid('no_such_field', 'This asset has no number of this name, by its category or its model.', 'field_key')
 }
 
-export const createPlan: Replacements['create'] = async (deal, context, standard) => {
+export const createPlan: Replacements['create'] = async (request, context, standard) => {
   const {
     data: { id },
     meta,
-  } = JSON.parse((await standard(deal)).body) as { data: { id: string }; meta?: Record<string, unknown> }
-  await reckon(context, id)
+  } = JSON.parse((await standard(request)).body) as { data: { id: string }; meta?: Record<string, unknown> }
+  await calculate(context, id)
   return answerWith(context, assets.maintenancePlans, id, { status: 201, meta })
 }
 
-export const updatePlan: Replacements['update'] = async (deal, context, standard) => {
-  const { meta } = JSON.parse((await standard(deal)).body) as { meta?: Record<string, unknown> }
-  await reckon(context, deal.params.id!)
-  return answerWith(context, assets.maintenancePlans, deal.params.id!, { meta })
+export const updatePlan: Replacements['update'] = async (request, context, standard) => {
+  const { meta } = JSON.parse((await standard(request)).body) as { meta?: Record<string, unknown> }
+  await calculate(context, request.params.id!)
+  return answerWith(context, assets.maintenancePlans, request.params.id!, { meta })
 }
 
 export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {

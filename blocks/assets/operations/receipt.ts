@@ -66,7 +66,7 @@ function draw(
     iso
       ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
       : '–'
-  const facts: [string, string][] = [
+  const values: [string, string][] = [
     [words.number, loan.number],
     [words.borrower, loan.borrowerName ?? ''],
     [words.lender, lender],
@@ -79,7 +79,7 @@ function draw(
     pageMargins: [50, 50, 50, 70],
     footer: foot(pen, `${loan.number} · ${words.seal}: ${seal} · `),
     content: [
-      ...head(pen, company, words.title, facts),
+      ...head(pen, company, words.title, values),
       {
         table: {
           headerRows: 1,

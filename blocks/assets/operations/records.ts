@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { type Answer, type Context, one, reachOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, one, scopeOf, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 
 /** A record's JSON:API text as its own `get` would answer it. */
@@ -23,16 +23,16 @@ export const answerWith = async (
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange({ actor }: Context, owner: unknown, permission: string): void {
-  const reach = reachOf(actor, permission)
-  if (reach === 'tenant') return
-  const people = reach === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
+  const scope = scopeOf(actor, permission)
+  if (scope === 'tenant') return
+  const people = scope === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
   if (!people.includes(owner as string)) throw refuse.forbidden(permission)
 }
 
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
 export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {
-  const reach = reachOf(actor, permission)
-  return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
+  const scope = scopeOf(actor, permission)
+  return scope === 'tenant' ? null : scope === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
 /** Assets as lists show them to this person, behind `$1` the company and `$2` what `reachedPeople` answers. */

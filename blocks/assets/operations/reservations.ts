@@ -23,7 +23,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
     return document({ type: 'reservation_units', id: reservation, attributes: { units } })
   },
 
-  async fetch({ reservation: id, fetch: wish }, context) {
+  async fetch({ reservation: id, fetch: input }, context) {
     const reservation = await context.find(assets.reservations, id, 'lock')
     if (reservation.state !== 'reserved')
       throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
@@ -32,7 +32,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
       })
     const units = await unitsOf(context, id)
     const held = [...new Set(units.map(({ resource }) => resource))]
-    const chosen = wish?.asset_unique_ids ?? (await wholesAmong(context, held))
+    const chosen = input?.asset_unique_ids ?? (await wholesAmong(context, held))
     if (reservation.asset ? chosen.length !== 1 || chosen[0] !== reservation.asset : chosen.length > reservation.quantity) {
       throw refuse.invalid('invalid', 'This is not what was reserved.', 'fetch/asset_unique_ids')
     }
@@ -53,9 +53,9 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
       })),
       user: reservation.user,
       dueAt: reservation.endsAt,
-      code: wish?.otp ? writtenOut(wish.otp) : null,
+      code: input?.otp ? writtenOut(input.otp) : null,
       reservation: id,
-      more: { notes: wish?.notes ?? null },
+      more: { notes: input?.notes ?? null },
     })
     if (made instanceof Refusal) return made
     await context.update(assets.reservations, reservation, { state: 'fetched', loan: made.id })

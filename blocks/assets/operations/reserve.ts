@@ -18,7 +18,7 @@ import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.
 import { rulesOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-interface Wish {
+interface Input {
   readonly asset: string | null
   readonly model: string | null
 }
@@ -49,7 +49,7 @@ export async function checkRules(
 }
 
 /** Units that could serve a wish: those of the asset, or one of each asset of the model that is in use. */
-export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, model }: Wish): Promise<Unit[]> {
+export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, model }: Input): Promise<Unit[]> {
   const maySpend = actor.permissions.has('assets.loans.write')
   const rows = await tx.query<{ id: string; pieces: number; state: string; requestable: boolean }>(
     `select id, coalesce(quantity + quantity_out, 1)::int as pieces, state, requestable from assets.assets
@@ -76,8 +76,8 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
 /** Takes what a reservation is of, with the parts that go along: of an asset just that, of a model any that are free. */
 export async function reserveUnits(
   context: Context,
-  reservation: Wish & { readonly quantity: number | null },
-  wish: Omit<Parameters<typeof take>[1], 'units'>,
+  reservation: Input & { readonly quantity: number | null },
+  input: Omit<Parameters<typeof take>[1], 'units'>,
 ): Promise<void> {
   const count = reservation.quantity ?? 1
   const candidates = await candidatesOf(context, reservation)
@@ -85,13 +85,13 @@ export async function reserveUnits(
     throw refuse.conflict('not_enough', `There are only ${candidates.length} of this.`, { units: candidates.length }, 'quantity')
   const parts = await partUnits(context, candidates)
   if (candidates.length === 1 && count === 1) {
-    await take(context.tx, { ...wish, units: [...candidates, ...parts.map(({ unit }) => unit)] })
+    await take(context.tx, { ...input, units: [...candidates, ...parts.map(({ unit }) => unit)] })
     return
   }
-  const whole = await withFreeParts(context, candidates, parts, wish)
-  const chosen = await takeAny(context.tx, { ...wish, candidates: whole.length < count ? candidates : whole, count })
+  const whole = await withFreeParts(context, candidates, parts, input)
+  const chosen = await takeAny(context.tx, { ...input, candidates: whole.length < count ? candidates : whole, count })
   const along = parts.filter(({ whole }) => chosen.some(({ resource }) => resource === whole)).map(({ unit }) => unit)
-  await take(context.tx, { ...wish, units: along })
+  await take(context.tx, { ...input, units: along })
 }
 
 interface Part {
@@ -125,8 +125,8 @@ export const unitsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, rese
   )
 
 /** The record and its units in one transaction: either both are there, or 409 says what else is free. */
-export const createReservation: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createReservation: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
     meta,
@@ -137,8 +137,8 @@ export const createReservation: Replacements['create'] = async (deal, context, s
   checkTimes(reservation.startsAt, reservation.endsAt)
   const [from, to] = [reservation.startsAt as string, reservation.endsAt as string]
   const opening = await checkRules(context, from, to)
-  const wish = { kind: 'assets.reservation', subject: id, from, to, opening }
-  await reserveUnits(context, reservation, wish)
+  const input = { kind: 'assets.reservation', subject: id, from, to, opening }
+  await reserveUnits(context, reservation, input)
   await planJobs(context, reservation)
   return answerWith(context, assets.reservations, id, { status: 201, meta })
 }

@@ -13,8 +13,8 @@ const missing = refused('no_such_record', 'There is no such record.')
 
 /** What somebody has scanned one after the other is handed out or taken back at once; what cannot be stays, and each thing says why. */
 export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giveBackSeveral'> = {
-  async lendSeveral({ asset_unique_ids: asked, ...wish }, context) {
-    const ids = unique(asked)
+  async lendSeveral({ asset_unique_ids: input, ...requested }, context) {
+    const ids = unique(input)
     const results = new Map<string, Result>()
     const there = await statesOf(context, ids)
     for (const id of ids) {
@@ -35,7 +35,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
           context.call(assets.loans.lend, {
             asset: first!,
             assets: others.map((id) => ({ asset_unique_id: id })),
-            ...wish,
+            ...requested,
           } as never),
         )) as { meta?: { loan_unique_id?: string; number?: string } }
         loan = answer.meta ?? {}
@@ -59,10 +59,10 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
     })
   },
 
-  async giveBackSeveral({ asset_unique_ids: asked, ...wish }, context) {
+  async giveBackSeveral({ asset_unique_ids: input, ...requested }, context) {
     // A place that is not there is no fault of any thing.
-    if (wish.location_unique_id) await context.find(assets.warehouses, wish.location_unique_id)
-    const ids = unique(asked)
+    if (requested.location_unique_id) await context.find(assets.warehouses, requested.location_unique_id)
+    const ids = unique(input)
     const there = await statesOf(context, ids)
     const out = await context.tx.query<{ asset: string; loan: string }>(
       `select i.asset_id as asset, i.loan_id as loan from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id and l.deleted_at is null
@@ -83,7 +83,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
       let result = done
       try {
         const items = things.map((id) => ({ asset_unique_id: id }))
-        await attempt(context.tx, () => context.call(assets.loans.giveBack, { loan, return: { items, ...wish } } as never))
+        await attempt(context.tx, () => context.call(assets.loans.giveBack, { loan, return: { items, ...requested } } as never))
       } catch (error) {
         if (!(error instanceof Refusal) || error.status >= 500) throw error
         result = refused(error.code, error.message)

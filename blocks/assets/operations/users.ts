@@ -1,4 +1,4 @@
-import { type Context, type Customs, reachOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { answerWith } from './records.ts'
 
@@ -24,16 +24,16 @@ async function known(
   context: Context,
   user: string,
   permission: string,
-  said: { user_unique_id?: string | null },
+  input: { user_unique_id?: string | null },
 ): Promise<Person> {
-  if (reachOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
+  if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
     `select id, name, email, phone, role_id as role, confirmed_at is not null as confirmed from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()
   // The address says who; a body that says somebody else is a mistake, and nobody is believed in it.
-  if (said.user_unique_id && said.user_unique_id !== user)
+  if (input.user_unique_id && input.user_unique_id !== user)
     throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
   return person
 }
@@ -53,20 +53,20 @@ const namesOf = (name: string) => {
 }
 
 /** The gateway's word is taken for name, mail and role. A telephone it does not know is kept as said, and marked. */
-const factsOf = (person: Person, said: { phone?: string | null; payload?: Record<string, unknown> | null }) => ({
+const valuesOf = (person: Person, input: { phone?: string | null; payload?: Record<string, unknown> | null }) => ({
   user: person.id,
   ...namesOf(person.name),
   email: person.email,
-  phone: person.phone ?? phoneOf(said.phone),
-  contactVerified: person.confirmed && (person.phone !== null || !said.phone),
+  phone: person.phone ?? phoneOf(input.phone),
+  contactVerified: person.confirmed && (person.phone !== null || !input.phone),
   roleName: 'User',
   roleId: person.role,
-  ...(said.payload && { payload: said.payload }),
+  ...(input.payload && { payload: input.payload }),
 })
 
-const phoneOf = (said: string | null | undefined): string | null => {
-  if (!said) return null
-  const checked = assets.users.facts.fields.phone.facts.schema.safeParse(said)
+const phoneOf = (input: string | null | undefined): string | null => {
+  if (!input) return null
+  const checked = assets.users.definition.fields.phone.definition.schema.safeParse(input)
   if (!checked.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone')
   return checked.data as string
 }
@@ -78,26 +78,26 @@ export const users: Customs<typeof assets, 'users'> = {
     return answerWith(context, assets.users, row.id)
   },
 
-  async register({ user: named, ...said }, context) {
+  async register({ user: named, ...input }, context) {
     const user = await memberNamed(context, named)
-    const person = await known(context, user, 'assets.users.write', said)
+    const person = await known(context, user, 'assets.users.write', input)
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets user ${context.tenantId} ${user}`])
     const there = await recordOf(context, user)
     if (there) return answerWith(context, assets.users, there.id)
-    const { id } = await context.insert(assets.users, factsOf(person, said))
+    const { id } = await context.insert(assets.users, valuesOf(person, input))
     return answerWith(context, assets.users, id, { status: 201 })
   },
 
-  async update({ user: named, ...said }, context) {
+  async update({ user: named, ...input }, context) {
     const user = await memberNamed(context, named)
-    const person = await known(context, user, 'assets.users.write', said)
+    const person = await known(context, user, 'assets.users.write', input)
     const row = await recordOf(context, user, 'lock')
     if (!row) throw refuse.missing()
     await context.update(assets.users, row, {
-      ...factsOf(person, { ...said, phone: said.phone ?? row.phone }),
-      ...(said.enabled !== null && said.enabled !== undefined && { enabled: said.enabled }),
-      ...(said.status && { status: said.status }),
+      ...valuesOf(person, { ...input, phone: input.phone ?? row.phone }),
+      ...(input.enabled !== null && input.enabled !== undefined && { enabled: input.enabled }),
+      ...(input.status && { status: input.status }),
     })
     return answerWith(context, assets.users, row.id)
   },

@@ -28,8 +28,8 @@ export const vendors: Customs<typeof assets, 'vendors'> = {
 }
 
 /** What nobody said is the asset's: who sold it, and what it is paid in; and that it is claimed today. */
-export const createClaim: Replacements['create'] = async (deal, context, standard) => {
-  const body = deal.body as { asset_unique_id?: unknown }
+export const createClaim: Replacements['create'] = async (request, context, standard) => {
+  const body = request.body as { asset_unique_id?: unknown }
   const [asset] =
     typeof body.asset_unique_id === 'string' && /^[0-9a-f-]{36}$/i.test(body.asset_unique_id)
       ? await context.tx.query<{ vendor: string | null; currency: string | null }>(
@@ -38,7 +38,7 @@ export const createClaim: Replacements['create'] = async (deal, context, standar
         )
       : []
   return standard({
-    ...deal,
+    ...request,
     body: {
       claimed_on: new Date().toISOString().slice(0, 10),
       ...(asset?.vendor && { vendor_unique_id: asset.vendor }),

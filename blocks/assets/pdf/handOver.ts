@@ -14,11 +14,11 @@ export const head = (
   { t }: Pen,
   company: string,
   title: string,
-  facts: readonly (readonly [label: string, value: string])[],
+  values: readonly (readonly [label: string, value: string])[],
 ): object[] => [
   { columns: [t(company, { bold: true }), t(title, { alignment: 'right', fontSize: 20, bold: true })] },
   {
-    table: { body: facts.map(([label, value]) => [t(label, { color: dim }), t(value)]) },
+    table: { body: values.map(([label, value]) => [t(label, { color: dim }), t(value)]) },
     layout: 'noBorders',
     margin: [0, 20, 0, 16],
   },

@@ -1,5 +1,5 @@
 import type { Tx } from '@quoin/kit/server'
-import { sameOnPaper } from '../resources/facts.ts'
+import { sameOnPaper } from '../resources/sharedFields.ts'
 
 export interface Resolved {
   /** As it was scanned. */

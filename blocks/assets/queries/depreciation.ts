@@ -1,6 +1,6 @@
 import { decimalsOf } from '@quoin/kit'
 
-interface Facts {
+interface Values {
   readonly depreciationMethod: string
   readonly depreciationMonths: number | null
   readonly purchasePrice: string | number | null
@@ -14,18 +14,18 @@ interface Facts {
  * is written off. Straight line counts whole months; declining balance takes twice the straight rate off what is left each year,
  * evenly within the year. Exact in minor units, rounded half up once.
  */
-export function bookValue(facts: Facts, on: string): number | null {
-  if (facts.purchasePrice === null) return null
-  const decimals = facts.currency ? decimalsOf(facts.currency) : 2
-  const price = minor(facts.purchasePrice, decimals)
-  const salvage = facts.salvageValue === null ? 0n : minor(facts.salvageValue, decimals)
-  const { depreciationMonths: life, purchaseDate } = facts
-  if (facts.depreciationMethod === 'none' || !life || !purchaseDate || salvage >= price) return decimal(price, decimals)
+export function bookValue(values: Values, on: string): number | null {
+  if (values.purchasePrice === null) return null
+  const decimals = values.currency ? decimalsOf(values.currency) : 2
+  const price = minor(values.purchasePrice, decimals)
+  const salvage = values.salvageValue === null ? 0n : minor(values.salvageValue, decimals)
+  const { depreciationMonths: life, purchaseDate } = values
+  if (values.depreciationMethod === 'none' || !life || !purchaseDate || salvage >= price) return decimal(price, decimals)
   const months = Math.min(life, monthsBetween(purchaseDate, on))
   if (months <= 0) return decimal(price, decimals)
   if (months >= life) return decimal(salvage, decimals)
   return decimal(
-    facts.depreciationMethod === 'declining'
+    values.depreciationMethod === 'declining'
       ? declined(price, salvage, life, months)
       : price - half(BigInt(months) * (price - salvage), BigInt(life)),
     decimals,
@@ -33,13 +33,13 @@ export function bookValue(facts: Facts, on: string): number | null {
 }
 
 /** The book value at the end of every year of its life. */
-export function scheduleOf(facts: Facts): { on: string; book_value: number }[] {
-  if (facts.purchasePrice === null || facts.depreciationMethod === 'none' || !facts.depreciationMonths || !facts.purchaseDate)
+export function scheduleOf(values: Values): { on: string; book_value: number }[] {
+  if (values.purchasePrice === null || values.depreciationMethod === 'none' || !values.depreciationMonths || !values.purchaseDate)
     return []
-  const [first, years] = [Number(facts.purchaseDate.slice(0, 4)), Math.ceil(facts.depreciationMonths / 12) + 1]
+  const [first, years] = [Number(values.purchaseDate.slice(0, 4)), Math.ceil(values.depreciationMonths / 12) + 1]
   return Array.from({ length: Math.min(years, 101) }, (_, i) => `${String(first + i).padStart(4, '0')}-12-31`).map((on) => ({
     on,
-    book_value: bookValue(facts, on)!,
+    book_value: bookValue(values, on)!,
   }))
 }
 

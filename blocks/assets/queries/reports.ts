@@ -9,7 +9,7 @@ const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv', per
     ? csvAnswer([name, period?.from, period?.to].filter(Boolean).join('-'), rows)
     : document({ type: 'report', id: name, attributes: { rows, ...(period && { period }) } })
 
-interface Asked {
+interface Input {
   start_date?: string | null
   end_date?: string | null
   event_type?: string | null
@@ -21,13 +21,17 @@ interface Asked {
   format?: 'json' | 'csv'
 }
 /** What is asked for stands flat or under `query_params`. A day without an hour means all of it. */
-function askedOf(input: Asked & { query_params?: Asked }): Asked & { from: string | null; to: string | null } {
-  const asked = { ...input, ...input.query_params }
-  const from = asked.start_date ?? null
-  const to = asked.end_date ? (asked.end_date.length === 10 ? `${asked.end_date}T23:59:59.999Z` : asked.end_date) : null
+function askedOf(input: Input & { query_params?: Input }): Input & { from: string | null; to: string | null } {
+  const requested = { ...input, ...input.query_params }
+  const from = requested.start_date ?? null
+  const to = requested.end_date
+    ? requested.end_date.length === 10
+      ? `${requested.end_date}T23:59:59.999Z`
+      : requested.end_date
+    : null
   if (from && to && Date.parse(to) < Date.parse(from))
     throw refuse.invalid('invalid', 'The end must not be earlier than the beginning.', 'query_params/end_date')
-  return { ...asked, from, to }
+  return { ...requested, from, to }
 }
 async function mustHave(context: Context, asset: string | null | undefined): Promise<void> {
   if (asset)
@@ -35,7 +39,7 @@ async function mustHave(context: Context, asset: string | null | undefined): Pro
       throw refuse.invalid('no_such_record', 'There is no such record.', 'query_params/asset_unique_id')
     })
 }
-const reach = (context: Context): [string, readonly string[] | null] => [
+const scope = (context: Context): [string, readonly string[] | null] => [
   context.tenantId,
   reachedPeople(context, 'assets.reports.read'),
 ]
@@ -44,10 +48,10 @@ const eventsWhere = `${reachedAssets} and e.deleted_at is null and ($3::timestam
   and ($4::timestamptz is null or coalesce(e.event_date, e.created_at) <= $4) and ($5::text is null or e.event_type = $5) and ($6::uuid is null or e.asset_id = $6)`
 const eventsFrom = `assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id`
 
-async function summary(context: Context, asked: ReturnType<typeof askedOf>) {
+async function summary(context: Context, input: ReturnType<typeof askedOf>) {
   const rows = await context.tx.query<{ type: string; count: number; cost: number; currency: string | null }>(
     `select e.event_type as type, count(*)::int as count, coalesce(sum(e.cost), 0)::float8 as cost, e.currency from ${eventsFrom} where ${eventsWhere} group by e.event_type, e.currency order by 1, 4`,
-    [...reach(context), asked.from, asked.to, asked.event_type ?? null, asked.asset_unique_id ?? null],
+    [...scope(context), input.from, input.to, input.event_type ?? null, input.asset_unique_id ?? null],
   )
   const byType: Record<string, number> = {}
   for (const { type, count } of rows) byType[type] = (byType[type] ?? 0) + count
@@ -55,31 +59,31 @@ async function summary(context: Context, asked: ReturnType<typeof askedOf>) {
     total_events: rows.reduce((sum, { count }) => sum + count, 0),
     events_by_type: byType,
     costs: rows.filter(({ cost }) => cost > 0).map(({ type, cost, currency }) => ({ event_type: type, cost, currency })),
-    period: { start_date: asked.start_date ?? null, end_date: asked.end_date ?? null },
+    period: { start_date: input.start_date ?? null, end_date: input.end_date ?? null },
   }
 }
 
 export const reports: Customs<typeof assets, 'reports'> = {
   async eventsList(input, context) {
-    const asked = askedOf(input)
-    await mustHave(context, asked.asset_unique_id)
-    const [page, records] = [asked.page ?? 1, asked.per_page ?? asked.records ?? 100]
+    const requested = askedOf(input)
+    await mustHave(context, requested.asset_unique_id)
+    const [page, records] = [requested.page ?? 1, requested.per_page ?? requested.records ?? 100]
     const events = await context.tx.query(
       `select e.id as unique_id, e.asset_id as asset_unique_id, t.code as asset_code, t.name as asset_name, e.event_type, e.description, coalesce(e.event_date, e.created_at) as occurred_at,
          coalesce(e.event_date, e.created_at) as event_date, e.cost::float8 as cost, e.currency, e.performed_by_id as performed_by_unique_id, e.notes
        from ${eventsFrom} where ${eventsWhere} order by coalesce(e.event_date, e.created_at) desc, e.id desc limit $7 offset $8`,
       [
-        ...reach(context),
-        asked.from,
-        asked.to,
-        asked.event_type ?? null,
-        asked.asset_unique_id ?? null,
-        asked.format === 'csv' ? 50_000 : records,
-        asked.format === 'csv' ? 0 : (page - 1) * records,
+        ...scope(context),
+        requested.from,
+        requested.to,
+        requested.event_type ?? null,
+        requested.asset_unique_id ?? null,
+        requested.format === 'csv' ? 50_000 : records,
+        requested.format === 'csv' ? 0 : (page - 1) * records,
       ],
     )
-    if (asked.format === 'csv') return csvAnswer('events', events)
-    const found = await summary(context, asked)
+    if (requested.format === 'csv') return csvAnswer('events', events)
+    const found = await summary(context, requested)
     const pages = Math.ceil(found.total_events / records)
     const meta = {
       total_count: found.total_events,
@@ -99,10 +103,10 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async eventsSummary(input, context) {
-    const asked = askedOf(input)
-    await mustHave(context, asked.asset_unique_id)
-    const found = await summary(context, asked)
-    if (asked.format === 'csv')
+    const requested = askedOf(input)
+    await mustHave(context, requested.asset_unique_id)
+    const found = await summary(context, requested)
+    if (requested.format === 'csv')
       return csvAnswer(
         'events',
         Object.entries(found.events_by_type).map(([type, count]) => ({ event_type: type, count })),
@@ -114,20 +118,20 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async operationsSummary(input, context) {
-    const asked = askedOf(input)
-    await mustHave(context, asked.asset_unique_id)
+    const requested = askedOf(input)
+    await mustHave(context, requested.asset_unique_id)
     const rows = await context.tx.query<{ operation_type: string; count: number }>(
       `select o.operation_type, count(*)::int as count from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
        where ${reachedAssets} and o.deleted_at is null and ($3::timestamptz is null or coalesce(o.performed_at, o.created_at) >= $3)
          and ($4::timestamptz is null or coalesce(o.performed_at, o.created_at) <= $4) and ($5::text is null or o.operation_type = $5)
          and ($6::uuid is null or o.asset_id = $6) group by 1 order by 1`,
-      [...reach(context), asked.from, asked.to, asked.operation_type ?? null, asked.asset_unique_id ?? null],
+      [...scope(context), requested.from, requested.to, requested.operation_type ?? null, requested.asset_unique_id ?? null],
     )
-    if (asked.format === 'csv') return csvAnswer('operations', rows)
+    if (requested.format === 'csv') return csvAnswer('operations', rows)
     const found = {
       total_operations: rows.reduce((sum, { count }) => sum + count, 0),
       operations_by_type: Object.fromEntries(rows.map((row) => [row.operation_type, row.count])),
-      period: { start_date: asked.start_date ?? null, end_date: asked.end_date ?? null },
+      period: { start_date: requested.start_date ?? null, end_date: requested.end_date ?? null },
     }
     return plain({
       ...found,
@@ -149,7 +153,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
            left join gateway.users u on u.tenant_id = t.tenant_id and u.id = a.person where a.person is not null
        ) h on true
        where ${reachedAssets} order by t.code collate app.natural, h.since limit 10000`,
-      [...reach(context), moment],
+      [...scope(context), moment],
     )
     return answer('custody', rows, format)
   },
@@ -169,7 +173,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
          select s.during * tstzrange(d.started_at, greatest(coalesce(d.ended_at, clock_timestamp()), d.started_at), '[)') as r from assets.downtimes d where d.tenant_id = t.tenant_id and d.asset_id = t.id) x
          where not isempty(x.r)) d on true
        where ${reachedAssets} and t.tracking = 'single' order by coalesce(l.hours, 0) desc, t.code collate app.natural limit 10000`,
-      [...reach(context), start, end],
+      [...scope(context), start, end],
     )
     return answer('utilisation', rows, format, period)
   },
@@ -186,7 +190,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
            where ${reachedAssets} and o.deleted_at is null and o.cost is not null and coalesce(o.performed_at, o.created_at) >= $3 and coalesce(o.performed_at, o.created_at) < $4
        ) x left join assets.categories c on c.tenant_id = $1 and c.id = x.category group by 1, 2 order by 5 desc, 1`,
       // What was bought nobody knows when counts when no days are asked for.
-      [...reach(context), start, end, !from && !to],
+      [...scope(context), start, end, !from && !to],
     )
     return answer('cost', rows, format, period)
   },
@@ -197,7 +201,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
          l.lent_at, l.due_at, floor(extract(epoch from clock_timestamp() - l.due_at) / 86400)::int as days_overdue
        from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id join assets.assets t on t.tenant_id = i.tenant_id and t.id = i.asset_id
        where ${reachedAssets} and i.quantity_out > 0 and l.due_at < clock_timestamp() order by l.due_at, t.code collate app.natural limit 10000`,
-      reach(context),
+      scope(context),
     )
     return answer('overdue', rows, format)
   },
@@ -207,7 +211,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
       `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, sum(coalesce(t.quantity + coalesce(t.quantity_out, 0), 1))::int as pieces from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
-      reach(context),
+      scope(context),
     )
     return answer('distribution', rows, format)
   },
@@ -219,7 +223,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        where ${reachedAssets} order by t.code collate app.natural limit 50000`,
-      reach(context),
+      scope(context),
     )
     return answer('inventory', rows, format)
   },
@@ -233,7 +237,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
        cross join lateral (select greatest(t.created_at, max(i.returned_at)) as since from assets.loan_items i where i.tenant_id = t.tenant_id and i.asset_id = t.id) x
        where ${reachedAssets} and t.tracking = 'single' and t.state in ('available', 'reserved') and t.assigned_to_id is null
          and x.since <= clock_timestamp() - make_interval(days => $3::int) order by x.since, t.code collate app.natural limit 10000`,
-      [...reach(context), days],
+      [...scope(context), days],
     )
     return answer('idle', rows, format)
   },
@@ -252,7 +256,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
          round(sum(extract(epoch from b.ends_at - b.starts_at) / 3600)::numeric, 1)::float8 as hours
        from booked b join assets.assets t on t.id = b.asset_id where ${reachedAssets} and b.starts_at >= $3 and b.starts_at < $4
        group by t.id, t.code, t.name, t.model order by 5 desc, 6 desc, t.code collate app.natural limit 1000`,
-      [...reach(context), start, end],
+      [...scope(context), start, end],
     )
     return answer('booked', rows, format, period)
   },
@@ -268,7 +272,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
        left join assets.loans l on l.tenant_id = r.tenant_id and l.id = r.loan_id
        where r.tenant_id = $1 and r.deleted_at is null and ($2::uuid[] is null or r.user_id = any($2::uuid[])) and r.starts_at >= $3 and r.starts_at < $4
        group by 1, 2 order by 3 desc, 1 limit 10000`,
-      [...reach(context), start, end],
+      [...scope(context), start, end],
     )
     return answer('compliance', rows, format, period)
   },
@@ -280,19 +284,19 @@ export const reports: Customs<typeof assets, 'reports'> = {
          t.depreciation_method as "depreciationMethod", coalesce(t.depreciation_months, c.depreciation_months)::int as "depreciationMonths"
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        where ${reachedAssets} and t.purchase_price is not null and t.state <> 'retired' order by t.code collate app.natural limit 50000`,
-      reach(context),
+      scope(context),
     )
     return answer(
       'depreciation',
-      found.map(({ id, code, name, category, ...facts }) => ({
+      found.map(({ id, code, name, category, ...values }) => ({
         asset_unique_id: id,
         asset_code: code,
         asset_name: name,
         category,
-        currency: facts.currency,
-        purchase_date: facts.purchaseDate,
-        purchase_price: Number(facts.purchasePrice),
-        book_value: bookValue(facts, day),
+        currency: values.currency,
+        purchase_date: values.purchaseDate,
+        purchase_price: Number(values.purchasePrice),
+        book_value: bookValue(values, day),
       })),
       format,
     )
@@ -322,7 +326,7 @@ async function hoursOf(context: Context, from: string | undefined, to: string | 
     : await context.tx.query<{ at: string | null }>(
         `select least(min(t.created_at), min(l.lent_at)) as at from assets.assets t
          left join assets.loan_items i on i.tenant_id = t.tenant_id and i.asset_id = t.id left join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id where ${reachedAssets}`,
-        reach(context),
+        scope(context),
       )
   const now = new Date()
   const began = from ? start : first?.at ? new Date(first.at).toISOString() : now.toISOString()

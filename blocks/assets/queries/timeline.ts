@@ -1,7 +1,7 @@
 import { type Customs, document } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 
-/** All that befell an asset in one list. What a person may not see of it is left out. */
+/** All that happened to an asset in one list. What a person may not see of it is left out. */
 export const timeline: Customs<typeof assets, 'assets'>['timeline'] = async ({ id, records = 50 }, context) => {
   await context.find(assets.assets, id)
   const sees = (permission: string) => context.actor.permissions.has(permission)

@@ -1,4 +1,4 @@
-import { custom, date, json, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, date, json, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const digest = z.object({ unique_id: z.string(), wanted: z.boolean() })
@@ -27,13 +27,13 @@ export const alerts = resource({
     cause: text(200).readOnly().filterable(),
     payload: json(),
   },
-  access: { read: 'assets.alerts.read', write: 'assets.alerts.write' },
+  permissions: { read: 'assets.alerts.read', write: 'assets.alerts.write' },
   sort: '-created_at',
   only: ['list', 'get', 'create', 'delete', 'trash', 'restore', 'history'],
   aliases: { create: ['POST /alerts/eval'] },
-  verbs: {
-    acknowledge: verb().when({ status: 'active' }).says('Says that somebody has seen an alert and looks after it.'),
-    resolve: verb({ resolution: longText(2_000) })
+  actions: {
+    acknowledge: action().when({ status: 'active' }).says('Says that somebody has seen an alert and looks after it.'),
+    resolve: action({ resolution: longText(2_000) })
       .when({ status: ['active', 'acknowledged'] })
       .says('Says that what an alert was about is settled.'),
   },
@@ -41,14 +41,14 @@ export const alerts = resource({
     digestGet: custom({
       method: 'GET',
       path: '/alerts/digest',
-      access: 'assets.alerts.write',
+      permission: 'assets.alerts.write',
       answer: digest,
       summary: 'Whether one gets the mail that tells new alerts each morning.',
     }),
     digestUpdate: custom({
       method: 'PUT',
       path: '/alerts/digest',
-      access: 'assets.alerts.write',
+      permission: 'assets.alerts.write',
       wrapper: 'digest',
       body: z.object({ wanted: z.boolean() }),
       answer: digest,

@@ -1,6 +1,6 @@
-import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, verb } from '@quoin/kit'
+import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, currency, day, lifecycle, tagOnThing } from './facts.ts'
+import { amount, currency, day, lifecycle, tagOnThing } from './sharedFields.ts'
 
 const id = { id: 'assets.assets' } as const
 const idOrNull = z.string().nullable()
@@ -18,7 +18,7 @@ const scanned = z.object({
 })
 const cover = z.object({ asset_unique_id: z.string(), image_unique_id: z.string(), url: z.string() })
 
-/** A thing the company owns. `state` says what may be done with it now and changes by deeds only; `status` is the record's own. */
+/** A thing the company owns. `state` says what may be done with it now and changes by actions only; `status` is the record's own. */
 export const assets = resource({
   type: 'Asset',
   wrapper: 'asset',
@@ -86,33 +86,33 @@ export const assets = resource({
     payload: json(),
   },
   owner: 'responsible',
-  access: { read: 'assets.assets.read', write: 'assets.assets.write', delete: 'assets.assets.delete' },
+  permissions: { read: 'assets.assets.read', write: 'assets.assets.write', delete: 'assets.assets.delete' },
   sort: '-created_at',
   recordsMax: 1_000,
   importKeys: ['code', 'serialNumber'],
-  verbs: {
-    transfer: verb({ location: ref('assets.warehouses').required(), notes: longText(2_000) })
+  actions: {
+    transfer: action({ location: ref('assets.warehouses').required(), notes: longText(2_000) })
       .at('POST', '/assets/:id/transfer')
       .says('Moves an asset to another place.'),
-    assign: verb({ assigned_to: ref('gateway.users').required(), notes: longText(2_000) })
+    assign: action({ assigned_to: ref('gateway.users').required(), notes: longText(2_000) })
       .at('POST', '/assets/:id/assign')
       .says('Gives an asset to somebody for good: a laptop, a desk.'),
-    unassign: verb({}).at('POST', '/assets/:id/unassign').says('Takes an asset back from whom it was assigned to.'),
-    startMaintenance: verb({ notes: longText(2_000) })
+    unassign: action({}).at('POST', '/assets/:id/unassign').says('Takes an asset back from whom it was assigned to.'),
+    startMaintenance: action({ notes: longText(2_000) })
       .when({ state: ['available', 'reserved'] })
       .says('Takes an asset out of use while it is repaired or serviced.'),
-    endMaintenance: verb({ notes: longText(2_000) })
+    endMaintenance: action({ notes: longText(2_000) })
       .when({ state: 'maintenance' })
       .says('Puts an asset back into service, and resolves the damage reported for it.'),
-    lose: verb({ reason: text(500) })
+    lose: action({ reason: text(500) })
       .when({ state: ['available', 'reserved', 'lent', 'maintenance'] })
       .says('Notes that an asset cannot be found.'),
-    recoverLost: verb({}).when({ state: 'lost' }).says('Notes that a lost asset is back.'),
-    retire: verb({ reason: text(500) })
+    recoverLost: action({}).when({ state: 'lost' }).says('Notes that a lost asset is back.'),
+    retire: action({ reason: text(500) })
       .when({ state: ['available', 'maintenance', 'lost'] })
       .says('Takes an asset out of use.'),
-    reinstate: verb({}).when({ state: 'retired' }).says('Puts a retired asset back into use.'),
-    readMeter: verb({ reading: integer(0).required(), notes: text(500) }).says(
+    reinstate: action({}).when({ state: 'retired' }).says('Puts a retired asset back into use.'),
+    readMeter: action({ reading: integer(0).required(), notes: text(500) }).says(
       'Notes the reading of a meter; it never goes back.',
     ),
   },
@@ -120,7 +120,7 @@ export const assets = resource({
     listByUser: custom({
       method: 'GET',
       path: '/users/:user/assets',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: { user: 'gateway.users' },
       query: z.object({
         search: z.string().max(200).optional(),
@@ -134,7 +134,7 @@ export const assets = resource({
     addCategory: custom({
       method: 'POST',
       path: '/assets/:id/categories',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       ids: id,
       body: z
         .object({ categoryId: uuid().optional(), category_unique_id: uuid().optional() })
@@ -144,7 +144,7 @@ export const assets = resource({
     maintain: custom({
       method: 'PUT',
       path: '/assets/:id/maintenance',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       wrapper: 'asset',
       alsoWrapped: ['maintenance'],
       ids: id,
@@ -166,7 +166,7 @@ export const assets = resource({
     scan: custom({
       method: 'GET',
       path: '/scan',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       query: z.object({ code: z.string().trim().min(1).max(300) }),
       answer: scanned,
       summary: 'Which asset a scanned code belongs to: its label, its tag, a code it came with, or its serial number.',
@@ -174,7 +174,7 @@ export const assets = resource({
     adoptCode: custom({
       method: 'POST',
       path: '/assets/:id/codes',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       wrapper: 'code',
       ids: id,
       body: z.object({ value: z.string().trim().min(1).max(300) }),
@@ -184,7 +184,7 @@ export const assets = resource({
     codes: custom({
       method: 'GET',
       path: '/assets/:id/codes',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       answer: z.object({ unique_id: z.string(), codes: z.array(z.string()), label_url: z.string() }),
       summary: 'The codes an asset is found by, and the address its label bears.',
@@ -192,7 +192,7 @@ export const assets = resource({
     dropCode: custom({
       method: 'DELETE',
       path: '/assets/:id/codes',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       ids: id,
       query: z.object({ value: z.string().trim().min(1).max(300) }),
       summary: 'Lets an asset be found no more by a code that it came with.',
@@ -200,7 +200,7 @@ export const assets = resource({
     scans: custom({
       method: 'GET',
       path: '/assets/:id/scans',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       answer: z.object({
         unique_id: z.string(),
@@ -212,7 +212,7 @@ export const assets = resource({
     fields: custom({
       method: 'GET',
       path: '/assets/:id/fields',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       answer: z.object({
         unique_id: z.string(),
@@ -234,7 +234,7 @@ export const assets = resource({
     secrets: custom({
       method: 'GET',
       path: '/assets/:id/secrets',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       answer: z.object({
         unique_id: z.string(),
@@ -253,7 +253,7 @@ export const assets = resource({
     secretReveal: custom({
       method: 'POST',
       path: '/assets/:id/secrets/reveal',
-      access: 'assets.secrets.read',
+      permission: 'assets.secrets.read',
       limit: 'lookup',
       secret: true,
       wrapper: 'secret',
@@ -265,7 +265,7 @@ export const assets = resource({
     secretWrite: custom({
       method: 'PUT',
       path: '/assets/:id/secrets',
-      access: 'assets.secrets.write',
+      permission: 'assets.secrets.write',
       wrapper: 'secret',
       ids: id,
       body: z.object({
@@ -279,7 +279,7 @@ export const assets = resource({
     labels: custom({
       method: 'POST',
       path: '/labels',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       limit: 'heavy',
       wrapper: 'labels',
       body: z.object({
@@ -295,7 +295,7 @@ export const assets = resource({
     covers: custom({
       method: 'GET',
       path: '/images/covers',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       query: z.object({ ids: z.string().max(8_000) }),
       answer: z.object({ unique_id: z.string(), covers: z.array(cover) }),
       summary: 'A small picture of each of up to 200 assets, ids joined by commas.',
@@ -303,7 +303,7 @@ export const assets = resource({
     depreciation: custom({
       method: 'GET',
       path: '/assets/:id/depreciation',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       query: z.object({ on: z.iso.date().optional() }),
       answer: z.object({
@@ -321,7 +321,7 @@ export const assets = resource({
     timeline: custom({
       method: 'GET',
       path: '/assets/:id/timeline',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: id,
       query: z.object({ records: z.coerce.number().int().min(1).max(200).optional() }),
       answer: z.object({ unique_id: z.string(), entries: z.array(z.looseObject({ kind: z.string(), at: z.string() })) }),
@@ -330,7 +330,7 @@ export const assets = resource({
     calendar: custom({
       method: 'GET',
       path: '/calendar',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       query: z.object({
         from: z.iso.datetime({ offset: true }),
         to: z.iso.datetime({ offset: true }),
@@ -349,7 +349,7 @@ export const assets = resource({
     availability: custom({
       method: 'GET',
       path: '/availability',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       query: z
         .object({
           starts_at: z.iso.datetime({ offset: true }),
@@ -372,7 +372,7 @@ export const assets = resource({
     publicGet: custom({
       method: 'GET',
       path: '/found',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ label: z.string().max(100) }),
       answer: z.object({ unique_id: z.string(), company_name: z.string(), asset_code: z.string(), deleted: z.boolean() }),
@@ -381,7 +381,7 @@ export const assets = resource({
     publicTell: custom({
       method: 'POST',
       path: '/found',
-      access: 'open',
+      permission: 'open',
       limit: 'reset',
       wrapper: 'found',
       body: z.object({

@@ -1,4 +1,4 @@
-import { boolean, custom, date, integer, longText, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { boolean, custom, date, integer, longText, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { session: 'assets.auditSessions' } as const
@@ -42,12 +42,12 @@ export const auditSessions = resource({
     unexpectedTotal: integer().default(0).readOnly(),
     unknownTotal: integer().default(0).readOnly(),
   },
-  access: { read: 'assets.audits.read', write: 'assets.audits.write' },
+  permissions: { read: 'assets.audits.read', write: 'assets.audits.write' },
   sort: '-created_at',
   path: '/audit_sessions',
   only: ['list', 'get', 'create', 'update', 'history'],
-  verbs: {
-    close: verb({ notes: longText(2_000) })
+  actions: {
+    close: action({ notes: longText(2_000) })
       .when({ state: 'open' })
       .says('Ends a round. What was expected and not found is missing; from now on nothing of it changes.'),
   },
@@ -55,7 +55,7 @@ export const auditSessions = resource({
     scans: custom({
       method: 'POST',
       path: '/audit_sessions/:session/scans',
-      access: 'assets.audits.write',
+      permission: 'assets.audits.write',
       wrapper: 'scans',
       ids,
       body: z.object({ list: z.array(scan).min(1).max(100) }),
@@ -76,7 +76,7 @@ export const auditSessions = resource({
     divide: custom({
       method: 'PUT',
       path: '/audit_sessions/:session/shares',
-      access: 'assets.audits.write',
+      permission: 'assets.audits.write',
       wrapper: 'shares',
       ids,
       body: z.object({ user_unique_ids: z.array(uuid()).max(20) }),
@@ -87,7 +87,7 @@ export const auditSessions = resource({
     shares: custom({
       method: 'GET',
       path: '/audit_sessions/:session/shares',
-      access: 'assets.audits.read',
+      permission: 'assets.audits.read',
       ids,
       answer: shares,
       summary: 'Among whom a round is divided, and how much of each share was found.',
@@ -95,7 +95,7 @@ export const auditSessions = resource({
     items: custom({
       method: 'GET',
       path: '/audit_sessions/:session/items',
-      access: 'assets.audits.read',
+      permission: 'assets.audits.read',
       ids,
       query: z.object({
         outcome: z.enum(['expected', 'found', 'missing', 'unexpected', 'unknown']).optional(),

@@ -1,5 +1,5 @@
 import { boolean, json, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
-import { lifecycle } from './facts.ts'
+import { lifecycle } from './sharedFields.ts'
 
 /** Somebody looked at an asset: when, in what condition, where. */
 export const audits = resource({
@@ -21,7 +21,7 @@ export const audits = resource({
     payload: json(),
   },
   under: { resource: 'assets', field: 'asset' },
-  access: { read: 'assets.audits.read', write: 'assets.audits.write' },
+  permissions: { read: 'assets.audits.read', write: 'assets.audits.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   aliases: {
     list: ['GET /:parent/audits'],

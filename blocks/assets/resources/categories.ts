@@ -1,6 +1,6 @@
 import { boolean, color, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import { customFields } from './customFields.ts'
-import { lifecycle } from './facts.ts'
+import { lifecycle } from './sharedFields.ts'
 
 /** A sort of asset, below another if need be; it says which further fields its assets have and how they lose value. */
 export const categories = resource({
@@ -25,6 +25,6 @@ export const categories = resource({
     enabled: boolean().default(true).filterable(),
     payload: json(),
   },
-  access: { read: 'assets.assets.read', write: 'assets.setup.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.setup.write' },
   sort: 'order,name',
 })

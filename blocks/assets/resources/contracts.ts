@@ -1,5 +1,5 @@
 import { boolean, date, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
-import { amount, currency } from './facts.ts'
+import { amount, currency } from './sharedFields.ts'
 
 /** What was agreed with a vendor: a lease, a service, a licence, an insurance. Its end is announced in time to give notice. */
 export const contracts = resource({
@@ -22,7 +22,7 @@ export const contracts = resource({
     notes: longText(),
     payload: json(),
   },
-  access: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
+  permissions: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
   sort: 'ends_on',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
 })

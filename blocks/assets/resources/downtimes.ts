@@ -12,7 +12,7 @@ export const downtimes = resource({
     endedAt: moment().readOnly().sortable(),
   },
   under: { resource: 'assets', field: 'asset' },
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   sort: '-started_at',
   only: ['list'],
 })

@@ -1,7 +1,7 @@
 export type Interval = 'day' | 'week' | 'month' | 'year'
 
 /**
- * The day a piece of work falls due for the nth time, counted from 0. Always reckoned from the first day, so that the 31st comes back
+ * The day a piece of work falls due for the nth time, counted from 0. Always calculated from the first day, so that the 31st comes back
  * after a shorter month and 29 February after a common year; days of the calendar, so that no change of clocks moves them.
  */
 export function dueDate(startsOn: string, every: number, per: Interval, n: number): string {

@@ -4,19 +4,19 @@ import { imageAnswer, imageBody, presignBody } from './images.ts'
 
 const event = { asset: 'assets.assets', event: 'assets.events' } as const
 
-/** Pictures of what befell an asset; kept among the asset's own. */
+/** Pictures of what happened to an asset; kept among the asset's own. */
 export const eventImages = resource({
   type: 'image',
   wrapper: 'file',
   title: 'id',
   fields: {},
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/assets/:asset/events/:event/images',
-      access: 'assets.work.read',
+      permission: 'assets.work.read',
       ids: event,
       answer: z.object({ unique_id: z.string(), images: z.array(imageAnswer) }),
       summary: 'The pictures of an event.',
@@ -24,7 +24,7 @@ export const eventImages = resource({
     presign: custom({
       method: 'PUT',
       path: '/assets/:asset/events/:event/presign',
-      access: 'assets.work.write',
+      permission: 'assets.work.write',
       limit: 'presign',
       ids: event,
       body: presignBody,
@@ -33,7 +33,7 @@ export const eventImages = resource({
     create: custom({
       method: 'POST',
       path: '/assets/:asset/events/:event/images',
-      access: 'assets.work.write',
+      permission: 'assets.work.write',
       wrapper: 'file',
       alsoWrapped: ['image'],
       ids: event,
@@ -44,7 +44,7 @@ export const eventImages = resource({
     delete: custom({
       method: 'DELETE',
       path: '/assets/:asset/events/:event/images/:image',
-      access: 'assets.work.write',
+      permission: 'assets.work.write',
       ids: { ...event, image: 'assets.images' },
       summary: 'Removes a picture of an event and its file.',
     }),

@@ -1,5 +1,5 @@
 import { boolean, json, longText, moment, oneOf, ref, resource } from '@quoin/kit'
-import { amount, currency, lifecycle } from './facts.ts'
+import { amount, currency, lifecycle } from './sharedFields.ts'
 
 export const eventTypes = [
   'maintenance',
@@ -12,7 +12,7 @@ export const eventTypes = [
   'other',
 ] as const
 
-/** Something that befell an asset, with its pictures and its cost. */
+/** Something that happened to an asset, with its pictures and its cost. */
 export const events = resource({
   type: 'asset_event',
   wrapper: 'asset_event',
@@ -38,7 +38,7 @@ export const events = resource({
     payload: json(),
   },
   under: { resource: 'assets', field: 'asset' },
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   sort: '-created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
 })

@@ -50,13 +50,13 @@ export const images = resource({
     width: integer().readOnly(),
     height: integer().readOnly(),
   },
-  access: { read: 'assets.assets.read', write: 'assets.assets.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.assets.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/assets/:asset/images',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids: asset,
       answer: z.object({ unique_id: z.string(), images: z.array(imageAnswer) }),
       summary: 'The pictures of an asset, those of its events among them, with links that end after a quarter of an hour.',
@@ -64,7 +64,7 @@ export const images = resource({
     presign: custom({
       method: 'PUT',
       path: '/assets/:asset/presign',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       limit: 'presign',
       ids: asset,
       body: presignBody,
@@ -73,7 +73,7 @@ export const images = resource({
     create: custom({
       method: 'POST',
       path: '/assets/:asset/images',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       wrapper: 'file',
       alsoWrapped: ['image'],
       ids: asset,
@@ -84,7 +84,7 @@ export const images = resource({
     delete: custom({
       method: 'DELETE',
       path: '/assets/:asset/images/:image',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       ids: image,
       summary: 'Removes a picture and its file.',
     }),

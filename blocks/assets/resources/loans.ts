@@ -1,4 +1,4 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const asset = { asset: 'assets.assets' } as const
@@ -45,11 +45,11 @@ export const loans = resource({
     payload: json(),
   },
   owner: 'user',
-  access: { read: 'assets.loans.read', write: 'assets.loans.write' },
+  permissions: { read: 'assets.loans.read', write: 'assets.loans.write' },
   sort: '-lent_at',
   only: ['list', 'get', 'history', 'export'],
-  verbs: {
-    extend: verb({ due_at: moment().required(), notes: longText(2_000) })
+  actions: {
+    extend: action({ due_at: moment().required(), notes: longText(2_000) })
       .when({ state: 'open' })
       // Whoever may reserve for themselves may ask; whether borrowers get it is a rule of the company.
       .needs('assets.reservations.write')
@@ -62,7 +62,7 @@ export const loans = resource({
       method: 'POST',
       path: '/assets/:asset/otp',
       // Whoever may reserve gets it for what may be borrowed and what is set aside for them; the register need not be open to them.
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       limit: 'lookup',
       ids: asset,
       secret: true,
@@ -91,7 +91,7 @@ export const loans = resource({
     lend: custom({
       method: 'POST',
       path: '/assets/:asset/lend',
-      access: 'assets.loans.write',
+      permission: 'assets.loans.write',
       wrapper: 'asset_lend',
       alsoWrapped: ['lend'],
       ids: asset,
@@ -122,7 +122,7 @@ export const loans = resource({
     lendSeveral: custom({
       method: 'POST',
       path: '/loans/lend',
-      access: 'assets.loans.write',
+      permission: 'assets.loans.write',
       wrapper: 'lend',
       body: z.object({
         asset_unique_ids: severalIds,
@@ -144,7 +144,7 @@ export const loans = resource({
     giveBackSeveral: custom({
       method: 'POST',
       path: '/loans/return',
-      access: 'assets.loans.write',
+      permission: 'assets.loans.write',
       wrapper: 'return',
       body: z.object({
         asset_unique_ids: severalIds,
@@ -157,7 +157,7 @@ export const loans = resource({
     items: custom({
       method: 'GET',
       path: '/loans/:loan/items',
-      access: 'assets.loans.read',
+      permission: 'assets.loans.read',
       ids: { loan: 'assets.loans' },
       answer: z.object({
         unique_id: z.string(),
@@ -179,7 +179,7 @@ export const loans = resource({
     giveBack: custom({
       method: 'POST',
       path: '/loans/:loan/return',
-      access: 'assets.loans.write',
+      permission: 'assets.loans.write',
       ids: { loan: 'assets.loans' },
       body: z.looseObject({
         return: z
@@ -207,7 +207,7 @@ export const loans = resource({
     receipt: custom({
       method: 'POST',
       path: '/loans/:loan/receipt',
-      access: 'assets.loans.read',
+      permission: 'assets.loans.read',
       limit: 'heavy',
       ids: { loan: 'assets.loans' },
       body: z.looseObject({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),

@@ -43,14 +43,14 @@ export const maintenancePlans = resource({
   },
   under: { resource: 'assets', field: 'asset' },
   path: '/assets/:parent/maintenance_plans',
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   sort: 'next_due_on',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   operations: {
     done: custom({
       method: 'POST',
       path: '/maintenance_plans/:plan/done',
-      access: 'assets.work.write',
+      permission: 'assets.work.write',
       wrapper: 'done',
       ids: { plan: 'assets.maintenancePlans' },
       body: z.object({
@@ -76,7 +76,7 @@ export const maintenancePlans = resource({
     due: custom({
       method: 'GET',
       path: '/maintenance_due',
-      access: 'assets.work.read',
+      permission: 'assets.work.read',
       query: z.object({ days: z.coerce.number().int().min(0).max(3_650).optional() }),
       answer: z.object({
         unique_id: z.string(),
@@ -87,7 +87,7 @@ export const maintenancePlans = resource({
     forecast: custom({
       method: 'GET',
       path: '/maintenance_plans/:plan/dates',
-      access: 'assets.work.read',
+      permission: 'assets.work.read',
       ids: { plan: 'assets.maintenancePlans' },
       query: z.object({ years: z.coerce.number().int().min(1).max(20).optional() }),
       answer: z.object({ unique_id: z.string(), dates: z.array(z.string()) }),

@@ -16,14 +16,14 @@ export const models = resource({
     /** Beside those of the asset's category; where both have a field of one short name, the model's is meant. */
     customFields: customFields(),
   },
-  access: { read: 'assets.assets.read', write: 'assets.setup.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.setup.write' },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   operations: {
     registered: custom({
       method: 'GET',
       path: '/register/models',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       query: z.object({ search: z.string().max(160).optional() }),
       answer: z.object({
         unique_id: z.string(),

@@ -1,5 +1,5 @@
 import { json, longText, moment, ref, resource, text } from '@quoin/kit'
-import { amount, currency } from './facts.ts'
+import { amount, currency } from './sharedFields.ts'
 
 /** Something done with an asset: a check, a set-up, a reading. */
 export const operations = resource({
@@ -19,6 +19,6 @@ export const operations = resource({
     payload: json(),
   },
   under: { resource: 'assets', field: 'asset' },
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
 })

@@ -19,7 +19,7 @@ const whole: z.ZodObject = z.object(
   Object.fromEntries(
     [
       ...['unique_id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by'],
-      ...Object.entries(assets.fields).map(([name, { facts }]) => wireName(name, facts)),
+      ...Object.entries(assets.fields).map(([name, { definition }]) => wireName(name, definition)),
     ].map((name) => [name, z.unknown()]),
   ),
 )
@@ -41,13 +41,13 @@ export const parts = resource({
   wrapper: 'asset',
   title: 'id',
   fields: {},
-  access: { read: 'assets.assets.read', write: 'assets.assets.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.assets.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/assets/:whole/parts',
-      access: 'assets.assets.read',
+      permission: 'assets.assets.read',
       ids,
       answer: z.object({
         unique_id: z.string(),
@@ -59,7 +59,7 @@ export const parts = resource({
     update: custom({
       method: 'PUT',
       path: '/assets/:whole/parts',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       ids,
       body: wanted,
       summary: 'Makes assets parts of this one; each brings its own parts along. A circle is refused by the database.',
@@ -67,7 +67,7 @@ export const parts = resource({
     delete: custom({
       method: 'DELETE',
       path: '/assets/:whole/parts',
-      access: 'assets.assets.write',
+      permission: 'assets.assets.write',
       ids,
       query: z.looseObject({ part_unique_ids: z.string().max(8_000).optional() }),
       body: wanted,

@@ -1,6 +1,6 @@
 import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { csvOrJson } from './facts.ts'
+import { csvOrJson } from './sharedFields.ts'
 
 const when = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish()
 const filters = {
@@ -15,7 +15,7 @@ const filters = {
   format: csvOrJson,
 }
 /** Clients of the specification wrap what they ask for, those of the published client do not. */
-const asked = z.looseObject({ query_params: z.looseObject(filters).optional(), ...filters })
+const input = z.looseObject({ query_params: z.looseObject(filters).optional(), ...filters })
 const table = z.object({ unique_id: z.string(), rows: z.array(z.looseObject({})) })
 /** Says which days it is of; null is without an end. */
 const tableOfPeriod = table.extend({ period: z.object({ from: z.string().nullable(), to: z.string().nullable() }) })
@@ -27,34 +27,34 @@ export const reports = resource({
   wrapper: 'query_params',
   title: 'id',
   fields: {},
-  access: { read: 'assets.reports.read', write: 'assets.reports.read' },
+  permissions: { read: 'assets.reports.read', write: 'assets.reports.read' },
   only: [],
   operations: {
     eventsList: custom({
       method: 'POST',
       path: '/reports/events/list',
-      access: 'assets.reports.read',
-      body: asked,
+      permission: 'assets.reports.read',
+      body: input,
       summary: 'Events between two days, of a type or an asset, page by page.',
     }),
     eventsSummary: custom({
       method: 'POST',
       path: '/reports/events/summary',
-      access: 'assets.reports.read',
-      body: asked,
+      permission: 'assets.reports.read',
+      body: input,
       summary: 'How many events there were by type, and what they cost.',
     }),
     operationsSummary: custom({
       method: 'POST',
       path: '/reports/operations/summary',
-      access: 'assets.reports.read',
-      body: asked,
+      permission: 'assets.reports.read',
+      body: input,
       summary: 'How many operations there were by type.',
     }),
     custody: custom({
       method: 'GET',
       path: '/reports/custody',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       answer: table,
       query: z.object({ on: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(), format: csvOrJson }),
       summary: 'Who had what at the end of a day, or at a moment.',
@@ -62,7 +62,7 @@ export const reports = resource({
     utilisation: custom({
       method: 'GET',
       path: '/reports/utilisation',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object(span),
       answer: tableOfPeriod,
       summary:
@@ -71,7 +71,7 @@ export const reports = resource({
     cost: custom({
       method: 'GET',
       path: '/reports/cost',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object(span),
       answer: tableOfPeriod,
       summary: 'What was bought and what was spent on it, by category and currency; without days all of it.',
@@ -79,7 +79,7 @@ export const reports = resource({
     overdue: custom({
       method: 'GET',
       path: '/reports/overdue',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object({ format: csvOrJson }),
       answer: table,
       summary: 'What should be back by now, the longest overdue first.',
@@ -87,7 +87,7 @@ export const reports = resource({
     distribution: custom({
       method: 'GET',
       path: '/reports/distribution',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object({ format: csvOrJson }),
       answer: table,
       summary: 'How many assets there are by category, place and state.',
@@ -95,7 +95,7 @@ export const reports = resource({
     inventory: custom({
       method: 'GET',
       path: '/reports/inventory',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object({ format: csvOrJson }),
       answer: table,
       summary: 'Everything there is: where it is, in what state, and what it cost.',
@@ -103,7 +103,7 @@ export const reports = resource({
     idle: custom({
       method: 'GET',
       path: '/reports/idle',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object({ days: z.coerce.number().int().min(1).max(3_650).optional(), format: csvOrJson }),
       answer: table,
       summary: 'What has lain unused for so many days, 90 unless told, the longest first.',
@@ -111,7 +111,7 @@ export const reports = resource({
     booked: custom({
       method: 'GET',
       path: '/reports/booked',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object(span),
       answer: tableOfPeriod,
       summary: 'What was reserved most between two days, by asset.',
@@ -119,7 +119,7 @@ export const reports = resource({
     compliance: custom({
       method: 'GET',
       path: '/reports/compliance',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object(span),
       answer: tableOfPeriod,
       summary: 'How reservations ended by person: fetched, missed, cancelled, back in time.',
@@ -127,7 +127,7 @@ export const reports = resource({
     depreciation: custom({
       method: 'GET',
       path: '/reports/depreciation',
-      access: 'assets.reports.read',
+      permission: 'assets.reports.read',
       query: z.object({ on: z.iso.date().optional(), format: csvOrJson }),
       answer: table,
       summary: 'What all assets are worth in the books on a day.',

@@ -1,4 +1,4 @@
-import { custom, inner, integer, json, longText, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { custom, internal, integer, json, longText, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const moments = z.iso.datetime({ offset: true })
@@ -30,20 +30,20 @@ export const reservations = resource({
     payload: json(),
   },
   owner: 'user',
-  access: { read: 'assets.reservations.read', write: 'assets.reservations.write' },
+  permissions: { read: 'assets.reservations.read', write: 'assets.reservations.write' },
   sort: '-starts_at',
   only: ['list', 'get', 'create', 'update', 'history', 'export'],
-  verbs: {
-    move: verb({ starts_at: moment().required(), ends_at: moment().required() })
+  actions: {
+    move: action({ starts_at: moment().required(), ends_at: moment().required() })
       .when({ state: 'reserved' })
       .says('Moves a reservation to another time; 409 with what is free when it is taken.'),
-    cancel: verb({ reason: text(500) })
+    cancel: action({ reason: text(500) })
       .when({ state: 'reserved' })
       .says('Gives up a reservation.'),
   },
-  inner: {
-    giveUp: inner<{ reservation: string }, null>('Gives up a reservation that came with something that ended.'),
-    shift: inner<{ reservation: string; startsAt: string; endsAt: string }, null>(
+  internal: {
+    giveUp: internal<{ reservation: string }, null>('Gives up a reservation that came with something that ended.'),
+    shift: internal<{ reservation: string; startsAt: string; endsAt: string }, null>(
       'Moves a reservation with what it came with, or refuses `occupied`.',
     ),
   },
@@ -51,7 +51,7 @@ export const reservations = resource({
     units: custom({
       method: 'GET',
       path: '/reservations/:reservation/units',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       ids: { reservation: 'assets.reservations' },
       answer: z.object({
         unique_id: z.string(),
@@ -72,7 +72,7 @@ export const reservations = resource({
     offers: custom({
       method: 'GET',
       path: '/borrowing/offers',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       query: z.object({
         search: z.string().max(200).optional(),
         page: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -107,7 +107,7 @@ export const reservations = resource({
     mine: custom({
       method: 'GET',
       path: '/borrowing',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       answer: z.object({
         unique_id: z.string(),
         may_extend: z.boolean(),
@@ -143,7 +143,7 @@ export const reservations = resource({
     pickList: custom({
       method: 'POST',
       path: '/reservations/:reservation/pick_list',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       limit: 'heavy',
       ids: { reservation: 'assets.reservations' },
       body: z.looseObject({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
@@ -154,7 +154,7 @@ export const reservations = resource({
     feedGet: custom({
       method: 'GET',
       path: '/calendar/feed',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       query: feedOf,
       answer: z.object({ unique_id: z.string(), exists: z.boolean(), created_at: z.string().nullable() }),
       summary:
@@ -163,7 +163,7 @@ export const reservations = resource({
     feedCreate: custom({
       method: 'POST',
       path: '/calendar/feed',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       wrapper: 'feed',
       body: feedOf,
       answer: z.object({ unique_id: z.string(), url: z.string() }),
@@ -173,14 +173,14 @@ export const reservations = resource({
     feedDelete: custom({
       method: 'DELETE',
       path: '/calendar/feed',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       query: feedOf,
       summary: "Ends one's calendar feed.",
     }),
     fetch: custom({
       method: 'POST',
       path: '/reservations/:reservation/fetch',
-      access: 'assets.loans.write',
+      permission: 'assets.loans.write',
       ids: { reservation: 'assets.reservations' },
       body: z.looseObject({
         fetch: z

@@ -45,20 +45,20 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields,
-  access: { read: 'assets.reservations.read', write: 'assets.setup.write' },
+  permissions: { read: 'assets.reservations.read', write: 'assets.setup.write' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       answer,
       summary: 'The rules of lending: when it is open, how long before things are reserved, how long they may be away.',
     }),
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'assets.setup.write',
+      permission: 'assets.setup.write',
       wrapper: 'settings',
       body: changes,
       answer,

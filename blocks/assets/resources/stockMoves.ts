@@ -21,7 +21,7 @@ export const stockMoves = resource({
   },
   under: { resource: 'assets', field: 'asset' },
   path: '/assets/:parent/stock',
-  access: { read: 'assets.work.read', write: 'assets.work.write' },
+  permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   sort: '-created_at',
   only: ['list', 'create'],
 })

@@ -11,7 +11,7 @@ export const tags = resource({
     color: color(),
     payload: json(),
   },
-  access: { read: 'assets.assets.read', write: 'assets.setup.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.setup.write' },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
 })

@@ -1,6 +1,6 @@
 import { boolean, custom, email, json, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { lifecycle } from './facts.ts'
+import { lifecycle } from './sharedFields.ts'
 
 const person = z.looseObject({
   first_name: z.string().max(160).nullish(),
@@ -41,21 +41,21 @@ export const users = resource({
     payload: json().readOnly(),
   },
   owner: 'user',
-  access: { read: 'assets.users.read', write: 'assets.users.write' },
+  permissions: { read: 'assets.users.read', write: 'assets.users.write' },
   sort: 'name',
   only: ['list'],
   operations: {
     get: custom({
       method: 'GET',
       path: '/users/:user',
-      access: 'assets.users.read',
+      permission: 'assets.users.read',
       ids: { user: 'gateway.users' },
       summary: 'What this block knows of a person; 404 until they are registered.',
     }),
     register: custom({
       method: 'POST',
       path: '/users/:user/register',
-      access: 'assets.users.write',
+      permission: 'assets.users.write',
       wrapper: 'user',
       ids: { user: 'gateway.users' },
       body: person,
@@ -64,7 +64,7 @@ export const users = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:user',
-      access: 'assets.users.write',
+      permission: 'assets.users.write',
       wrapper: 'user',
       ids: { user: 'gateway.users' },
       body: person,

@@ -14,7 +14,7 @@ export const vendorContacts = resource({
     notes: longText(2_000),
     payload: json(),
   },
-  access: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
+  permissions: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
   sort: 'name',
   path: '/vendor_contacts',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],

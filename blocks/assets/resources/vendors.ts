@@ -1,6 +1,6 @@
 import { boolean, custom, email, json, longText, oneOf, phone, resource, text, url } from '@quoin/kit'
 import * as z from 'zod'
-import { lifecycle } from './facts.ts'
+import { lifecycle } from './sharedFields.ts'
 
 /** Somebody assets are bought from, serviced by or insured with. */
 export const vendors = resource({
@@ -23,14 +23,14 @@ export const vendors = resource({
     enabled: boolean().default(true).filterable(),
     payload: json(),
   },
-  access: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
+  permissions: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
   sort: 'name',
   importKeys: ['code', 'name'],
   operations: {
     spend: custom({
       method: 'GET',
       path: '/vendors/:vendor/spend',
-      access: 'assets.vendors.read',
+      permission: 'assets.vendors.read',
       ids: { vendor: 'assets.vendors' },
       answer: z.object({
         unique_id: z.string(),

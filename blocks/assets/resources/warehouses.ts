@@ -1,5 +1,5 @@
 import { boolean, decimal, json, longText, oneOf, resource, text } from '@quoin/kit'
-import { lifecycle } from './facts.ts'
+import { lifecycle } from './sharedFields.ts'
 
 /** A place where assets are: a warehouse, a room, a site. */
 export const warehouses = resource({
@@ -22,6 +22,6 @@ export const warehouses = resource({
     enabled: boolean().default(true).filterable(),
     payload: json(),
   },
-  access: { read: 'assets.assets.read', write: 'assets.setup.write' },
+  permissions: { read: 'assets.assets.read', write: 'assets.setup.write' },
   sort: 'name',
 })

@@ -1,5 +1,5 @@
-import { date, json, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
-import { amount, currency } from './facts.ts'
+import { date, json, longText, oneOf, ref, resource, text, action } from '@quoin/kit'
+import { amount, currency } from './sharedFields.ts'
 
 /** What was asked of a vendor because a thing failed within its warranty, and what came of it. */
 export const warrantyClaims = resource({
@@ -23,15 +23,15 @@ export const warrantyClaims = resource({
     closedOn: date().readOnly().sortable(),
     payload: json(),
   },
-  access: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
+  permissions: { read: 'assets.vendors.read', write: 'assets.vendors.write', delete: 'assets.vendors.delete' },
   sort: '-claimed_on',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
-  verbs: {
-    accept: verb({}).when({ state: 'open' }).says('Notes that the vendor stands by the warranty.'),
-    decline: verb({ outcome: longText(2_000) })
+  actions: {
+    accept: action({}).when({ state: 'open' }).says('Notes that the vendor stands by the warranty.'),
+    decline: action({ outcome: longText(2_000) })
       .when({ state: ['open', 'accepted'] })
       .says('Notes that the vendor does not stand by it, and why.'),
-    settle: verb({ amount: amount(), outcome: longText(2_000) })
+    settle: action({ amount: amount(), outcome: longText(2_000) })
       .when({ state: ['open', 'accepted'] })
       .says('Notes that it was mended, replaced or paid, and what it was worth.'),
   },

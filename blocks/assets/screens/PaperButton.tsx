@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -22,7 +22,7 @@ export function PaperButton<Input extends object>({
   const why = useWhyRefused()(operation)
   const trouble = useTrouble()
   const notify = useNotify()
-  const make = useVerb(operation)
+  const make = useAction(operation)
   if (make.data)
     return (
       <Anchor href={make.data.url} target="_blank" rel="noreferrer">

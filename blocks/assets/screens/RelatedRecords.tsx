@@ -4,7 +4,7 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
-import { type AnyRecord, type AnyResource, factsOf, operationOf, titleOf } from '@quoin/ui/fields/resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf, operationOf, titleOf } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
@@ -14,14 +14,14 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './assets.module.css'
 
-/** Records that belong to another one, on its page: a line each, with a few facts, and a way to add one. */
+/** Records that belong to another one, on its page: a line each, with a few fields, and a way to add one. */
 export function RelatedRecords({
   resource,
   filter,
   parent,
   initial,
   form,
-  facts,
+  fields,
   cells,
   emptyText,
   to,
@@ -34,8 +34,8 @@ export function RelatedRecords({
   /** What a new one begins with. Absent: none is added here. */
   initial?: Readonly<Record<string, unknown>>
   form?: readonly string[]
-  facts: readonly string[]
-  /** Facts drawn otherwise than their kind is. */
+  fields: readonly string[]
+  /** Fields drawn otherwise than their kind is. */
   cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   emptyText: string
   /** Address of one, with `$id`. */
@@ -65,7 +65,7 @@ export function RelatedRecords({
       </Button>
     </Refused>
   )
-  const all = factsOf(resource)
+  const all = fieldsOf(resource)
   return (
     <section aria-label={words.many} className={styles.stack}>
       {list.length === 0 ? (
@@ -94,14 +94,20 @@ export function RelatedRecords({
                   <span className={styles.name}>{titleOf(resource, record)}</span>
                 )}
                 <dl className={styles.facts}>
-                  {facts
+                  {fields
                     .filter((name) => all[name] && record[name] !== null && record[name] !== undefined)
                     .map((name) => (
                       <div key={name} className={styles.fact}>
                         <dt>{words.field(name)}</dt>
                         <dd>
                           {cells?.[name]?.(record) ?? (
-                            <FieldValue resource={resource} name={name} facts={all[name]!} value={record[name]} record={record} />
+                            <FieldValue
+                              resource={resource}
+                              name={name}
+                              definition={all[name]!}
+                              value={record[name]}
+                              record={record}
+                            />
                           )}
                         </dd>
                       </div>

@@ -17,7 +17,7 @@ import {
   IconTool,
   IconTruck,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('assets', () => import('../resources/index.ts').then(({ assets }) => assets.resources), {
@@ -43,13 +43,13 @@ export const screens = {
     {
       to: '/assets/assets',
       icon: IconPackage,
-      needs: 'assets.assets.read',
+      permission: 'assets.assets.read',
       label: { en: 'Assets', es: 'Activos', fr: 'Biens', de: 'Gegenstände', ja: '資産', zh: '资产' },
     },
     {
       to: '/assets/borrow',
       icon: IconHandGrab,
-      needs: 'assets.reservations.write',
+      permission: 'assets.reservations.write',
       label: { en: 'Borrow', es: 'Pedir prestado', fr: 'Emprunter', de: 'Ausleihen', ja: '借りる', zh: '我要借用' },
       alsoFoundBy: {
         en: 'my loans my reservations extend keep longer',
@@ -63,43 +63,43 @@ export const screens = {
     {
       to: '/assets/scan',
       icon: IconScan,
-      needs: 'assets.assets.read',
+      permission: 'assets.assets.read',
       label: { en: 'Scanner', es: 'Escáner', fr: 'Lecteur de codes', de: 'Scannen', ja: 'スキャナー', zh: '扫码' },
     },
     {
       to: '/assets/loans',
       icon: IconArrowsExchange,
-      needs: 'assets.loans.read',
+      permission: 'assets.loans.read',
       label: { en: 'Loans', es: 'Préstamos', fr: 'Prêts', de: 'Leihen', ja: '貸出', zh: '借用' },
     },
     {
       to: '/assets/reservations',
       icon: IconCalendarTime,
-      needs: 'assets.reservations.read',
+      permission: 'assets.reservations.read',
       label: { en: 'Reservations', es: 'Reservas', fr: 'Réservations', de: 'Reservierungen', ja: '予約', zh: '预约' },
     },
     {
       to: '/assets/maintenance',
       icon: IconTool,
-      needs: 'assets.work.read',
+      permission: 'assets.work.read',
       label: { en: 'Maintenance', es: 'Mantenimiento', fr: 'Maintenance', de: 'Wartung', ja: '保守', zh: '维护' },
     },
     {
       to: '/assets/alerts',
       icon: IconBellExclamation,
-      needs: 'assets.alerts.read',
+      permission: 'assets.alerts.read',
       label: { en: 'Alerts', es: 'Alertas', fr: 'Alertes', de: 'Warnungen', ja: '警告', zh: '提醒' },
     },
     {
       to: '/assets/audits',
       icon: IconClipboardCheck,
-      needs: 'assets.audits.read',
+      permission: 'assets.audits.read',
       label: { en: 'Audit rounds', es: 'Inventarios', fr: 'Inventaires', de: 'Inventuren', ja: '棚卸', zh: '盘点' },
     },
     {
       to: '/assets/reports',
       icon: IconChartBar,
-      needs: 'assets.reports.read',
+      permission: 'assets.reports.read',
       label: {
         en: 'Asset reports',
         es: 'Informes de activos',
@@ -112,19 +112,19 @@ export const screens = {
     {
       to: '/assets/vendors',
       icon: IconTruck,
-      needs: 'assets.vendors.read',
+      permission: 'assets.vendors.read',
       label: { en: 'Vendors', es: 'Proveedores', fr: 'Fournisseurs', de: 'Lieferanten', ja: '仕入先', zh: '供应商' },
     },
     {
       to: '/assets/contracts',
       icon: IconFileCertificate,
-      needs: 'assets.vendors.read',
+      permission: 'assets.vendors.read',
       label: { en: 'Contracts', es: 'Contratos', fr: 'Contrats', de: 'Verträge', ja: '契約', zh: '合同' },
     },
     {
       to: '/assets/categories',
       icon: IconCategory,
-      needs: 'assets.assets.read',
+      permission: 'assets.assets.read',
       label: {
         en: 'Asset categories',
         es: 'Categorías de activos',
@@ -137,7 +137,7 @@ export const screens = {
     {
       to: '/assets/models',
       icon: IconListDetails,
-      needs: 'assets.assets.read',
+      permission: 'assets.assets.read',
       label: {
         en: 'Asset models',
         es: 'Modelos de activos',
@@ -158,13 +158,13 @@ export const screens = {
     {
       to: '/assets/places',
       icon: IconMapPin,
-      needs: 'assets.assets.read',
+      permission: 'assets.assets.read',
       label: { en: 'Places', es: 'Lugares', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '位置' },
     },
     {
       to: '/assets/rules',
       icon: IconAdjustments,
-      needs: 'assets.setup.write',
+      permission: 'assets.setup.write',
       label: {
         en: 'Lending rules',
         es: 'Reglas de préstamo',
@@ -183,7 +183,7 @@ export const screens = {
       },
     },
   ],
-  rights,
+  permissionTexts,
   texts,
   events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

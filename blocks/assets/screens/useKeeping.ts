@@ -1,5 +1,5 @@
 import type { Operation } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +12,7 @@ import { useTrouble } from './useTrouble.ts'
  */
 export function useKeeping<I>(operation: Operation<I, unknown>, saved: string) {
   const why = useWhyRefused()(operation)
-  const update = useVerb(operation)
+  const update = useAction(operation)
   const notify = useNotify()
   const trouble = useTrouble()
   const [wrong, setWrong] = useState<string | null>(null)

@@ -81,7 +81,7 @@ const person = async (a: Arranger): Promise<string> => {
   return id
 }
 
-/** Requests of the assets block that take more than what their facts say. */
+/** Requests of the assets block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'assets.reservations.feedCreate': async (a) => ({ body: { model: `${a.word} model` } }),
   'assets.settings.update': async () => ({ body: { borrowers_extend: true } }),

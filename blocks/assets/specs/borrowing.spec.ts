@@ -63,22 +63,22 @@ describe('Whoever borrows', () => {
     expect([ids.includes(beamer), ids.includes(safe)]).toEqual([true, false])
     const query = `starts_at=${at(5)}&ends_at=${at(6)}`
     expect((await uli('GET', `/availability?asset_unique_id=${safe}&${query}`)).json.errors[0].code).toBe('no_such_record')
-    const wish = { reservation: { asset_unique_id: safe, starts_at: at(5), ends_at: at(6) } }
-    expect((await uli('POST', '/reservations', wish)).json.errors[0].code).toBe('no_such_record')
+    const input = { reservation: { asset_unique_id: safe, starts_at: at(5), ends_at: at(6) } }
+    expect((await uli('POST', '/reservations', input)).json.errors[0].code).toBe('no_such_record')
   })
 
   it('asks for a time, finds it among their own, and nobody else does', async () => {
     const asset = await fresh('Ladder')
-    const wish = { asset_unique_id: asset, starts_at: at(1), ends_at: at(2), purpose: 'Roof' }
-    expect((await uli('POST', '/reservations', { reservation: wish })).status).toBe(201)
+    const input = { asset_unique_id: asset, starts_at: at(1), ends_at: at(2), purpose: 'Roof' }
+    expect((await uli('POST', '/reservations', { reservation: input })).status).toBe(201)
     expect((await mine()).reservations).toContainEqual(
       expect.objectContaining({ asset_unique_id: asset, name: 'Ladder', purpose: 'Roof' }),
     )
     expect((await mine('uma')).reservations).toEqual([])
-    const refused = await uli('POST', '/reservations', { reservation: wish })
+    const refused = await uli('POST', '/reservations', { reservation: input })
     expect(refused.json.errors[0]).toMatchObject({
       code: 'occupied',
-      meta: { alternatives: [{ starts_at: wish.ends_at }] },
+      meta: { alternatives: [{ starts_at: input.ends_at }] },
     })
   })
 

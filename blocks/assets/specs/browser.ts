@@ -6,9 +6,9 @@ export const call = callsBelow('/assets')
 /** An asset of a name that nobody used before. */
 export async function addAsset(
   page: Page,
-  facts: Record<string, unknown> = {},
+  values: Record<string, unknown> = {},
 ): Promise<{ id: string; name: string; code: string }> {
-  const { data } = await call(page, 'post', '/assets', { asset: { name: unique('Thing'), ...facts } })
+  const { data } = await call(page, 'post', '/assets', { asset: { name: unique('Thing'), ...values } })
   return { id: data.id, name: data.attributes.name, code: data.attributes.code }
 }
 

@@ -26,7 +26,7 @@ const firstMorning = (() => {
 })()
 const morning = (days: number) => new Date(firstMorning + days * day).toISOString()
 const tell = (at: string) =>
-  tellAlerts({ tenantId: world.tenantIds.a, at }, world.running.services, world.running.database, world.running.callInner)
+  tellAlerts({ tenantId: world.tenantIds.a, at }, world.running.services, world.running.database, world.running.callInternal)
 const raise = (message: string, more: object = {}) => ada()(assets.alerts.create, { alertType: 'note', message, ...more })
 async function mails() {
   await world.running.services.mailer.deliverDue()
@@ -35,14 +35,14 @@ async function mails() {
   )
   return rows
 }
-const wish = (who: 'sue' | 'uma', method: 'GET' | 'PUT', wanted?: boolean) =>
+const input = (who: 'sue' | 'uma', method: 'GET' | 'PUT', wanted?: boolean) =>
   world.fetch(who, method, '/api/assets/alerts/digest', wanted === undefined ? undefined : { digest: { wanted } })
 
 describe('The mail of new alerts', () => {
   it('comes once a morning by the clock of the company, to those who may settle them and want it, in their language', async () => {
-    expect((await wish('uma', 'PUT', false)).status).toBe(403)
-    expect((await wish('sue', 'GET')).json.data.attributes).toMatchObject({ wanted: true })
-    expect((await wish('sue', 'PUT', false)).json.data.attributes).toMatchObject({ wanted: false })
+    expect((await input('uma', 'PUT', false)).status).toBe(403)
+    expect((await input('sue', 'GET')).json.data.attributes).toMatchObject({ wanted: true })
+    expect((await input('sue', 'PUT', false)).json.data.attributes).toMatchObject({ wanted: false })
 
     const asset = (await ada()(assets.assets.create, { name: 'Boiler' })).id
     const { code } = await ada()(assets.assets.get, { id: asset })
@@ -80,8 +80,8 @@ describe('The mail of new alerts', () => {
       id,
       new Date(firstMorning + day + 6 * 3_600_000).toISOString(),
     ])
-    await wish('sue', 'PUT', false)
-    expect((await wish('sue', 'PUT', true)).json.data.attributes).toMatchObject({ wanted: true })
+    await input('sue', 'PUT', false)
+    expect((await input('sue', 'PUT', true)).json.data.attributes).toMatchObject({ wanted: true })
     await tell(morning(2))
     const told = (await mails()).filter(({ html_body: html }) => html.includes('Leak'))
     expect(told.map(({ recipient }) => recipient)).toEqual([emailOf('ada'), emailOf('max'), emailOf('sue')])

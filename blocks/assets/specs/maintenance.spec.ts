@@ -97,8 +97,8 @@ describe('A maintenance plan', () => {
   describe('that waits for a condition', () => {
     const dueNow = async (plan: string) =>
       (await ada()(assets.maintenancePlans.due, {})).plans.some(({ unique_id: id }) => id === plan)
-    const make = (facts: object, of = asset) =>
-      ada()(assets.maintenancePlans.create, { parent: of, asset: of, every: 1, ...facts } as never) as Promise<{ id: string }>
+    const make = (values: object, of = asset) =>
+      ada()(assets.maintenancePlans.create, { parent: of, asset: of, every: 1, ...values } as never) as Promise<{ id: string }>
     const done = (plan: string) => ada()(assets.maintenancePlans.done, { plan })
 
     it('is due after so many loans, once, and then after as many more', async () => {

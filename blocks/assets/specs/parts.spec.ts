@@ -119,10 +119,10 @@ describe('The parts of an asset', () => {
     it('so that a reservation of the whole, or of its model, holds the parts until it is fetched and given back', async () => {
       for (const model of [null, `Kit ${crypto.randomUUID()}`]) {
         const { whole, body, lens } = await kit(model ? { model } : {})
-        const wish = { starts_at: inDays(10), ends_at: inDays(12) }
-        const made = await reserve({ ...(model ? { model } : { asset_unique_id: whole }), ...wish })
+        const input = { starts_at: inDays(10), ends_at: inDays(12) }
+        const made = await reserve({ ...(model ? { model } : { asset_unique_id: whole }), ...input })
         expect([model, made.status]).toEqual([model, 201])
-        expect(await occupied(reserve({ asset_unique_id: lens, ...wish }))).toEqual([409, 'occupied'])
+        expect(await occupied(reserve({ asset_unique_id: lens, ...input }))).toEqual([409, 'occupied'])
         const { id } = made.json.data
         await ada()(assets.reservations.move, { id, starts_at: inDays(20), ends_at: inDays(22) })
         expect([await isFree(body, 10, 12), await isFree(lens, 20, 22)]).toEqual([true, false])
@@ -139,13 +139,13 @@ describe('The parts of an asset', () => {
       const model = `Kit ${crypto.randomUUID()}`
       const [first, second] = [await kit({ model }), await kit({ model })]
       await lend(first.lens, { due_at: inDays(5) })
-      const wish = { starts_at: inDays(1), ends_at: inDays(2) }
-      const { free_units: free } = await ada()(assets.assets.availability, { ...wish, model })
+      const input = { starts_at: inDays(1), ends_at: inDays(2) }
+      const { free_units: free } = await ada()(assets.assets.availability, { ...input, model })
       expect(free).toBe(1)
-      const { json } = await reserve({ model, ...wish })
+      const { json } = await reserve({ model, ...input })
       const { units } = await ada()(assets.reservations.units, { reservation: json.data.id })
       expect(units.map(({ asset_unique_id: id }) => id).sort()).toEqual([second.whole, second.body, second.lens].sort())
-      expect(await occupied(reserve({ model, ...wish }))).toEqual([409, 'occupied'])
+      expect(await occupied(reserve({ model, ...input }))).toEqual([409, 'occupied'])
     })
   })
 

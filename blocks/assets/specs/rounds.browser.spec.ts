@@ -153,10 +153,10 @@ test.describe('The scanner', () => {
     const set = page.getByRole('region', { name: 'What you have scanned' })
     await expect(set.getByRole('status')).toContainText('3 things scanned')
     const line = (name: string) => set.getByRole('listitem').filter({ hasText: name })
-    const run = async (deed: string, fill: () => Promise<void>) => {
-      await set.getByRole('button', { name: deed }).click()
+    const run = async (action: string, fill: () => Promise<void>) => {
+      await set.getByRole('button', { name: action }).click()
       await fill()
-      await page.getByRole('dialog').getByRole('button', { name: deed }).click()
+      await page.getByRole('dialog').getByRole('button', { name: action }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await run('Lend', async () => {

@@ -93,11 +93,11 @@ describe('The rules of lending', () => {
       closed_dates: [{ on: '2032-03-30', until: '2032-03-31', reason: 'Stocktaking' }],
     })
     const asset = await fresh()
-    const wish = (asset_unique_id: string, starts_at: string, ends_at: string) =>
+    const input = (asset_unique_id: string, starts_at: string, ends_at: string) =>
       world.fetch('ada', 'POST', '/api/assets/reservations', { reservation: { asset_unique_id, starts_at, ends_at } })
     // From Friday 26 March 2032, 17:00, until Monday 17:00; between them the clocks change, behind them it is closed for two days.
-    expect((await wish(asset, '2032-03-26T16:00:00Z', '2032-03-29T15:00:00Z')).status).toBe(201)
-    const refused = await wish(asset, '2032-03-26T15:00:00Z', '2032-03-26T17:00:00Z')
+    expect((await input(asset, '2032-03-26T16:00:00Z', '2032-03-29T15:00:00Z')).status).toBe(201)
+    const refused = await input(asset, '2032-03-26T15:00:00Z', '2032-03-26T17:00:00Z')
     expect(refusal(refused)[1]).toBe('occupied')
     const offered = refused.json.errors[0].meta.alternatives
     // Two hours no longer fit into Monday, which closes at six.
@@ -108,13 +108,13 @@ describe('The rules of lending', () => {
     ])
     for (const { starts_at, ends_at } of offered.slice(1)) {
       const other = await fresh()
-      expect([starts_at, (await wish(other, starts_at, ends_at)).status]).toEqual([starts_at, 201])
+      expect([starts_at, (await input(other, starts_at, ends_at)).status]).toEqual([starts_at, 201])
     }
     const query = 'starts_at=2032-03-26T15:00:00Z&ends_at=2032-03-26T17:00:00Z'
     const free = await world.fetch('ada', 'GET', `/api/assets/availability?asset_unique_id=${asset}&${query}`)
     expect(free.json.data.attributes).toMatchObject({ free: false, alternatives: offered })
     // From Monday 17:00 on it would come back on Thursday at seven, an hour before it opens.
-    const weekend = await wish(asset, '2032-03-26T17:00:00Z', '2032-03-29T07:00:00Z')
+    const weekend = await input(asset, '2032-03-26T17:00:00Z', '2032-03-29T07:00:00Z')
     expect(weekend.json.errors[0].meta.alternatives[0]).toMatchObject({
       starts_at: '2032-03-29T16:00:00.000Z',
       ends_at: '2032-04-01T06:00:00.000Z',

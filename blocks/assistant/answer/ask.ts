@@ -9,7 +9,7 @@ export interface Turn {
   readonly content: string
 }
 /** What a model said; without a text, it failed. */
-export interface Said {
+export interface Input {
   readonly text: string | undefined
   readonly tokens: number
 }
@@ -20,7 +20,7 @@ export interface Asking {
   /** Hears what is written, as it is. */
   onText(text: string): void
 }
-export type Ask = (asking: Asking) => Promise<Said>
+export type Ask = (asking: Asking) => Promise<Input>
 
 const outputTokensMax = 1_500
 const timeoutMs = 60_000

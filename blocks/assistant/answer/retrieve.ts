@@ -69,9 +69,9 @@ async function ofProject(context: Context, { project, objective }: Subject, word
     context.call(disclosure.views.passages, { project, words: words.join(' ') || about.name }),
   )
   const passagesFound = (passages?.passages ?? []).map(passageOf)
-  const asked = passagesFound.find(({ unique_id }) => unique_id === objective)
+  const requested = passagesFound.find(({ unique_id }) => unique_id === objective)
   const rest = passagesFound.filter(({ unique_id }) => unique_id !== objective).slice(0, 5)
-  return [...(asked ? [asked] : []), ...rest, ...(own.excerpt ? [own] : [])]
+  return [...(requested ? [requested] : []), ...rest, ...(own.excerpt ? [own] : [])]
 }
 const passageOf = (one: OutputOf<typeof disclosure.views.passages>['passages'][number]): Found => ({
   type: 'disclosure.objectives',
@@ -84,13 +84,13 @@ const passageOf = (one: OutputOf<typeof disclosure.views.passages>['passages'][n
 /** The record a conversation is about, in the words of its own fields. */
 async function ofRecord(context: Context, { recordType, recordId }: Subject): Promise<Found[]> {
   const get = context.operations.find(({ name }) => name === `${recordType}.get`)
-  if (!recordType || !recordId || !get || get.deed !== 'get' || get.path.includes(':parent')) return []
+  if (!recordType || !recordId || !get || get.kind !== 'get' || get.path.includes(':parent')) return []
   const record = await ifAllowed(() => context.call(get, { id: recordId }) as Promise<Readonly<Record<string, unknown>>>)
   if (!record) return []
-  const { facts } = context.model(recordType).resource
-  const lines = Object.entries(facts.fields).flatMap(([name, field]) => {
+  const { definition } = context.model(recordType).resource
+  const lines = Object.entries(definition.fields).flatMap(([name, field]) => {
     const value = record[name]
-    return ['text', 'longText', 'oneOf', 'date', 'email', 'phone'].includes(field.facts.kind) && typeof value === 'string'
+    return ['text', 'longText', 'oneOf', 'date', 'email', 'phone'].includes(field.definition.kind) && typeof value === 'string'
       ? [`${name}: ${value}`]
       : []
   })
@@ -98,7 +98,7 @@ async function ofRecord(context: Context, { recordType, recordId }: Subject): Pr
     {
       type: recordType,
       unique_id: recordId,
-      title: String(record[facts.title] ?? recordType),
+      title: String(record[definition.title] ?? recordType),
       excerpt: lines.join('\n'),
       path: null,
     },

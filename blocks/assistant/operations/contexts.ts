@@ -2,13 +2,13 @@ import { disclosure } from '@quoin/disclosure/resources'
 import type { RecordOf } from '@quoin/kit'
 import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import { type Ask, asker, type Said } from '../answer/ask.ts'
+import { type Ask, asker, type Input } from '../answer/ask.ts'
 import { grounded, instructionsOf, noticeTexts, quotedAnswer } from '../answer/ground.ts'
 import { retrieve } from '../answer/retrieve.ts'
 import { assistant, type MessageWire, type SourceWire } from '../resources/index.ts'
 import { settingsOf } from './settings.ts'
 
-type ContextRow = RecordOf<typeof assistant.contexts.facts.fields>
+type ContextRow = RecordOf<typeof assistant.contexts.definition.fields>
 const contextsMax = 500
 const messagesMax = 1_000
 const shownMax = 200
@@ -79,7 +79,7 @@ async function askModel(
   turns: readonly MessageWire[],
   question: string,
   sources: readonly SourceWire[],
-): Promise<Said> {
+): Promise<Input> {
   const ask = askerOf(context)
   const { pools, tenantId, me } = context
   let keptAt = 0
@@ -127,7 +127,7 @@ async function answerTo(context: Context, row: ContextRow, question: string, mes
   const why = await whyNotAsked(context)
   if (why || sources.length === 0) return quoting(why)
   const turns = await messagesOf(context, row.id, rememberedMax)
-  const said = await context.elsewhere(`answer ${messageId}`, () => askModel(context, row.id, turns, question, sources))
+  const said = await context.external(`answer ${messageId}`, () => askModel(context, row.id, turns, question, sources))
   if (said.text === undefined) return quoting('model_failed', said.tokens)
   const whole = grounded(said.text, sources)
   if (!whole) return quoting('no_citation', said.tokens)
@@ -135,7 +135,7 @@ async function answerTo(context: Context, row: ContextRow, question: string, mes
 }
 
 export const contexts: Customs<typeof assistant, 'contexts'> = {
-  async create({ project_unique_id, objective_unique_id, record_type, record_id, ...given }, context) {
+  async create({ project_unique_id, objective_unique_id, record_type, record_id, ...input }, context) {
     const [count] = await context.tx.query<{ held: number }>(
       'select count(*)::int as held from assistant.contexts where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
@@ -147,17 +147,17 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
-      name: given.name || project?.name || '',
+      name: input.name || project?.name || '',
       kind: objective_unique_id ? 'objective' : project ? 'project' : record_type && record_id ? 'record' : 'company',
       project: project_unique_id ?? null,
       objective: objective_unique_id ?? null,
       recordType: record_type ?? null,
       recordId: record_id ?? null,
-      reference: given.reference ?? null,
-      source: given.source ?? null,
-      sourceId: given.source_id ?? null,
-      sourceType: given.source_type ?? null,
-      sourceAlias: given.source_alias ?? null,
+      reference: input.reference ?? null,
+      source: input.source ?? null,
+      sourceId: input.source_id ?? null,
+      sourceType: input.source_type ?? null,
+      sourceAlias: input.source_alias ?? null,
       lastAt: new Date().toISOString(),
     })
     return answerContext(context, id, 201)
@@ -210,7 +210,9 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
   async accept({ id, message, content, version }, context) {
     const row = await ownContext(context, id)
     if (!row.project || !row.objective) throw refuse.conflict('no_objective', 'This conversation is not about an objective.')
-    const draft = (await context.find(assistant.messages, message, 'lock')) as RecordOf<typeof assistant.messages.facts.fields>
+    const draft = (await context.find(assistant.messages, message, 'lock')) as RecordOf<
+      typeof assistant.messages.definition.fields
+    >
     if (draft.context !== id || draft.role !== 'assistant') throw refuse.missing()
     if (draft.acceptedAt) throw refuse.conflict('already_accepted', 'This draft was taken over already.')
     const saved = await context.call(disclosure.objectives.save, {

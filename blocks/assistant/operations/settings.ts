@@ -2,7 +2,7 @@ import type { RecordOf } from '@quoin/kit'
 import type { Context, Customs } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 
-type Settings = RecordOf<typeof assistant.settings.facts.fields>
+type Settings = RecordOf<typeof assistant.settings.definition.fields>
 
 /** How the company uses the assistant; what holds until somebody says otherwise. */
 export async function settingsOf(
@@ -18,10 +18,10 @@ export async function settingsOf(
       [context.tenantId],
     ),
   ])
-  const { facts } = assistant.settings
+  const { definition } = assistant.settings
   return {
-    isEnabled: row?.is_enabled ?? (facts.fields.isEnabled.facts.default as boolean),
-    monthlyTokensMax: Number(row?.monthly_tokens_max ?? facts.fields.monthlyTokensMax.facts.default),
+    isEnabled: row?.is_enabled ?? (definition.fields.isEnabled.definition.default as boolean),
+    monthlyTokensMax: Number(row?.monthly_tokens_max ?? definition.fields.monthlyTokensMax.definition.default),
     used: Number(month?.tokens ?? 0),
     version: Number(row?.version ?? 0),
   }

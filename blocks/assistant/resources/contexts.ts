@@ -85,14 +85,14 @@ export const contexts = resource({
     lastAt: moment().readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'assistant.contexts.read', write: 'assistant.contexts.write', delete: 'assistant.contexts.write' },
+  permissions: { read: 'assistant.contexts.read', write: 'assistant.contexts.write', delete: 'assistant.contexts.write' },
   only: ['list', 'update', 'delete', 'trash', 'restore', 'purge'],
   sort: '-last_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/jarvis/contexts',
-      access: 'assistant.contexts.write',
+      permission: 'assistant.contexts.write',
       wrapper: 'context',
       body: z.object({
         name: z.string().trim().max(200).nullish(),
@@ -109,7 +109,7 @@ export const contexts = resource({
     get: custom({
       method: 'GET',
       path: '/jarvis/contexts/:id',
-      access: 'assistant.contexts.read',
+      permission: 'assistant.contexts.read',
       ids: id,
       answer: contextWire,
       summary: 'A conversation with its messages, the newest two hundred.',
@@ -117,7 +117,7 @@ export const contexts = resource({
     say: custom({
       method: 'POST',
       path: '/jarvis/contexts/:id/messages',
-      access: 'assistant.contexts.write',
+      permission: 'assistant.contexts.write',
       limit: 'heavy',
       wrapper: 'message',
       ids: id,
@@ -128,7 +128,7 @@ export const contexts = resource({
     writing: custom({
       method: 'GET',
       path: '/jarvis/contexts/:id/writing',
-      access: 'assistant.contexts.read',
+      permission: 'assistant.contexts.read',
       ids: id,
       answer: z.object({ unique_id: z.string(), content: z.string() }),
       summary: 'What the assistant has written so far of the answer it is writing.',
@@ -136,7 +136,7 @@ export const contexts = resource({
     accept: custom({
       method: 'PUT',
       path: '/jarvis/contexts/:id/messages/:message/accept',
-      access: 'assistant.contexts.write',
+      permission: 'assistant.contexts.write',
       wrapper: 'message',
       ids: { ...id, message: 'assistant.messages' },
       body: z.object({ content: z.string().trim().min(1).max(100_000), version: z.int().min(0) }),
@@ -146,7 +146,7 @@ export const contexts = resource({
     transcript: custom({
       method: 'GET',
       path: '/jarvis/contexts/:id/transcript',
-      access: 'assistant.contexts.read',
+      permission: 'assistant.contexts.read',
       ids: id,
       answer: z.object({ unique_id: z.string(), filename: z.string(), markdown: z.string() }),
       summary: 'The whole conversation as text, with its sources.',

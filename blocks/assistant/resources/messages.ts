@@ -19,6 +19,6 @@ export const messages = resource({
     /** What was put into the objective, as somebody corrected it. */
     acceptedContent: longText(100_000).readOnly(),
   },
-  access: { read: 'assistant.contexts.read', write: 'assistant.contexts.write' },
+  permissions: { read: 'assistant.contexts.read', write: 'assistant.contexts.write' },
   only: [],
 })

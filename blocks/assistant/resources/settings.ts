@@ -22,20 +22,20 @@ export const settings = resource({
   title: 'id',
   fields,
   shows: z.object({ tokens_used: z.int(), model: z.string().nullable() }),
-  access: { read: 'assistant.contexts.read', write: 'assistant.settings.manage' },
+  permissions: { read: 'assistant.contexts.read', write: 'assistant.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'assistant.contexts.read',
+      permission: 'assistant.contexts.read',
       answer,
       summary: 'Whether the company asks a language model, how much it may, and how much it did this month.',
     }),
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'assistant.settings.manage',
+      permission: 'assistant.settings.manage',
       wrapper: 'settings',
       body: wireSchema(fields, 'update') as z.ZodType<{ is_enabled?: boolean; monthly_tokens_max?: number }>,
       answer,

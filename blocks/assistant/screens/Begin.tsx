@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +18,7 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
   const t = useTranslations('assistant.chat')
   const common = useTranslations('ui.common')
   const inWords = useErrorWords(assistant.contexts)
-  const begin = useVerb(assistant.contexts.create)
+  const begin = useAction(assistant.contexts.create)
   const [name, setName] = useState('')
   const [project, setProject] = useState<string | null>(about ?? null)
   const submit = (event: FormEvent) => {

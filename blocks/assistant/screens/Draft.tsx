@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { redline } from '@quoin/disclosure/redline'
 import { disclosure } from '@quoin/disclosure/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { type RichNode, richTextWords } from '@quoin/kit/rich-text'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -56,7 +56,7 @@ function Compared({ context, message, answer, onClose }: ComparedProps) {
   const notify = useNotify()
   const inWords = useErrorWords(assistant.contexts)
   const why = useWhyRefused()(disclosure.objectives.save)
-  const accept = useVerb(assistant.contexts.accept, { alsoRefreshes: ['disclosure.views', 'disclosure.answers'] })
+  const accept = useAction(assistant.contexts.accept, { alsoRefreshes: ['disclosure.views', 'disclosure.answers'] })
   // Citations lead to the conversation, which readers of the answer do not see.
   const [text, setText] = useState(() => message.content.replace(/\s?\[\d{1,3}\]/g, ''))
   const before = answer.content ? richTextWords(answer.content as unknown as RichNode) : ''

@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -21,7 +21,7 @@ export function Talk({ id, first = '', onBack }: { readonly id: string; readonly
   const inWords = useErrorWords(assistant.contexts)
   const why = useWhyRefused()(assistant.contexts.say)
   const { data, error, refetch } = useRead(assistant.contexts.get, { id })
-  const say = useVerb(assistant.contexts.say, { alsoRefreshes: ['assistant.settings'] })
+  const say = useAction(assistant.contexts.say, { alsoRefreshes: ['assistant.settings'] })
   const [question, setQuestion] = useState(first)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />

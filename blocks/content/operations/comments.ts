@@ -5,7 +5,7 @@ import {
   type Context,
   type Customs,
   plain,
-  reachOf,
+  scopeOf,
   refuse,
 } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
@@ -15,7 +15,7 @@ import { authorOf } from './posts.ts'
 import { onComment } from './reactions.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
-type CommentRecord = RecordOf<typeof content.comments.facts.fields>
+type CommentRecord = RecordOf<typeof content.comments.definition.fields>
 type ListQuery = Parameters<Context['list']>[1]
 
 export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('content.moderate')
@@ -57,12 +57,12 @@ async function mustHaveRoom({ tx, tenantId, me }: Context, post: string): Promis
     throw refuse.conflict('too_many_comments', `A post has at most ${held.commentsPerPost} comments.`)
 }
 
-interface Said {
+interface Input {
   readonly mention_unique_ids?: readonly string[] | undefined
   readonly content?: unknown
 }
 
-async function say(context: Context, post: string, parentId: string | null, said: Said): Promise<Answer> {
+async function say(context: Context, post: string, parentId: string | null, input: Input): Promise<Answer> {
   const { tx, tenantId, me } = context
   if (!me) throw refuse.ended('sign_in_needed', 'Please sign in.')
   const mode = await commentsMode(context)
@@ -72,7 +72,7 @@ async function say(context: Context, post: string, parentId: string | null, said
   const parent = parentId ? await visibleComment(context, post, parentId) : undefined
   if (parent && (parent.depth ?? 0) >= held.commentDepth)
     throw refuse.conflict('too_deep', `Answers are nested at most ${held.commentDepth} deep.`)
-  const { mention_unique_ids: mentions = [], ...rest } = said
+  const { mention_unique_ids: mentions = [], ...rest } = input
   const model = context.model('content.comments')
   const values = Object.fromEntries(
     Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]),
@@ -107,23 +107,23 @@ async function visibleComment(context: Context, post: string, id: string, lock?:
 const shownTo = (context: Context) => (add: (value: unknown) => string) =>
   moderates(context) ? [] : [`(t.status = 'active' or t.user_id = app.id(${add(context.me)}))`]
 
-const list: Replaced['list'] = async (deal, context) => {
-  const parent = deal.params.parent ?? ''
+const list: Replaced['list'] = async (request, context) => {
+  const parent = request.params.parent ?? ''
   await articleOf(context, parent)
-  return context.list(content.comments, deal.query, (add) => [`t.post_id = ${add(parent)}::uuid`, ...shownTo(context)(add)])
+  return context.list(content.comments, request.query, (add) => [`t.post_id = ${add(parent)}::uuid`, ...shownTo(context)(add)])
 }
-const get: Replaced['get'] = async (deal, context, standard) => {
-  await articleOf(context, deal.params.parent ?? '')
-  await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
-  return standard(deal)
+const get: Replaced['get'] = async (request, context, standard) => {
+  await articleOf(context, request.params.parent ?? '')
+  await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')
+  return standard(request)
 }
-const update: Replaced['update'] = async (deal, context, standard) => {
-  const before = await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
-  const { status, ...body } = deal.body
+const update: Replaced['update'] = async (request, context, standard) => {
+  const before = await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')
+  const { status, ...body } = request.body
   // Whose comment was hidden does not show it again by themselves.
   const wanted = status !== undefined && status !== before.status ? status : undefined
   if (wanted !== undefined && !moderates(context)) throw refuse.forbidden('content.moderate')
-  const answer = await standard({ ...deal, body: wanted === undefined ? body : deal.body })
+  const answer = await standard({ ...request, body: wanted === undefined ? body : request.body })
   if (body.content !== undefined && body.content !== before.content) {
     await context.tx.query('update content.comments set is_edited = true where tenant_id = $1 and id = $2', [
       context.tenantId,
@@ -133,9 +133,9 @@ const update: Replaced['update'] = async (deal, context, standard) => {
   }
   return answer
 }
-const remove: Replaced['delete'] = async (deal, context, standard) => {
-  await visibleComment(context, deal.params.parent ?? '', deal.params.id ?? '')
-  return standard(deal)
+const remove: Replaced['delete'] = async (request, context, standard) => {
+  await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')
+  return standard(request)
 }
 export const replacedComments: Replaced = { list, get, update, delete: remove }
 
@@ -163,9 +163,9 @@ async function decide(
 }
 
 export const comments: Customs<typeof content, 'comments'> = {
-  create: ({ parent, parent_id, ...said }, context) =>
-    say(context, parent, typeof parent_id === 'string' ? parent_id : null, said),
-  reply: ({ parent, id, ...said }, context) => say(context, parent, id, said),
+  create: ({ parent, parent_id, ...input }, context) =>
+    say(context, parent, typeof parent_id === 'string' ? parent_id : null, input),
+  reply: ({ parent, id, ...input }, context) => say(context, parent, id, input),
   like: onComment('like', true),
   dislike: onComment('like', false),
   save: onComment('save', true),
@@ -197,15 +197,15 @@ export const comments: Customs<typeof content, 'comments'> = {
 
 /** What clients are told that was done, on top and as a document. */
 export async function decision(context: Context, id: string, action: string, reason: string | null): Promise<Answer> {
-  const facts = {
+  const values = {
     success: true,
     action,
     moderated_at: new Date().toISOString(),
     moderated_by: context.me,
     reason,
   }
-  return plain({ ...facts, data: { id, type: 'moderation', attributes: { unique_id: id, ...facts } } })
+  return plain({ ...values, data: { id, type: 'moderation', attributes: { unique_id: id, ...values } } })
 }
 
-export const mayReach = (context: Context, user: string, permission: string): boolean =>
-  reachOf(context.actor, permission) === 'tenant' || user === context.me
+export const isInScope = (context: Context, user: string, permission: string): boolean =>
+  scopeOf(context.actor, permission) === 'tenant' || user === context.me

@@ -1,9 +1,9 @@
 import { type Answer, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
-import { listComments, mayReach } from './comments.ts'
+import { listComments, isInScope } from './comments.ts'
 
-type Identity = RecordOf<typeof content.identities.facts.fields>
+type Identity = RecordOf<typeof content.identities.definition.fields>
 type ListQuery = Parameters<Context['list']>[1]
 interface Person {
   readonly id: string
@@ -20,7 +20,7 @@ async function mustBeMember({ tx, tenantId }: Context, user: string): Promise<vo
 }
 
 async function personOf(context: Context, user: string, permission: string): Promise<Person> {
-  if (!mayReach(context, user, permission) || !/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
+  if (!isInScope(context, user, permission) || !/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
     `select id, name, email, phone, role_id as "roleId" from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],
@@ -64,16 +64,16 @@ const ownNames = [
   'other_notifications',
   'payload',
 ] as const
-function ownOf(context: Context, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function ownOf(context: Context, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const model = context.model('content.identities')
   return Object.fromEntries(
-    ownNames.flatMap((wire) => (said[wire] === undefined ? [] : [[model.byWire.get(wire)!.name, said[wire]]])),
+    ownNames.flatMap((wire) => (input[wire] === undefined ? [] : [[model.byWire.get(wire)!.name, input[wire]]])),
   )
 }
 
 /** The address says who; a body that says somebody else is a mistake. */
-function mustBe(user: string, said: unknown): void {
-  if (typeof said === 'string' && said !== '' && said.toLowerCase() !== user)
+function mustBe(user: string, input: unknown): void {
+  if (typeof input === 'string' && input !== '' && input.toLowerCase() !== user)
     throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
 }
 
@@ -89,31 +89,31 @@ async function shown(context: Context, id: string, status = 200): Promise<Answer
 
 export const identities: Customs<typeof content, 'identities'> = {
   async get({ userUniqueId }, context) {
-    const row = mayReach(context, userUniqueId, 'content.identities.read') && (await identityOf(context, userUniqueId))
+    const row = isInScope(context, userUniqueId, 'content.identities.read') && (await identityOf(context, userUniqueId))
     if (!row) throw refuse.missing()
     return answerRecord(context, content.identities, row.id)
   },
-  async register({ userUniqueId, ...said }, context) {
+  async register({ userUniqueId, ...input }, context) {
     const person = await personOf(context, userUniqueId, 'content.identities.write')
-    mustBe(userUniqueId, said.user_unique_id)
+    mustBe(userUniqueId, input.user_unique_id)
     // Two tabs that register the same person at once: the second waits and finds what the first has made.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `content identity ${context.tenantId} ${userUniqueId}`,
     ])
     const there = await identityOf(context, userUniqueId, 'lock')
     if (there) {
-      await context.update(content.identities, there, { ...known(person), ...ownOf(context, said) })
+      await context.update(content.identities, there, { ...known(person), ...ownOf(context, input) })
       return shown(context, there.id)
     }
-    const { id } = await context.insert(content.identities, { ...known(person), ...ownOf(context, said) })
+    const { id } = await context.insert(content.identities, { ...known(person), ...ownOf(context, input) })
     return shown(context, id, 201)
   },
-  async update({ userUniqueId, ...said }, context) {
+  async update({ userUniqueId, ...input }, context) {
     const person = await personOf(context, userUniqueId, 'content.identities.write')
-    mustBe(userUniqueId, said.user_unique_id)
+    mustBe(userUniqueId, input.user_unique_id)
     const row = await identityOf(context, userUniqueId, 'lock')
     if (!row) throw refuse.missing()
-    await context.update(content.identities, row, { ...known(person), ...ownOf(context, said) })
+    await context.update(content.identities, row, { ...known(person), ...ownOf(context, input) })
     return shown(context, row.id)
   },
   drafts: async ({ userUniqueId, ...query }, context) => {

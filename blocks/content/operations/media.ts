@@ -36,20 +36,20 @@ export const media: Customs<typeof content, 'media'> = {
     )
     if (!pending)
       throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
-    const facts = await context.elsewhere(`look at ${pending.key}`, () =>
+    const values = await context.external(`look at ${pending.key}`, () =>
       inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes }),
     )
     await tx.query(
       `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-      [tenantId, pending.id, facts.size, facts.sha256, facts.contentType],
+      [tenantId, pending.id, values.size, values.sha256, values.contentType],
     )
     const id = context.idFor('media')
     const url = `${await siteAddress(context)}media/${id}`
     await context.insert(
       content.media,
-      { name: pending.filename, contentType: facts.contentType, sizeBytes: facts.size, file: pending.id, url },
+      { name: pending.filename, contentType: values.contentType, sizeBytes: values.size, file: pending.id, url },
       id,
     )
-    return { unique_id: id, url, name: pending.filename, size_bytes: facts.size, content_type: facts.contentType }
+    return { unique_id: id, url, name: pending.filename, size_bytes: values.size, content_type: values.contentType }
   },
 }

@@ -1,5 +1,5 @@
 import { newSecret } from '@quoin/kit/secret-links'
-import { answerRecord, type Context, type Customs, type Inners, refuse } from '@quoin/kit/server'
+import { answerRecord, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { cleanRichText, richTextLines } from '@quoin/kit/rich-text'
 import { held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -29,18 +29,18 @@ const mayChange = ({ actor, me }: Context, post: PostRecord): void => {
 const textual = ['title', 'abstract', 'keywords', 'seoTitle', 'imageUrl', 'imageAlt'] as const
 
 export const posts: Customs<typeof content, 'posts'> = {
-  query: (said, context) =>
+  query: (input, context) =>
     listPosts(
       context,
-      Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
+      Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
     ),
-  async replace({ id, ...said }, context) {
+  async replace({ id, ...input }, context) {
     const model = context.model('content.posts')
     // What is not said is emptied, but for what is not of the text: its author, its language and its address.
     const emptied = Object.fromEntries(
       writtenNames.flatMap((name) => (name === 'title' || name === 'content' ? [] : [[model.byName.get(name)!.wire, null]])),
     )
-    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     await context.call(content.posts.update, {
       id,
       ...camel(context, { ...emptied, content: '', category_unique_ids: [], tag_unique_ids: [], ...given }),
@@ -83,7 +83,7 @@ export const posts: Customs<typeof content, 'posts'> = {
     return decision(context, id, action, reason)
   },
 
-  async autosave({ id, version, ...said }, context) {
+  async autosave({ id, version, ...input }, context) {
     const post = await postOf(context, id, 'lock')
     mayChange(context, post)
     if (post.version !== version) {
@@ -96,11 +96,11 @@ export const posts: Customs<typeof content, 'posts'> = {
         current: JSON.parse(row!.document) as unknown,
       })
     }
-    const given: Record<string, unknown> = {
-      ...camel(context, said as Record<string, unknown>),
-      ...bothOf(said as { body?: unknown; content?: unknown }),
+    const value: Record<string, unknown> = {
+      ...camel(context, input as Record<string, unknown>),
+      ...bothOf(input as { body?: unknown; content?: unknown }),
     }
-    const next = { ...post, ...given } as PostRecord
+    const next = { ...post, ...value } as PostRecord
     const latest = await versionOf(context, id, post.postVersion)
     const isSame =
       latest !== undefined && writtenNames.every((name) => JSON.stringify(latest[name]) === JSON.stringify(next[name]))
@@ -185,8 +185,8 @@ export const posts: Customs<typeof content, 'posts'> = {
   },
 
   async translate({ id, language }, context) {
-    const asked = await postOf(context, id)
-    const original = asked.original ? await postOf(context, asked.original, 'lock') : await postOf(context, id, 'lock')
+    const requested = await postOf(context, id)
+    const original = requested.original ? await postOf(context, requested.original, 'lock') : await postOf(context, id, 'lock')
     if (original.language === language) throw refuse.invalid('same_language', 'This is the language of the original.', 'language')
     const made = await context.call(content.posts.create, {
       ...(Object.fromEntries(writtenNames.map((name) => [name, original[name]])) as { title: string }),
@@ -234,17 +234,17 @@ export const posts: Customs<typeof content, 'posts'> = {
 }
 
 /** Wire names as the code says them. */
-function camel(context: Context, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function camel(context: Context, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const model = context.model('content.posts')
   return Object.fromEntries(
-    Object.entries(said).flatMap(([wire, value]) => {
+    Object.entries(input).flatMap(([wire, value]) => {
       const column = model.byWire.get(wire)
       return column && value !== undefined ? [[column.name, value]] : []
     }),
   )
 }
 
-export const postsInner: Inners<typeof content, 'posts'> = {
+export const postsInternal: Internals<typeof content, 'posts'> = {
   /** Each post once: whoever comes second finds nothing that is due any more. */
   async due(_, context) {
     const { tx, tenantId } = context

@@ -1,17 +1,17 @@
-import { type Answer, type BlockServer, type Context, answerRecord, one, reachOf, refuse, sayingIgnored } from '@quoin/kit/server'
+import { type Answer, type BlockServer, type Context, answerRecord, one, scopeOf, refuse, sayingIgnored } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { type State, type Status, held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { bothOf, plainOf, slugOf } from './text.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
-export type PostRecord = RecordOf<typeof content.posts.facts.fields>
-type VersionRecord = RecordOf<typeof content.versions.facts.fields>
+export type PostRecord = RecordOf<typeof content.posts.definition.fields>
+type VersionRecord = RecordOf<typeof content.versions.definition.fields>
 
 export const postOf = (context: Context, id: string, lock?: 'lock'): Promise<PostRecord> => context.find(content.posts, id, lock)
 
 /** Whether somebody sees the drafts of everybody. */
-export const seesDrafts = ({ actor }: Pick<Context, 'actor'>): boolean => reachOf(actor, 'content.posts.read') === 'tenant'
+export const seesDrafts = ({ actor }: Pick<Context, 'actor'>): boolean => scopeOf(actor, 'content.posts.read') === 'tenant'
 
 const mustHave = ({ actor }: Context, permission: string): void => {
   if (actor.permissions.size > 0 && !actor.permissions.has(permission)) throw refuse.forbidden(permission)
@@ -264,11 +264,13 @@ export async function schedule(
 /** Everything that follows from what was written: address, terms, version, state, and what readers get. */
 async function settle(context: Context, id: string, body: Readonly<Record<string, unknown>>, before?: PostRecord): Promise<void> {
   const saved = await postOf(context, id, 'lock')
-  const given =
-    typeof body.slug === 'string' && body.slug ? content.posts.facts.fields.slug.facts.schema.safeParse(body.slug) : undefined
-  if (given && !given.success) throw refuse.invalid('invalid', given.error.issues[0]?.message ?? 'is not an address', 'slug')
-  const slug = given
-    ? await takeSlug(context, id, given.data as string, true)
+  const input =
+    typeof body.slug === 'string' && body.slug
+      ? content.posts.definition.fields.slug.definition.schema.safeParse(body.slug)
+      : undefined
+  if (input && !input.success) throw refuse.invalid('invalid', input.error.issues[0]?.message ?? 'is not an address', 'slug')
+  const slug = input
+    ? await takeSlug(context, id, input.data as string, true)
     : (before?.slug ?? (await takeSlug(context, id, slugOf(saved.title), false)))
   const author = before && before.user === saved.user ? undefined : await authorOf(context, saved.user)
   const plainText = plainOf(saved.body)
@@ -314,34 +316,34 @@ const answered = async (context: Context, id: string, of: Answer, status = 200):
 }
 
 /** Who writes a post first is its author; the address is made of its title where none is given. */
-const create: Replaced['create'] = async (deal, context, standard) => {
+const create: Replaced['create'] = async (request, context, standard) => {
   await mustHaveRoom(context)
-  const { publish_at: _, publish_until: __, ...body } = prepared(deal.body)
-  const made = await standard({ ...deal, body })
+  const { publish_at: _, publish_until: __, ...body } = prepared(request.body)
+  const made = await standard({ ...request, body })
   const { id } = (JSON.parse(made.body) as { data: { id: string } }).data
-  await settle(context, id, deal.body)
+  await settle(context, id, request.body)
   return answered(context, id, made, 201)
 }
 
-const update: Replaced['update'] = async (deal, context, standard) => {
-  const before = await postOf(context, deal.params.id!)
-  const { publish_at: _, publish_until: __, ...body } = prepared(deal.body)
-  const made = await standard({ ...deal, body })
-  await settle(context, before.id, deal.body, before)
+const update: Replaced['update'] = async (request, context, standard) => {
+  const before = await postOf(context, request.params.id!)
+  const { publish_at: _, publish_until: __, ...body } = prepared(request.body)
+  const made = await standard({ ...request, body })
+  await settle(context, before.id, request.body, before)
   return answered(context, before.id, made)
 }
 
-const remove: Replaced['delete'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const remove: Replaced['delete'] = async (request, context, standard) => {
+  const answer = await standard(request)
   await context.tx.query(
     'update content.articles set deleted_at = clock_timestamp() where tenant_id = $1 and id = $2 and deleted_at is null',
-    [context.tenantId, deal.params.id],
+    [context.tenantId, request.params.id],
   )
   return answer
 }
-const restore: Replaced['restore'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
-  await syncArticle(context, await postOf(context, deal.params.id!))
+const restore: Replaced['restore'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  await syncArticle(context, await postOf(context, request.params.id!))
   return answer
 }
 
@@ -360,18 +362,18 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
     .filter((name) => name && name !== 'post_versions')
     .join(',')
   const resource = seesDrafts(context) || isOwn ? content.posts : content.articles
-  const asked = { ...rest, ...(included && { include: included }) }
-  return context.list(resource, asked, (add) =>
+  const requested = { ...rest, ...(included && { include: included }) }
+  return context.list(resource, requested, (add) =>
     terms.map(
       (one) => `t.id in (select p.post_id from content.post_terms p where p.tenant_id = $1 and p.term_id = ${add(one)}::uuid)`,
     ),
   )
 }
 
-const list: Replaced['list'] = (deal, context, standard) =>
-  seesDrafts(context) && !flatNames.some((name) => name in deal.query) && !deal.query.include?.includes('post_versions')
-    ? standard(deal)
-    : listPosts(context, deal.query)
+const list: Replaced['list'] = (request, context, standard) =>
+  seesDrafts(context) && !flatNames.some((name) => name in request.query) && !request.query.include?.includes('post_versions')
+    ? standard(request)
+    : listPosts(context, request.query)
 
 /** A post as this person may see it: its draft, or what is published. */
 export async function answerPost(context: Context, id: string, status = 200): Promise<Answer> {
@@ -388,15 +390,15 @@ export async function answerPost(context: Context, id: string, status = 200): Pr
   return answerRecord(context, content.articles, id, { status })
 }
 
-const get: Replaced['get'] = async (deal, context, standard) => {
-  const id = deal.params.id ?? ''
+const get: Replaced['get'] = async (request, context, standard) => {
+  const id = request.params.id ?? ''
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
-  const names = String(deal.query.include ?? '')
+  const names = String(request.query.include ?? '')
     .split(',')
     .map((name) => name.trim())
   const isDraft = seesDrafts(context) || (await isOwner(context, id))
   if (!names.some((name) => name === 'post_versions' || name === 'versions'))
-    return isDraft ? standard({ ...deal, query: { include: deal.query.include } }) : answerPost(context, id)
+    return isDraft ? standard({ ...request, query: { include: request.query.include } }) : answerPost(context, id)
   const { data } = JSON.parse((await answerPost(context, id)).body) as {
     data: { attributes: { post_version_unique_id: string | null } }
   }

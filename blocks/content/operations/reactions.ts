@@ -23,7 +23,7 @@ async function react(context: Context, what: 'post' | 'comment', id: string, kin
   const { tx, tenantId, me } = context
   if (!me) throw refuse.ended('sign_in_needed', 'Please sign in.')
   // Whoever likes the same at the same time waits in a row before they wait for the lock of its count.
-  context.turn([`content ${what} ${id}`])
+  context.queueFor([`content ${what} ${id}`])
   const sql = statements[what]
   await tx.query(isOn ? sql.add : sql.remove, [tenantId, id, kind, me])
   if (kind === 'follow' && isOn) await tx.query(sql.remove, [tenantId, id, 'mute', me])

@@ -2,7 +2,7 @@ import { type Context, type Customs, document, inTransaction } from '@quoin/kit/
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
 
-type Site = RecordOf<typeof content.site.facts.fields>
+type Site = RecordOf<typeof content.site.definition.fields>
 
 /** Where the public site of a company is: by the name in its own addresses, which people read. */
 export async function siteAddress({
@@ -41,10 +41,10 @@ async function shown(context: Context) {
 
 export const site: Customs<typeof content, 'site'> = {
   get: (_, context) => shown(context),
-  async update(said, context) {
+  async update(input, context) {
     const model = context.model('content.site')
     const values = Object.fromEntries(
-      Object.entries(said as Record<string, unknown>).flatMap(([wire, value]) => {
+      Object.entries(input as Record<string, unknown>).flatMap(([wire, value]) => {
         const column = model.byWire.get(wire)
         return column && value !== undefined ? [[column.name, value]] : []
       }),

@@ -25,8 +25,8 @@ async function freeSlug({ tx, tenantId }: Context, kind: keyof typeof slugsOf, n
 }
 
 export const namedBy = (kind: keyof typeof slugsOf, wire: string): Replaced => ({
-  async create(deal, context, standard) {
-    const slug = await freeSlug(context, kind, deal.body[wire])
-    return standard.last(slug && !deal.body.slug ? { ...deal, body: { ...deal.body, slug } } : deal)
+  async create(request, context, standard) {
+    const slug = await freeSlug(context, kind, request.body[wire])
+    return standard.last(slug && !request.body.slug ? { ...request, body: { ...request.body, slug } } : request)
   },
 })

@@ -2,17 +2,17 @@ import { cleanRichText, type RichNode, richTextOfLines, richTextWords } from '@q
 import { richTextHtml, richTextOfHtml } from '@quoin/kit/rich-text/html'
 
 /** The body and its HTML, of whichever was sent: a body as JSON, or HTML, or plain lines. Nothing where neither was. */
-export function bothOf(given: {
+export function bothOf(input: {
   readonly body?: unknown
   readonly content?: unknown
 }): { body: RichNode; content: string } | undefined {
-  if (given.body && typeof given.body === 'object') {
-    const body = cleanRichText(given.body)
+  if (input.body && typeof input.body === 'object') {
+    const body = cleanRichText(input.body)
     return { body, content: richTextHtml(body) }
   }
-  if (typeof given.content !== 'string') return undefined
-  const body = /<[a-z!/]/i.test(given.content) ? richTextOfHtml(given.content) : richTextOfLines(given.content)
-  return { body, content: given.content.trim() ? richTextHtml(body) : '' }
+  if (typeof input.content !== 'string') return undefined
+  const body = /<[a-z!/]/i.test(input.content) ? richTextOfHtml(input.content) : richTextOfLines(input.content)
+  return { body, content: input.content.trim() ? richTextHtml(body) : '' }
 }
 
 /** The words of a text alone. */

@@ -73,8 +73,8 @@ const saying = new Set<string>([content.comments.create.name, content.comments.r
 export const followComments: Listener = {
   name: 'content.follow_comments',
   operation: 'any',
-  async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInner) {
+  async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInternal) {
     if (recordId && resource === 'content.comments' && saying.has(operation))
-      await callInner(tenantId, content.comments.inner.told, { comment: recordId })
+      await callInternal(tenantId, content.comments.internal.told, { comment: recordId })
   },
 }

@@ -78,12 +78,12 @@ async function readAll(
   return rows.map((row) => ({ ...row, body: cleanRichText(row.body) }))
 }
 
-const front = ({ body: _, ...facts }: Traveller, isBlock = true): string =>
+const front = ({ body: _, ...values }: Traveller, isBlock = true): string =>
   isBlock
-    ? `---\n${Object.entries(facts)
+    ? `---\n${Object.entries(values)
         .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
         .join('\n')}\n---\n`
-    : JSON.stringify(facts)
+    : JSON.stringify(values)
 const markdownOf = (post: Traveller): string => `${front(post)}\n${richTextMarkdown(post.body)}`
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -186,20 +186,20 @@ function parse(format: Format, text: string, problems: Problem[]): Traveller[] {
       }
     }
     case 'markdown':
-      return splitMarkdown(text).map(({ facts, rest }) => {
+      return splitMarkdown(text).map(({ definition, rest }) => {
         const [, heading, body] = /^\s*#\s+(.+)\n([\s\S]*)$/.exec(rest) ?? []
-        const own = traveller({ ...facts, title: facts.title ?? heading ?? '' })
-        return { ...own, body: richTextOfMarkdown(facts.title ? rest : (body ?? rest)) }
+        const own = traveller({ ...definition, title: definition.title ?? heading ?? '' })
+        return { ...own, body: richTextOfMarkdown(definition.title ? rest : (body ?? rest)) }
       })
     case 'html': {
       const articles = [...text.matchAll(/<article(?:\s+data-post="([^"]*)")?[^>]*>([\s\S]*?)<\/article>/gi)]
       const parts =
         articles.length > 0
-          ? articles.map(([, facts, html]) => ({ facts, html: html ?? '' }))
-          : [{ facts: undefined, html: text }]
-      return parts.map(({ facts, html }) => {
+          ? articles.map(([, values, html]) => ({ definition: values, html: html ?? '' }))
+          : [{ definition: undefined, html: text }]
+      return parts.map(({ definition, html }) => {
         const [, title] = /<h1[^>]*>([\s\S]*?)<\/h1>/i.exec(html) ?? []
-        const own = traveller({ ...safeJson(facts), ...(title !== undefined && !facts && { title: plain(title) }) })
+        const own = traveller({ ...safeJson(definition), ...(title !== undefined && !definition && { title: plain(title) }) })
         return {
           ...own,
           title: own.title || plain(title ?? ''),
@@ -225,14 +225,14 @@ function safeJson(text: string | undefined): Record<string, unknown> {
 }
 
 /** Front matter as this program and others write it: a name and a value a line, lists in brackets or one a line. */
-function splitMarkdown(text: string): { facts: Record<string, unknown>; rest: string }[] {
+function splitMarkdown(text: string): { definition: Record<string, unknown>; rest: string }[] {
   const normal = text.replace(/\r\n?/g, '\n')
   const starts = [...normal.matchAll(/^---\n(?=(?:[\w-]+:.*\n|\s+- .*\n)+---\n)/gm)].map(({ index }) => index)
-  if (starts.length === 0) return [{ facts: {}, rest: normal }]
+  if (starts.length === 0) return [{ definition: {}, rest: normal }]
   return starts.map((start, i) => {
     const part = normal.slice(start + 4, starts[i + 1] ?? normal.length)
     const end = part.indexOf('\n---\n')
-    const facts: Record<string, unknown> = {}
+    const values: Record<string, unknown> = {}
     let list: unknown[] | undefined
     for (const line of part.slice(0, end).split('\n')) {
       const item = /^\s+- (.*)$/.exec(line)?.[1]
@@ -242,10 +242,10 @@ function splitMarkdown(text: string): { facts: Record<string, unknown>; rest: st
       }
       const [, name, value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
       if (!name) continue
-      if (value === '') facts[name] = list = []
-      else facts[name] = valueOf(value)
+      if (value === '') values[name] = list = []
+      else values[name] = valueOf(value)
     }
-    return { facts, rest: part.slice(end + 5) }
+    return { definition: values, rest: part.slice(end + 5) }
   })
 }
 function valueOf(text: string): unknown {
@@ -269,19 +269,19 @@ const list = (value: unknown): string[] =>
     .flat()
     .flatMap((one) => line(one) ?? [])
     .slice(0, 50)
-function traveller(given: unknown): Traveller {
-  const facts = (typeof given === 'object' && given ? given : {}) as Record<string, unknown>
+function traveller(value: unknown): Traveller {
+  const values = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>
   return {
-    id: line(facts.id),
-    title: line(facts.title) ?? '',
-    slug: line(facts.slug),
-    language: languages.find((one) => one === facts.language) ?? 'en',
-    abstract: line(facts.abstract ?? facts.description ?? facts.excerpt),
+    id: line(values.id),
+    title: line(values.title) ?? '',
+    slug: line(values.slug),
+    language: languages.find((one) => one === values.language) ?? 'en',
+    abstract: line(values.abstract ?? values.description ?? values.excerpt),
     body: { type: 'doc' },
-    tags: list(facts.tags),
-    categories: list(facts.categories),
-    state: line(facts.state) ?? (facts.draft === false ? 'live' : 'draft'),
-    publishedAt: line(facts.publishedAt ?? facts.date),
-    author: line(facts.author),
+    tags: list(values.tags),
+    categories: list(values.categories),
+    state: line(values.state) ?? (values.draft === false ? 'live' : 'draft'),
+    publishedAt: line(values.publishedAt ?? values.date),
+    author: line(values.author),
   }
 }

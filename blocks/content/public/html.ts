@@ -1,5 +1,5 @@
 import type { Language } from '../resources/common.ts'
-import type { Article, Said, Site, Teaser, Term } from './read.ts'
+import type { Article, Input, Site, Teaser, Term } from './read.ts'
 import { words } from './words.ts'
 
 export const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -103,13 +103,13 @@ export function articleBody(
   {
     root,
     appAddress,
-    said,
+    said: input,
     notice,
     hasComments,
   }: {
     readonly root: string
     readonly appAddress: string
-    readonly said: readonly Said[]
+    readonly said: readonly Input[]
     readonly notice: string | null
     readonly hasComments: boolean
   },
@@ -121,7 +121,7 @@ export function articleBody(
       ? `<nav aria-label="${t.languages}" class="terms">${article.translations.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${names[one.language]}</a>`).join(' ')}</nav>`
       : ''
   const comments = hasComments
-    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${said.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 6)}rem"><p class="meta">${escaped(one.author)} · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
+    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 6)}rem"><p class="meta">${escaped(one.author)} · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
     : ''
   return `${notice ? `<p class="notice" role="note">${escaped(notice)}</p>` : ''}<article class="post"><h1>${escaped(article.title)}</h1>${byline(article, root, language)}${languages}
 ${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}<p class="meta">${t.likes}: ${article.likes}</p></article>${notice ? '' : comments}`

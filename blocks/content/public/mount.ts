@@ -23,7 +23,7 @@ import { words } from './words.ts'
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
 type PageRequest = Pick<PageReply['request'], 'params' | 'url' | 'headers' | 'ip'>
 
-interface Asked {
+interface Input {
   readonly company: string
   readonly rest: readonly string[]
   readonly query: URLSearchParams
@@ -47,7 +47,7 @@ export function mountSite(app: App, parts: PageParts): void {
   )
   const page = async (request: PageRequest, reply: PageReply) => {
     const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
-    const asked: Asked = {
+    const input: Input = {
       company,
       rest: path.split('/').filter(Boolean),
       query: new URLSearchParams(request.url.split('?')[1] ?? ''),
@@ -56,16 +56,16 @@ export function mountSite(app: App, parts: PageParts): void {
     }
     try {
       await parts.take('general', request.ip)
-      return (await again(asked, parts, reply)) ?? send(reply, asked, await answer(asked, parts))
+      return (await again(input, parts, reply)) ?? send(reply, input, await answer(input, parts))
     } catch (error) {
-      return fail(error, asked, parts, reply)
+      return fail(error, input, parts, reply)
     }
   }
   app.get('/p/:company', page)
   app.get('/p/:company/*', page)
   app.post('/p/:company/unsubscribe/:secret', async (request, reply) => {
     const { company, secret } = request.params as { company: string; secret: string }
-    const asked: Asked = {
+    const input: Input = {
       company,
       rest: [],
       query: new URLSearchParams(),
@@ -74,9 +74,9 @@ export function mountSite(app: App, parts: PageParts): void {
     }
     try {
       await parts.take('lookup', request.ip)
-      return send(reply, asked, await unsubscribe(asked, secret, parts, true))
+      return send(reply, input, await unsubscribe(input, secret, parts, true))
     } catch (error) {
-      return fail(error, asked, parts, reply)
+      return fail(error, input, parts, reply)
     }
   })
 }
@@ -90,18 +90,18 @@ const preferred = (accepts = ''): Language =>
 const cache = new PageCache()
 
 /** An article that is asked for often is read by its key alone, and sent as it was drawn a moment ago. */
-async function again(asked: Asked, parts: PageParts, reply: PageReply) {
-  const [kind, slug, ...more] = asked.rest
-  const tenantId = kind === 'posts' && slug && more.length === 0 ? await companyOf(parts, asked.company) : null
+async function again(input: Input, parts: PageParts, reply: PageReply) {
+  const [kind, slug, ...more] = input.rest
+  const tenantId = kind === 'posts' && slug && more.length === 0 ? await companyOf(parts, input.company) : null
   const key = tenantId && (await keyOf(parts, tenantId, slug!))
   if (!tenantId || !key) return undefined
   const kept = cache.get(tenantId, slug!, key)
-  if (kept) return send(reply, asked, kept)
-  const drawn = await answer(asked, parts)
-  if (drawn.location) return send(reply, asked, drawn)
+  if (kept) return send(reply, input, kept)
+  const drawn = await answer(input, parts)
+  if (drawn.location) return send(reply, input, drawn)
   const etag = etagOf(drawn.body)
   cache.keep(tenantId, slug!, { key, body: drawn.body, etag, until: Date.now() + keptMs })
-  return send(reply, asked, { ...drawn, etag })
+  return send(reply, input, { ...drawn, etag })
 }
 const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
@@ -118,7 +118,7 @@ function policyOf(all: string): string {
 
 function send(
   reply: PageReply,
-  { known }: Asked,
+  { known }: Input,
   { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate, etag: drawnAs }: Page,
 ) {
   if (location) return reply.redirect(location, status === 302 ? 302 : 301)
@@ -136,7 +136,7 @@ function send(
   return reply.type(type).send(body)
 }
 
-async function fail(error: unknown, { language }: Asked, { services }: PageParts, reply: PageReply) {
+async function fail(error: unknown, { language }: Input, { services }: PageParts, reply: PageReply) {
   const refusal = error instanceof Refusal ? error : undefined
   if (!refusal) services.log.error({ err: error, page: '/p' }, 'surprise')
   const t = words[language]
@@ -152,11 +152,11 @@ async function fail(error: unknown, { language }: Asked, { services }: PageParts
 }
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
 
-async function answer(asked: Asked, parts: PageParts): Promise<Page> {
-  const [kind, name, ...more] = asked.rest
+async function answer(input: Input, parts: PageParts): Promise<Page> {
+  const [kind, name, ...more] = input.rest
   if (more.length > 0) throw missing()
-  if (kind === 'unsubscribe' && name) return unsubscribe(asked, name, parts, false)
-  const page = await onSite(parts, asked.company, (tx, site) => draw(tx, site, kind, name, asked, parts))
+  if (kind === 'unsubscribe' && name) return unsubscribe(input, name, parts, false)
+  const page = await onSite(parts, input.company, (tx, site) => draw(tx, site, kind, name, input, parts))
   if (!page) throw missing()
   return page
 }
@@ -168,15 +168,15 @@ async function draw(
   site: Site,
   kind: string | undefined,
   name: string | undefined,
-  asked: Asked,
+  input: Input,
   parts: PageParts,
 ): Promise<Page> {
   const root = rootOf(parts, site)
-  if (kind === undefined) return list(tx, site, asked, parts, { title: site.title, intro: site.description, path: '' })
+  if (kind === undefined) return list(tx, site, input, parts, { title: site.title, intro: site.description, path: '' })
   if (kind === 'rss.xml' && !name)
     return {
       type: 'application/rss+xml; charset=utf-8',
-      body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(asked) })).slice(0, perPage), root),
+      body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(input) })).slice(0, perPage), root),
     }
   if (kind === 'sitemap.xml' && !name)
     return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
@@ -184,7 +184,7 @@ async function draw(
   if ((kind === 'tags' || kind === 'categories') && name) {
     const term = await termBySlug(tx, site, kind, name.toLowerCase())
     if (!term) throw missing()
-    return list(tx, site, asked, parts, {
+    return list(tx, site, input, parts, {
       title: term.name,
       intro: null,
       path: `${kind}/${encodeURIComponent(name)}`,
@@ -194,14 +194,14 @@ async function draw(
   if (kind === 'authors' && name && /^[0-9a-f-]{36}$/i.test(name)) {
     const [first] = await listArticles(tx, site, { page: 1, user: name })
     if (!first) throw missing()
-    return list(tx, site, asked, parts, { title: first.author ?? site.title, intro: null, path: `authors/${name}`, user: name })
+    return list(tx, site, input, parts, { title: first.author ?? site.title, intro: null, path: `authors/${name}`, user: name })
   }
   if (kind === 'preview' && name) return preview(tx, site, name, parts)
   if (kind === 'media' && name) return media(tx, site, name, parts)
   throw missing()
 }
 
-const wanted = ({ query }: Asked): Language | undefined => languages.find((one) => one === query.get('lang'))
+const wanted = ({ query }: Input): Language | undefined => languages.find((one) => one === query.get('lang'))
 const addresses = (tx: Tx, { tenantId }: Site) =>
   tx.query<{ slug: string; updatedAt: string }>(
     `select slug, updated_at as "updatedAt" from content.articles where tenant_id = $1 and deleted_at is null and is_public order by published_at desc, id limit 50000`,
@@ -211,7 +211,7 @@ const addresses = (tx: Tx, { tenantId }: Site) =>
 async function list(
   tx: Tx,
   site: Site,
-  asked: Asked,
+  input: Input,
   parts: PageParts,
   {
     title,
@@ -227,8 +227,8 @@ async function list(
     readonly user?: string
   },
 ): Promise<Page> {
-  const page = Math.min(500, Math.max(1, Number.parseInt(asked.query.get('page') ?? '1', 10) || 1))
-  const language = wanted(asked)
+  const page = Math.min(500, Math.max(1, Number.parseInt(input.query.get('page') ?? '1', 10) || 1))
+  const language = wanted(input)
   const [posts, terms] = await Promise.all([
     listArticles(tx, site, { page, language, term, user }),
     path === '' ? listTerms(tx, site) : [],
@@ -282,7 +282,7 @@ async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Prom
           )
           .join('')
       : ''
-  const facts = {
+  const values = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: found.title,
@@ -301,7 +301,7 @@ async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Prom
       logo: await logoOf(site, parts),
       image: found.imageUrl,
       type: 'article',
-      head: `${head}<meta property="article:published_time" content="${escaped(found.publishedAt)}"><script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
+      head: `${head}<meta property="article:published_time" content="${escaped(found.publishedAt)}"><script type="application/ld+json">${JSON.stringify(values).replaceAll('<', '\\u003c')}</script>`,
       body: articleBody(found, {
         root,
         appAddress: `${parts.services.settings.publicUrl}/c/${site.word}/content/articles/${found.id}`,
@@ -363,9 +363,9 @@ async function media(tx: Tx, site: Site, name: string, { services }: PageParts):
 }
 
 /** Ends the mails of one thread for one person. Looking at the link does nothing: mail programs look at links. */
-async function unsubscribe(asked: Asked, secret: string, { pools }: PageParts, isMeant: boolean): Promise<Page> {
+async function unsubscribe(input: Input, secret: string, { pools }: PageParts, isMeant: boolean): Promise<Page> {
   const read = readSecret(secret)
-  const t = words[asked.language]
+  const t = words[input.language]
   if (!read) throw missing()
   const done = await inTransaction(pools.runtime, { tenantId: read.tenantId, userId: null, readOnly: !isMeant }, async (tx) => {
     const [row] = await tx.query<{ post: string; user: string }>(
@@ -389,6 +389,6 @@ async function unsubscribe(asked: Asked, secret: string, { pools }: PageParts, i
     : `<h1>${t.unsubscribeAsk}</h1><form method="post"><button>${t.unsubscribe}</button></form>`
   return {
     isPrivate: true,
-    body: `<!doctype html><html lang="${asked.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t.unsubscribe}</title></head><body><main>${body}</main></body></html>`,
+    body: `<!doctype html><html lang="${input.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t.unsubscribe}</title></head><body><main>${body}</main></body></html>`,
   }
 }

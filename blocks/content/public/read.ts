@@ -44,7 +44,7 @@ export interface Article extends Teaser {
   readonly terms: readonly Term[]
   readonly translations: readonly { readonly language: Language; readonly slug: string }[]
 }
-export interface Said {
+export interface Input {
   readonly id: string
   readonly author: string | null
   readonly content: string
@@ -110,7 +110,7 @@ export async function onSite<T>(parts: PageParts, word: string, read: (tx: Tx, s
     })
   const found = await work()
   if (found !== 'due') return found
-  await parts.callInner(tenantId, content.posts.inner.due, {})
+  await parts.callInternal(tenantId, content.posts.internal.due, {})
   const again = await work()
   return again === 'due' ? null : again
 }
@@ -224,8 +224,8 @@ export async function draftByHash(tx: Tx, { tenantId }: Site, hash: Buffer): Pro
 }
 
 /** What everybody may read of the discussion: answers stand behind what they answer. */
-export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<Said[]> =>
-  tx.query<Said & Record<string, unknown>>(
+export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<Input[]> =>
+  tx.query<Input & Record<string, unknown>>(
     `with recursive said as (
        select c.id, c.user_name as author, c.content, c.depth::int as depth, c.created_at as at, array[c.created_at::text || c.id::text] as place
        from content.comments c where c.tenant_id = $1 and c.post_id = $2 and c.parent_id is null and c.status = 'active' and c.deleted_at is null

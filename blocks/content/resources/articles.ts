@@ -28,7 +28,7 @@ export const articles = resource({
     ...counted,
     ...moderation,
   },
-  access: { read: 'content.articles.read', write: 'content.posts.publish' },
+  permissions: { read: 'content.articles.read', write: 'content.posts.publish' },
   sort: '-published_at',
   only: ['list', 'get'],
 })

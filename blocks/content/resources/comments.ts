@@ -1,4 +1,4 @@
-import { boolean, custom, inner, integer, json, longText, oneOf, ref, resource, text, url, uuid, wireSchema } from '@quoin/kit'
+import { boolean, custom, internal, integer, json, longText, oneOf, ref, resource, text, url, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { counted, held, moderated, moderation, statuses } from './common.ts'
 
@@ -52,14 +52,14 @@ export const comments = resource({
     ...moderation,
   },
   owner: 'user',
-  access: { read, write, delete: write },
+  permissions: { read, write, delete: write },
   sort: 'created_at',
   only: ['list', 'get', 'update', 'delete'],
   operations: {
     create: custom({
       method: 'POST',
       path: at,
-      access: write,
+      permission: write,
       ids: { parent: 'content.articles' },
       wrapper: 'comment',
       body: body.extend({ parent_id: uuid().nullish() }),
@@ -69,7 +69,7 @@ export const comments = resource({
     reply: custom({
       method: 'POST',
       path: `${at}/:id/reply`,
-      access: write,
+      permission: write,
       ids,
       wrapper: 'comment',
       body,
@@ -79,7 +79,7 @@ export const comments = resource({
     like: custom({
       method: 'PUT',
       path: `${at}/:id/like`,
-      access: read,
+      permission: read,
       ids,
       answersRecord: true,
       summary: 'Likes a comment; a second time changes nothing.',
@@ -87,16 +87,23 @@ export const comments = resource({
     dislike: custom({
       method: 'PUT',
       path: `${at}/:id/dislike`,
-      access: read,
+      permission: read,
       ids,
       answersRecord: true,
       summary: 'Takes back that one likes it.',
     }),
-    save: custom({ method: 'PUT', path: `${at}/:id/save`, access: read, ids, answersRecord: true, summary: 'Keeps a comment.' }),
+    save: custom({
+      method: 'PUT',
+      path: `${at}/:id/save`,
+      permission: read,
+      ids,
+      answersRecord: true,
+      summary: 'Keeps a comment.',
+    }),
     unsave: custom({
       method: 'PUT',
       path: `${at}/:id/unsave`,
-      access: read,
+      permission: read,
       ids,
       answersRecord: true,
       summary: 'Keeps it no longer.',
@@ -104,7 +111,7 @@ export const comments = resource({
     follow: custom({
       method: 'PUT',
       path: `${at}/:id/follow`,
-      access: read,
+      permission: read,
       ids,
       answersRecord: true,
       summary: 'Is told of answers to a comment.',
@@ -112,7 +119,7 @@ export const comments = resource({
     unfollow: custom({
       method: 'PUT',
       path: `${at}/:id/unfollow`,
-      access: read,
+      permission: read,
       ids,
       answersRecord: true,
       summary: 'Is told no longer.',
@@ -120,7 +127,7 @@ export const comments = resource({
     moderate: custom({
       method: 'DELETE',
       path: `${at}/:id/moderate`,
-      access: 'content.moderate',
+      permission: 'content.moderate',
       ids,
       query: z.object({ reason: z.string().max(500).optional() }),
       answer: moderated,
@@ -129,7 +136,7 @@ export const comments = resource({
     approve: custom({
       method: 'PUT',
       path: `${at}/:id/approve`,
-      access: 'content.moderate',
+      permission: 'content.moderate',
       ids,
       answersRecord: true,
       summary: 'Shows a comment that waited or was hidden.',
@@ -137,23 +144,23 @@ export const comments = resource({
     queue: custom({
       method: 'GET',
       path: '/comments',
-      access: 'content.moderate',
+      permission: 'content.moderate',
       query: z.looseObject({}),
       summary: 'Comments of all articles, for whoever looks after them.',
     }),
     bulk: custom({
       method: 'PUT',
       path: '/comments/moderate',
-      access: 'content.moderate',
+      permission: 'content.moderate',
       wrapper: 'moderation',
       body: z.object({
         ids: z.array(uuid()).min(1).max(200),
         action: z.enum(['approve', 'hide', 'delete']),
-        reason: text(500).facts.schema.optional(),
+        reason: text(500).definition.schema.optional(),
       }),
       answer: z.object({ unique_id: z.string(), changed: z.number() }),
       summary: 'Shows, hides or deletes many comments at once.',
     }),
   },
-  inner: { told: inner<{ comment: string }, void>('Tells whoever is concerned that there is a new comment.') },
+  internal: { told: internal<{ comment: string }, void>('Tells whoever is concerned that there is a new comment.') },
 })

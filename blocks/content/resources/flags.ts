@@ -32,14 +32,14 @@ export const flags = resource({
     resolution: text(500).readOnly(),
   },
   owner: 'reporter',
-  access: { read: manage, write: 'content.comments.write' },
+  permissions: { read: manage, write: 'content.comments.write' },
   sort: '-created_at',
   only: ['list', 'get'],
   operations: {
     create: custom({
       method: 'POST',
       path: '/content_flags',
-      access: 'content.comments.write',
+      permission: 'content.comments.write',
       wrapper: 'content_flag',
       body: z.object({
         content_type: z.enum(['post', 'comment']),
@@ -53,7 +53,7 @@ export const flags = resource({
     resolve: custom({
       method: 'PUT',
       path: '/content_flags/:id/resolve',
-      access: manage,
+      permission: manage,
       ids: id,
       wrapper: 'content_flag',
       body: z.object({ resolution: z.string().trim().min(1).max(500) }),
@@ -63,7 +63,7 @@ export const flags = resource({
     dismiss: custom({
       method: 'PUT',
       path: '/content_flags/:id/dismiss',
-      access: manage,
+      permission: manage,
       ids: id,
       wrapper: 'content_flag',
       body: z.object({ reason: z.string().trim().max(500).nullish() }),

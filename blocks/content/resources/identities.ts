@@ -73,21 +73,21 @@ export const identities = resource({
     ...own,
   },
   owner: 'user',
-  access: { read, write },
+  permissions: { read, write },
   sort: 'user_name',
   only: ['list'],
   operations: {
     get: custom({
       method: 'GET',
       path: '/identities/:userUniqueId',
-      access: read,
+      permission: read,
       ids,
       summary: 'What content knows of a person; 404 until they are registered.',
     }),
     register: custom({
       method: 'POST',
       path: '/identities/:userUniqueId/register',
-      access: write,
+      permission: write,
       wrapper: 'user',
       ids,
       body: user,
@@ -96,7 +96,7 @@ export const identities = resource({
     update: custom({
       method: 'PUT',
       path: '/identities/:userUniqueId',
-      access: write,
+      permission: write,
       wrapper: 'user',
       ids,
       body: user,
@@ -105,7 +105,7 @@ export const identities = resource({
     drafts: custom({
       method: 'GET',
       path: '/identities/:userUniqueId/drafts',
-      access: read,
+      permission: read,
       ids,
       query: pageQuery,
       summary: 'What somebody writes and has not published.',
@@ -113,7 +113,7 @@ export const identities = resource({
     posts: custom({
       method: 'GET',
       path: '/identities/:userUniqueId/posts',
-      access: 'content.articles.read',
+      permission: 'content.articles.read',
       ids,
       query: pageQuery,
       summary: 'What somebody published.',
@@ -121,7 +121,7 @@ export const identities = resource({
     comments: custom({
       method: 'GET',
       path: '/identities/:userUniqueId/comments',
-      access: 'content.articles.read',
+      permission: 'content.articles.read',
       ids,
       query: pageQuery,
       summary: 'What somebody said to articles.',
@@ -129,7 +129,7 @@ export const identities = resource({
     ban: custom({
       method: 'PUT',
       path: '/identities/:userUniqueId/ban',
-      access: 'content.moderate',
+      permission: 'content.moderate',
       ids,
       wrapper: 'ban',
       body: z.object({ days: z.int().min(0).max(3_650), reason: z.string().trim().min(1).max(500) }),

@@ -15,14 +15,14 @@ export const media = resource({
     file: field<string>('text', 'uuid', z.uuid()).readOnly(),
     url: text(2_000).readOnly(),
   },
-  access: { read: 'content.posts.write', write: 'content.posts.write', delete: 'content.posts.delete' },
+  permissions: { read: 'content.posts.write', write: 'content.posts.write', delete: 'content.posts.delete' },
   sort: '-created_at',
   only: ['list', 'get'],
   operations: {
     presign: custom({
       method: 'PUT',
       path: '/media/presign',
-      access: 'content.posts.write',
+      permission: 'content.posts.write',
       limit: 'presign',
       wrapper: 'media',
       body: z.object({
@@ -42,7 +42,7 @@ export const media = resource({
     create: custom({
       method: 'POST',
       path: '/media',
-      access: 'content.posts.write',
+      permission: 'content.posts.write',
       wrapper: 'media',
       body: z.object({ file_id: z.uuid().toLowerCase() }),
       answer: z.object({

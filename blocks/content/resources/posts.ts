@@ -1,4 +1,18 @@
-import { boolean, custom, inner, integer, longText, moment, oneOf, ref, resource, text, uuid, verb, wireSchema } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  internal,
+  integer,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+  action,
+  wireSchema,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { about, counted, found, moderated, moderation, moderationActions, states, statuses, written } from './common.ts'
 
@@ -47,37 +61,37 @@ export const posts = resource({
   title: 'title',
   fields,
   owner: 'user',
-  access: { read, write, delete: 'content.posts.delete' },
+  permissions: { read, write, delete: 'content.posts.delete' },
   sort: '-created_at',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'bulk'],
-  verbs: {
-    publish: verb().needs('content.posts.publish').says('Makes the text as it is a version and shows it to readers.'),
-    submit: verb({ note: longText(1_000) })
+  actions: {
+    publish: action().needs('content.posts.publish').says('Makes the text as it is a version and shows it to readers.'),
+    submit: action({ note: longText(1_000) })
       .when({ state: ['draft', 'changed', 'withdrawn', 'live'] })
       .says('Asks somebody who may publish to look at it.'),
-    decline: verb({ reason: text(1_000).required() })
+    decline: action({ reason: text(1_000).required() })
       .when({ state: 'review' })
       .needs('content.posts.publish')
       .says('Hands it back to its author, with a reason.'),
-    schedule: verb({ publishAt: moment().required(), publishUntil: moment() })
+    schedule: action({ publishAt: moment().required(), publishUntil: moment() })
       .needs('content.posts.publish')
       .says('Pins the version as it is now to a moment: what is written afterwards does not go out with it.'),
-    unschedule: verb().needs('content.posts.publish').says('Takes back what was scheduled.'),
-    withdraw: verb()
+    unschedule: action().needs('content.posts.publish').says('Takes back what was scheduled.'),
+    withdraw: action()
       .when({ state: ['live', 'changed'] })
       .needs('content.posts.publish')
       .says('Takes it from readers; comments and likes stay.'),
-    archive: verb()
+    archive: action()
       .when({ state: ['draft', 'withdrawn', 'review'] })
       .says('Puts it out of the way.'),
-    reopen: verb().when({ state: 'archived' }).says('Makes it a draft again.'),
-    synced: verb().says('Says that a translation is up to date with its original.'),
+    reopen: action().when({ state: 'archived' }).says('Makes it a draft again.'),
+    synced: action().says('Says that a translation is up to date with its original.'),
   },
   operations: {
     query: custom({
       method: 'POST',
       path: '/posts/query',
-      access: read,
+      permission: read,
       body: z.looseObject({
         page: z.int().optional(),
         records: z.int().optional(),
@@ -95,7 +109,7 @@ export const posts = resource({
     replace: custom({
       method: 'PUT',
       path: '/posts/:id/replace',
-      access: write,
+      permission: write,
       ids: one,
       wrapper: 'post',
       body: wireSchema(fields, 'update'),
@@ -105,7 +119,7 @@ export const posts = resource({
     changeOwner: custom({
       method: 'PUT',
       path: '/posts/:id/own',
-      access: 'content.posts.publish',
+      permission: 'content.posts.publish',
       ids: one,
       wrapper: 'post',
       body: z.object({ new_owner_unique_id: uuid() }),
@@ -115,7 +129,7 @@ export const posts = resource({
     like: custom({
       method: 'PUT',
       path: '/posts/:id/like',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Likes a post; a second time changes nothing.',
@@ -123,7 +137,7 @@ export const posts = resource({
     dislike: custom({
       method: 'DELETE',
       path: '/posts/:id/dislike',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Takes back that one likes it.',
@@ -131,7 +145,7 @@ export const posts = resource({
     save: custom({
       method: 'PUT',
       path: '/posts/:id/save',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Keeps a post to read later.',
@@ -139,7 +153,7 @@ export const posts = resource({
     unsave: custom({
       method: 'DELETE',
       path: '/posts/:id/unsave',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Keeps it no longer.',
@@ -147,7 +161,7 @@ export const posts = resource({
     follow: custom({
       method: 'PUT',
       path: '/posts/:id/follow',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Is told of new comments on a post.',
@@ -155,7 +169,7 @@ export const posts = resource({
     unfollow: custom({
       method: 'DELETE',
       path: '/posts/:id/unfollow',
-      access: reader,
+      permission: reader,
       ids: one,
       answersRecord: true,
       summary: 'Is told no longer.',
@@ -163,7 +177,7 @@ export const posts = resource({
     moderate: custom({
       method: 'POST',
       path: '/posts/:id/moderate',
-      access: 'content.moderate',
+      permission: 'content.moderate',
       ids: one,
       wrapper: 'moderation',
       body: z.object({ action: z.enum(moderationActions), reason: z.string().trim().max(500).nullish() }),
@@ -173,7 +187,7 @@ export const posts = resource({
     autosave: custom({
       method: 'PUT',
       path: '/posts/:id/draft',
-      access: write,
+      permission: write,
       ids: one,
       wrapper: 'post',
       body: draft.extend({ version: z.int() }),
@@ -184,7 +198,7 @@ export const posts = resource({
     preview: custom({
       method: 'POST',
       path: '/posts/:id/preview',
-      access: write,
+      permission: write,
       ids: one,
       wrapper: 'preview',
       body: z.object({ days: z.int().min(1).max(90).default(7) }),
@@ -195,7 +209,7 @@ export const posts = resource({
     previewEnd: custom({
       method: 'DELETE',
       path: '/posts/:id/preview',
-      access: write,
+      permission: write,
       ids: one,
       answer: z.object({ unique_id: z.string(), ended: z.number() }),
       summary: 'Ends all addresses that show the draft.',
@@ -203,7 +217,7 @@ export const posts = resource({
     compare: custom({
       method: 'GET',
       path: '/posts/:id/compare',
-      access: read,
+      permission: read,
       ids: one,
       query: z.object({ from: uuid().optional(), to: uuid().optional() }),
       answer: z.object({
@@ -218,7 +232,7 @@ export const posts = resource({
     translate: custom({
       method: 'POST',
       path: '/posts/:id/translations',
-      access: write,
+      permission: write,
       ids: one,
       wrapper: 'post',
       body: z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']) }),
@@ -228,7 +242,7 @@ export const posts = resource({
     translations: custom({
       method: 'GET',
       path: '/posts/:id/translations',
-      access: read,
+      permission: read,
       ids: one,
       answer: z.object({
         unique_id: z.string(),
@@ -249,7 +263,7 @@ export const posts = resource({
     exported: custom({
       method: 'GET',
       path: '/posts/exports/:format',
-      access: read,
+      permission: read,
       limit: 'heavy',
       query: z.object({ state: z.enum(states).optional(), language: z.string().max(5).optional() }),
       summary: 'Posts as a file: `markdown` with front matter, `html`, `json`, or `wxr` for WordPress.',
@@ -257,7 +271,7 @@ export const posts = resource({
     imported: custom({
       method: 'POST',
       path: '/posts/imports/:format',
-      access: write,
+      permission: write,
       limit: 'heavy',
       wrapper: 'import',
       body: z.object({ text: z.string().max(4_000_000), dry_run: z.boolean().default(false) }),
@@ -273,12 +287,12 @@ export const posts = resource({
     public: custom({
       method: 'GET',
       path: '/posts/public/address',
-      access: read,
+      permission: read,
       answer: z.object({ unique_id: z.string(), url: z.string() }),
       summary: 'Where the company’s public site is.',
     }),
   },
-  inner: {
-    due: inner<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.'),
+  internal: {
+    due: internal<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.'),
   },
 })

@@ -32,14 +32,20 @@ export const site = resource({
   title: 'title',
   path: '/site',
   fields,
-  access: { read: 'content.articles.read', write: 'content.site.manage' },
+  permissions: { read: 'content.articles.read', write: 'content.site.manage' },
   only: [],
   operations: {
-    get: custom({ method: 'GET', path: '/site', access: 'content.articles.read', answer, summary: 'The company’s public site.' }),
+    get: custom({
+      method: 'GET',
+      path: '/site',
+      permission: 'content.articles.read',
+      answer,
+      summary: 'The company’s public site.',
+    }),
     update: custom({
       method: 'PUT',
       path: '/site',
-      access: 'content.site.manage',
+      permission: 'content.site.manage',
       wrapper: 'site',
       body: wireSchema(fields, 'update'),
       answer,

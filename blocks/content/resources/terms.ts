@@ -5,7 +5,7 @@ const status = () =>
   oneOf(...statuses)
     .default('active')
     .filterable()
-const access = { read: 'content.articles.read', write: 'content.terms.write', delete: 'content.terms.write' } as const
+const permissions = { read: 'content.articles.read', write: 'content.terms.write', delete: 'content.terms.write' } as const
 
 /** What posts are sorted into. */
 export const categories = resource({
@@ -26,7 +26,7 @@ export const categories = resource({
     postCount: integer().default(0).readOnly().sortable(),
     payload: json(),
   },
-  access,
+  permissions,
   sort: 'display_order',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
 })
@@ -48,7 +48,7 @@ export const tags = resource({
     postCount: integer().default(0).readOnly().sortable(),
     payload: json(),
   },
-  access,
+  permissions,
   sort: 'tag',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
 })
@@ -70,7 +70,7 @@ export const series = resource({
     enabled: boolean().default(true),
     payload: json(),
   },
-  access,
+  permissions,
   sort: '-created_at',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
 })

@@ -30,14 +30,14 @@ export const versions = resource({
     publishUntil: moment().readOnly(),
     ...moderation,
   },
-  access: { read: 'content.posts.read', write: 'content.posts.write' },
+  permissions: { read: 'content.posts.read', write: 'content.posts.write' },
   only: ['list', 'get'],
   sort: '-number',
   operations: {
     publish: custom({
       method: 'POST',
       path: '/posts/:parent/versions/:id/publish',
-      access: 'content.posts.publish',
+      permission: 'content.posts.publish',
       ids: { parent: 'content.posts', id: 'content.versions' },
       answersRecord: 'Post',
       summary: 'Shows readers this version, whatever was written since.',
@@ -45,7 +45,7 @@ export const versions = resource({
     restore: custom({
       method: 'POST',
       path: '/posts/:parent/versions/:id/restore',
-      access: 'content.posts.write',
+      permission: 'content.posts.write',
       ids: { parent: 'content.posts', id: 'content.versions' },
       wrapper: 'post_version',
       body: z.object({ reason: z.string().trim().min(1).max(500) }),

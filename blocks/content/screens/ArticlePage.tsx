@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Image, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import type { RichNode } from '@quoin/kit/rich-text'
 import { ErrorState } from '@quoin/ui'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
@@ -13,7 +13,7 @@ export function ArticlePage({ id }: { readonly id: string }) {
   const format = useFormatter()
   const { data, error, refetch } = useRead(content.articles.get, { id })
   const { data: site } = useRead(content.site.get, {})
-  const like = useVerb(content.posts.like, { alsoRefreshes: ['content.articles'] })
+  const like = useAction(content.posts.like, { alsoRefreshes: ['content.articles'] })
   if (error) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ interface CommentFormProps {
 export function CommentForm({ post, parent, onDone }: CommentFormProps) {
   const t = useTranslations('content.comments')
   const [text, setText] = useState('')
-  const say = useVerb(content.comments.create, { alsoRefreshes: ['content.articles', 'content.posts'] })
+  const say = useAction(content.comments.create, { alsoRefreshes: ['content.articles', 'content.posts'] })
   const send = () =>
     say.mutate(
       { parent: post, content: text, ...(parent && { parent_id: parent }) },

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useMe } from '@quoin/ui'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +8,7 @@ import { content } from '../resources/index.ts'
 import { CommentForm } from './CommentForm.tsx'
 import styles from './content.module.css'
 
-export interface Said {
+export interface Input {
   readonly id: string
   readonly parent: string | null
   readonly depth: number | null
@@ -20,7 +20,7 @@ export interface Said {
 }
 interface CommentItemProps {
   readonly post: string
-  readonly comment: Said
+  readonly comment: Input
   readonly children?: ReactNode
 }
 
@@ -30,10 +30,10 @@ export function CommentItem({ post, comment, children }: CommentItemProps) {
   const notify = useNotify()
   const { permissions } = useMe()
   const [isAnswering, setAnswering] = useState(false)
-  const like = useVerb(content.comments.like)
-  const hide = useVerb(content.comments.moderate, { alsoRefreshes: ['content.articles', 'content.posts'] })
-  const show = useVerb(content.comments.approve, { alsoRefreshes: ['content.articles', 'content.posts'] })
-  const report = useVerb(content.flags.create)
+  const like = useAction(content.comments.like)
+  const hide = useAction(content.comments.moderate, { alsoRefreshes: ['content.articles', 'content.posts'] })
+  const show = useAction(content.comments.approve, { alsoRefreshes: ['content.articles', 'content.posts'] })
+  const report = useAction(content.flags.create)
   const { id } = comment
   const isShown = comment.status === 'active'
   const button = { size: 'compact-sm', variant: 'subtle' } as const

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentItem, type Said } from './CommentItem.tsx'
+import { CommentItem, type Input } from './CommentItem.tsx'
 
 /** What was said to an article, answers below what they answer. */
 export function Comments({ post }: { readonly post: string }) {
@@ -14,7 +14,7 @@ export function Comments({ post }: { readonly post: string }) {
   const { data, error, refetch } = useRead(content.comments.list, { parent: post, records })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  const all: readonly Said[] = data.data
+  const all: readonly Input[] = data.data
   const ids = new Set(all.map(({ id }) => id))
   const below = (parent: string | null) =>
     all.filter((one) => (one.parent === null || !ids.has(one.parent) ? null : one.parent) === parent)

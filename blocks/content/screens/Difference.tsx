@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,7 @@ export function Difference({ post, version, onDone }: DifferenceProps) {
   const words = useTranslations('content.resources.posts.fields')
   const [reason, setReason] = useState('')
   const { data, error, refetch } = useRead(content.posts.compare, { id: post, from: version })
-  const restore = useVerb(content.versions.restore, { alsoRefreshes: ['content.posts'] })
+  const restore = useAction(content.versions.restore, { alsoRefreshes: ['content.posts'] })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   const isSame = data.fields.length === 0 && data.lines.every(({ kind }) => kind === 'same')

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
@@ -13,7 +13,7 @@ export function LanguagesTab({ id }: { readonly id: string }) {
   const words = useTranslations('content.resources.posts.options')
   const go = useGo()
   const { data, error, refetch } = useRead(content.posts.translations, { id })
-  const add = useVerb(content.posts.translate)
+  const add = useAction(content.posts.translate)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const there = new Set(data?.languages.map(({ language }) => language))
   const missing = languages.filter((one) => !there.has(one))

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function ModerationPage() {
     sort: '-created_at',
     ...(status && { status }),
   } as Record<string, string>)
-  const bulk = useVerb(content.comments.bulk, { alsoRefreshes: ['content.articles', 'content.posts'] })
+  const bulk = useAction(content.comments.bulk, { alsoRefreshes: ['content.articles', 'content.posts'] })
   const act = (action: 'approve' | 'hide' | 'delete') =>
     bulk.mutate({ ids: [...chosen], action }, { onSuccess: () => setChosen([]) })
   const rows = (data as unknown as { data: readonly Row[] } | undefined)?.data ?? []

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useState } from 'react'
@@ -36,8 +36,8 @@ function Report({ id, post, reason, category }: ReportProps) {
   const t = useTranslations('content.moderation')
   const words = useTranslations('content.resources.flags.options.category')
   const [resolution, setResolution] = useState('')
-  const resolve = useVerb(content.flags.resolve)
-  const dismiss = useVerb(content.flags.dismiss)
+  const resolve = useAction(content.flags.resolve)
+  const dismiss = useAction(content.flags.dismiss)
   const error = resolve.error ?? dismiss.error
   return (
     <div className={styles.comment}>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Popover, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
 
@@ -7,7 +7,7 @@ import { content } from '../resources/index.ts'
 export function ShareDraft({ id }: { readonly id: string }) {
   const t = useTranslations('content.write')
   const format = useFormatter()
-  const make = useVerb(content.posts.preview)
+  const make = useAction(content.posts.preview)
   return (
     <Popover opened={make.data !== undefined} onDismiss={() => make.reset()} width={340} withinPortal>
       <Popover.Target>

@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function TransferPage() {
   const { call } = useCaller()
   const [format, setFormat] = useState('markdown')
   const [file, setFile] = useState<File | null>(null)
-  const take = useVerb(content.posts.imported, { alsoRefreshes: ['content.posts', 'content.articles'] })
+  const take = useAction(content.posts.imported, { alsoRefreshes: ['content.posts', 'content.articles'] })
   const save = useMutation({
     mutationFn: async () => {
       const text = (await call(content.posts.exported, { format })) as unknown

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ export function VersionsTab({ id, record }: { readonly id: string; readonly reco
   const format = useFormatter()
   const [open, setOpen] = useState<string | null>(null)
   const { data, error, refetch } = useRead(content.versions.list, { parent: id, records: 100 })
-  const publish = useVerb(content.versions.publish, { alsoRefreshes: ['content.posts', 'content.articles'] })
+  const publish = useAction(content.versions.publish, { alsoRefreshes: ['content.posts', 'content.articles'] })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Stack gap="sm">

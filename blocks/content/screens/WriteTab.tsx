@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import type { RichNode } from '@quoin/kit/rich-text'
 import { gateway } from '@quoin/gateway/resources'
@@ -39,7 +39,7 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
   const [text, setText] = useState<Written>(() => textOf(record))
   const [newer, setNewer] = useState(() => localDraft.read(tenant, id))
   const autosave = useAutosave(id, record.version)
-  const save = useVerb(content.posts.update, { alsoRefreshes: ['content.versions'] })
+  const save = useAction(content.posts.update, { alsoRefreshes: ['content.versions'] })
   const upload = useUploadMedia()
   const { standing } = autosave
   const change = (part: Partial<Written>) => {

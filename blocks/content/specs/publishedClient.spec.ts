@@ -72,8 +72,8 @@ describe('The published client', () => {
       status: 'pending',
     })
     // What has no date is read as now by the client.
-    const { publishAt: _, publishUntil: __, moderatedAt: ___, ...facts } = made
-    expect(await posts.get(made.uniqueId)).toMatchObject(facts)
+    const { publishAt: _, publishUntil: __, moderatedAt: ___, ...values } = made
+    expect(await posts.get(made.uniqueId)).toMatchObject(values)
     const changed = await posts.update(made.uniqueId, said('changed'))
     expect(changed).toMatchObject(said('changed'))
     const versions = (await postVersions.list(made.uniqueId)).data

@@ -120,7 +120,7 @@ export default {
         withdraw: 'Leser können ihn nicht mehr öffnen. Kommentare und Likes bleiben erhalten.',
       },
       options: {
-        verbs: {
+        actions: {
           publish: 'Veröffentlichen',
           submit: 'Prüfung anfordern',
           decline: 'Zurückgeben',

@@ -120,7 +120,7 @@ const en = {
         withdraw: 'Readers can no longer open it. Comments and likes are kept.',
       },
       options: {
-        verbs: {
+        actions: {
           publish: 'Publish',
           submit: 'Request review',
           decline: 'Send back',

@@ -120,7 +120,7 @@ export default {
         withdraw: 'Los lectores ya no podrán abrirla. Se conservan los comentarios y los me gusta.',
       },
       options: {
-        verbs: {
+        actions: {
           publish: 'Publicar',
           submit: 'Pedir revisión',
           decline: 'Devolver',

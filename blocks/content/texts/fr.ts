@@ -120,7 +120,7 @@ export default {
         withdraw: 'Les lecteurs ne pourront plus l’ouvrir. Commentaires et j’aime sont conservés.',
       },
       options: {
-        verbs: {
+        actions: {
           publish: 'Publier',
           submit: 'Demander une relecture',
           decline: 'Renvoyer',

@@ -120,7 +120,7 @@ export default {
         withdraw: '読者は開けなくなります。コメントといいねは残ります。',
       },
       options: {
-        verbs: {
+        actions: {
           publish: '公開',
           submit: 'レビューを依頼',
           decline: '差し戻し',

@@ -120,7 +120,7 @@ export default {
         withdraw: '读者将无法打开。评论和赞会保留。',
       },
       options: {
-        verbs: {
+        actions: {
           publish: '发布',
           submit: '提交审核',
           decline: '退回',

@@ -1,6 +1,15 @@
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { announce, type CallInner, inTransaction, Model, nobody, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import {
+  announce,
+  type CallInternal,
+  inTransaction,
+  Model,
+  nobody,
+  pageAddress,
+  type Pools,
+  type Services,
+} from '@quoin/kit/server'
 import { followKinds } from '../operations/followKinds.ts'
 
 export interface ReminderPayload {
@@ -19,7 +28,7 @@ export const remind = async (
   { tenantId, followId, table = 'lead_follows' }: ReminderPayload,
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> => {
   const { resource, parent } = kinds.find((kind) => kind.resource.table === table)!
   const follows = new Model(resource)
@@ -40,7 +49,7 @@ export const remind = async (
     if (!due) return
     const author = { actor: nobody, tenantId, operation: `${resource.dotted}.remind`, requestId: 'job' }
     await announce(tx, follows, author, followId, { reminded_at: [null, due.remindAt] }, { user_unique_id: due.owner })
-    const [person] = due.owner ? await callInner(tenantId, gateway.users.inner.reachable, { ids: [due.owner] }) : []
+    const [person] = due.owner ? await callInternal(tenantId, gateway.users.internal.reachable, { ids: [due.owner] }) : []
     if (!person) return
     await mailer.send(
       {

@@ -104,8 +104,8 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
     description: 'Whom we ask to come and see the new workshop.',
     owner: people[0]!.id,
   })
-  const asked = [...invited.map((lead) => ({ lead })), ...accounts.slice(0, 6).map(({ id: account }) => ({ account }))]
-  for (const [i, who] of asked.entries())
+  const requested = [...invited.map((lead) => ({ lead })), ...accounts.slice(0, 6).map(({ id: account }) => ({ account }))]
+  for (const [i, who] of requested.entries())
     await year.add(tx, crm.targetListMembers, people[0]!, 11, {
       targetList: spring,
       ...who,

@@ -55,7 +55,7 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
       size,
     })
     const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
-    const facts = {
+    const values = {
       presigned_url: upload.url,
       upload_url: upload.url,
       signed_url: signedUrl,
@@ -68,7 +68,7 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
       headers: upload.headers,
       fields: {},
     }
-    return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
+    return plain({ ...values, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...values } } })
   },
 
   async overview({ account }, context) {
@@ -137,11 +137,11 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
 }
 
 /** A document of this account; to write one is to write on the account. */
-async function findPaper(context: Context, account: string, id: string, deed: 'read' | 'write' = 'read'): Promise<any> {
+async function findPaper(context: Context, account: string, id: string, action: 'read' | 'write' = 'read'): Promise<any> {
   const owner = await context.find(crm.accounts, account)
-  const paper = await context.find(crm.accountDocuments, id, deed === 'write' ? 'lock' : undefined)
+  const paper = await context.find(crm.accountDocuments, id, action === 'write' ? 'lock' : undefined)
   if (paper.account !== owner.id) throw refuse.missing()
-  if (deed === 'write') mayChange(context, owner, 'crm.accounts.write')
+  if (action === 'write') mayChange(context, owner, 'crm.accounts.write')
   return paper
 }
 
@@ -154,15 +154,15 @@ interface Stored {
 }
 
 /** Takes what this person uploaded for this account, once its bytes were looked at; it is named by the id or the key that presigning answered. */
-async function takeUpload(context: Context, account: string, asked: string): Promise<Stored> {
+async function takeUpload(context: Context, account: string, input: string): Promise<Stored> {
   const [file] = await context.tx.query<{ id: string; key: string; filename: string }>(
     `select id, key, filename from kit.files
      where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-    [context.tenantId, asked, `document ${account}`, context.me || null],
+    [context.tenantId, input, `document ${account}`, context.me || null],
   )
   if (!file)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const { contentType, size, sha256 } = await context.elsewhere(`look at ${file.key}`, () =>
+  const { contentType, size, sha256 } = await context.external(`look at ${file.key}`, () =>
     inspect(context.files, file.key, { allow: types, sizeMax }),
   )
   await context.tx.query(
@@ -196,18 +196,18 @@ const keepVersion = (context: Context, id: string, number: number, file: Stored,
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** The record counts only after the stored bytes were looked at. */
-export const createDocument: Replacements['create'] = async (deal, context, standard) => {
-  const account = deal.params.parent!
+export const createDocument: Replacements['create'] = async (request, context, standard) => {
+  const account = request.params.parent!
   mayChange(context, await context.find(crm.accounts, account), 'crm.accounts.write')
-  const { file_id: byId, key: byKey, ...body } = deal.body
+  const { file_id: byId, key: byKey, ...body } = request.body
   const file = await takeUpload(context, account, String(body.file_unique_id ?? byId ?? byKey ?? ''))
   const answer = await standard({
-    ...deal,
+    ...request,
     body: { name: file.filename, original_name: file.filename, ...body, file_unique_id: file.id },
   })
   const { data } = JSON.parse(answer.body) as { data: { id: string } }
   // What the file is was found out by us; a client's word for it is not taken.
-  await deal.tx.query('update crm.account_documents set file_type = $3, file_size = $4 where tenant_id = $1 and id = $2', [
+  await request.tx.query('update crm.account_documents set file_type = $3, file_size = $4 where tenant_id = $1 and id = $2', [
     context.tenantId,
     data.id,
     file.contentType,
@@ -217,8 +217,9 @@ export const createDocument: Replacements['create'] = async (deal, context, stan
   return withLinks(answer, context, { [data.id]: { file_type: file.contentType, file_size: file.size } })
 }
 
-export const listDocuments: Replacements['list'] = async (deal, context, standard) => withLinks(await standard(deal), context)
-export const getDocument: Replacements['get'] = async (deal, context, standard) => withLinks(await standard(deal), context)
+export const listDocuments: Replacements['list'] = async (request, context, standard) =>
+  withLinks(await standard(request), context)
+export const getDocument: Replacements['get'] = async (request, context, standard) => withLinks(await standard(request), context)
 
 interface Resource {
   id: string
@@ -240,11 +241,11 @@ async function withLinks(
   const byId = new Map(files.map((f) => [f.id, f]))
   for (const resource of resources) {
     const file = byId.get(resource.attributes.file_unique_id as string)
-    const wish = file && { key: file.key, filename: file.filename, expiresInSeconds: 900 }
+    const input = file && { key: file.key, filename: file.filename, expiresInSeconds: 900 }
     const isPicture = file && inlineTypes.includes(file.content_type)
     Object.assign(resource.attributes, more[resource.id], {
-      url: wish ? await context.files.presignDownload(wish) : null,
-      preview_url: wish && isPicture ? await context.files.presignDownload({ ...wish, inline: file.content_type }) : null,
+      url: input ? await context.files.presignDownload(input) : null,
+      preview_url: input && isPicture ? await context.files.presignDownload({ ...input, inline: file.content_type }) : null,
     })
   }
   return new Answer(answer.status, JSON.stringify(body), answer.headers)

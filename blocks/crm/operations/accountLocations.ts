@@ -71,8 +71,8 @@ async function townAt(
   state: string | null,
   country: string | null,
 ): Promise<Position | undefined> {
-  const asked = { q: city, records: 200, ...(country && { country }) }
-  const { data } = (await context.call(gateway.cities.search, asked)) as unknown as { data: readonly Found[] }
+  const requested = { q: city, records: 200, ...(country && { country }) }
+  const { data } = (await context.call(gateway.cities.search, requested)) as unknown as { data: readonly Found[] }
   const same = data.filter(({ name }) => alike(name, city))
   const inState = same.filter(({ state_name: name }) => state && name && alike(name, state))
   const [town, ...others] = inState.length > 0 ? inState : same
@@ -96,15 +96,15 @@ const alike = (one: string, other: string): boolean => one.localeCompare(other, 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** Who is met at a place is one of the account's own people. The database keeps to it too, when somebody leaves the account. */
-export const writeLocation: Replacements['create'] = async (deal, context, standard) => {
-  const contact = deal.body.contact_unique_id
+export const writeLocation: Replacements['create'] = async (request, context, standard) => {
+  const contact = request.body.contact_unique_id
   if (typeof contact === 'string') {
-    const { id: account } = await context.find(crm.accounts, deal.params.parent!)
+    const { id: account } = await context.find(crm.accounts, request.params.parent!)
     const [found] = await context.tx.query(
       'select 1 from crm.account_contacts l where l.tenant_id = $1 and l.account_id = $2 and l.contact_id = app.id($3)',
       [context.tenantId, account, contact],
     )
     if (!found) throw refuse.invalid('not_of_the_account', 'is no contact of this account', 'contact_unique_id')
   }
-  return standard(deal)
+  return standard(request)
 }

@@ -6,12 +6,12 @@ import { crm } from '../resources/index.ts'
 import { listMerges, merge, undoMerge } from './merge.ts'
 
 export const accounts: Customs<typeof crm, 'accounts'> = {
-  timeline: ({ id, ...wish }, context) => timeline(context, crm.accounts, id, wish),
+  timeline: ({ id, ...input }, context) => timeline(context, crm.accounts, id, input),
   glance: ({ id }, context) => glance(context, id),
   async duplicates(hints, context) {
     return document({ type: 'duplicates', id: '', attributes: { accounts: await similarAccounts(context, hints) } })
   },
-  merge: (wish, context) => merge(context, crm.accounts, wish),
+  merge: (input, context) => merge(context, crm.accounts, input),
   merges: (_, context) => listMerges(context, crm.accounts),
   undoMerge: ({ merge: id }, context) => undoMerge(context, crm.accounts, id),
 }

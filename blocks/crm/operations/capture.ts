@@ -12,25 +12,25 @@ const perDayMax = 500
  * A lead from a form on another page. Nobody is signed in; the app id names the company. It learns nothing of what is there
  * already: the answer is the same whoever is known, and also where the hidden field gave a machine away.
  */
-export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, consent, fax, language, ...given }, context) => {
+export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, consent, fax, language, ...input }, context) => {
   const { captureEnabled, captureFields, captureOwner, consentText, confirmConsent } = await sellingOf(
     context.tx,
     context.tenantId,
   )
   if (!captureEnabled) throw refuse.missing('This company takes no leads from forms.')
   const needed = ['first_name', 'last_name']
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(input)) {
     if (!needed.includes(name) && !captureFields.includes(name as Captured))
       throw refuse.invalid('not_asked_for', 'is not asked for', name)
   }
   if (consentText && !consent) throw refuse.invalid('consent_needed', 'Please agree first.', 'consent')
   if (fax) return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
-  const email = consentText && confirmConsent ? given.lead_email : undefined
+  const email = consentText && confirmConsent ? input.lead_email : undefined
   const unusable = email && whyNotTo(email)
   if (unusable) throw refuse.invalid('address_unusable', unusable, 'lead_email')
   await mustHaveRoom(context)
   const model = context.model('crm.leads')
-  const values = Object.fromEntries(Object.entries(given).map(([wire, value]) => [model.byWire.get(wire)!.name, value || null]))
+  const values = Object.fromEntries(Object.entries(input).map(([wire, value]) => [model.byWire.get(wire)!.name, value || null]))
   const at = new Date().toISOString()
   const { id } = await context.insert(crm.leads, {
     source: 'web',

@@ -4,7 +4,7 @@ import { minorText, toDecimal } from '../resources/currencies.ts'
 import { netPrice } from '../resources/netPrice.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 
-type Wish = Omit<QuoteLine, 'description' | 'unit_price'> & Partial<Pick<QuoteLine, 'description' | 'unit_price'>>
+type Input = Omit<QuoteLine, 'description' | 'unit_price'> & Partial<Pick<QuoteLine, 'description' | 'unit_price'>>
 interface Offered {
   readonly currency: string
   readonly lines: readonly QuoteLine[]
@@ -17,7 +17,7 @@ interface Offered {
  */
 export async function withCatalog(
   context: Context,
-  lines: readonly Wish[],
+  lines: readonly Input[],
   currency: string,
   before: Offered | undefined,
 ): Promise<QuoteLine[]> {
@@ -30,7 +30,7 @@ export async function withCatalog(
 
 async function fromCatalog(
   context: Context,
-  line: Wish,
+  line: Input,
   i: number,
   currency: string,
   kept: QuoteLine | undefined,
@@ -44,7 +44,7 @@ async function fromCatalog(
     (line.unit_price === undefined || line.unit_price === to.unit_price) &&
     (line.tax_basis_points === undefined || (line.tax_basis_points ?? 0) === (to.tax_basis_points ?? 0))
   if (isSame && line.unit_price !== undefined && agrees(kept)) return { ...kept, ...line } as QuoteLine
-  const product = await asked(context, line, i, currency)
+  const product = await requested(context, line, i, currency)
   if (!agrees(product) && !product.isOpen && !context.actor.permissions.has('crm.quotes.approve')) {
     const wrong = line.unit_price !== undefined && line.unit_price !== product.unit_price ? 'unit_price' : 'tax_basis_points'
     throw refuse.invalid(
@@ -62,13 +62,13 @@ async function fromCatalog(
 }
 
 /** What the catalogue says of a line, asked as the person who writes the quote. Prices of a quote have their tax on top. */
-async function asked(context: Context, line: Wish, i: number, currency: string) {
+async function requested(context: Context, line: Input, i: number, currency: string) {
   try {
     const product = await context.call(products.products.get, { id: line.product_unique_id! })
     const variation = line.variation_unique_id
       ? await context.call(products.variations.get, { parent: product.id, id: line.variation_unique_id })
       : undefined
-    const priced = await context.callInner(products.products.inner.quote, {
+    const priced = await context.callInternal(products.products.internal.quote, {
       id: product.id,
       currency,
       user: null,

@@ -2,12 +2,12 @@ import { type Customs, one, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
 export const companies: Customs<typeof crm, 'companies'> = {
-  async create({ tax_id, ...facts }, context) {
+  async create({ tax_id, ...rest }, context) {
     // Clients of the specification send the header; without it the app is meant through which one is signed in.
     const blockAppId = [context.request.headers.blockappid].flat()[0] ?? context.actor.appId ?? ''
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
-    const values = { ...facts, ...(tax_id !== undefined && { taxId: tax_id }) }
+    const values = { ...rest, ...(tax_id !== undefined && { taxId: tax_id }) }
     const model = context.model('crm.companies')
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${context.tenantId} crm company ${blockAppId}`,

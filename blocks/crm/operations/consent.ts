@@ -32,22 +32,22 @@ interface Asking {
  * Mails whoever the address belongs to and asks whether they agreed. Nothing the visitor typed stands in the mail, or the form
  * would send a stranger's words to anybody; and the answer of the form is the same whether a mail was sent or not.
  */
-export async function askToConfirm(context: Context, { lead, email, text, language: wish }: Asking): Promise<void> {
+export async function askToConfirm(context: Context, { lead, email, text, language: input }: Asking): Promise<void> {
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} consent ${email.toLowerCase()}`])
-  const [asked] = await tx.query<{ count: number }>(
+  const [request] = await tx.query<{ count: number }>(
     `select count(*)::int as count from crm.leads where tenant_id = $1 and consent_key = lower($2)
        and consent_given_at > clock_timestamp() - interval '1 day'`,
     [tenantId, email],
   )
-  if (asked!.count >= mailsPerDayMax) return
+  if (request!.count >= mailsPerDayMax) return
   const { secret, hash } = newSecret(tenantId)
   const [open] = await tx.query<{ until: string }>(
     `update crm.leads set consent_email = $3, consent_hash = $4, consent_until = clock_timestamp() + make_interval(days => $5)
      where tenant_id = $1 and id = $2 returning consent_until as until`,
     [tenantId, lead, email, hash, daysOpen],
   )
-  const language = paperLanguage(wish)
+  const language = paperLanguage(input)
   await context.mailer.send(
     {
       to: email,
@@ -151,14 +151,14 @@ export const proofsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, add
 let made: Model | undefined
 const leadModel = (): Model => (made ??= new Model(crm.leads))
 
-type Asked = Row & { readonly id: string; readonly tenantId: string; readonly consentText: string; readonly until: string }
+type Input = Row & { readonly id: string; readonly tenantId: string; readonly consentText: string; readonly until: string }
 
 /** The lead is locked, so that of two clicks one is first. A link that was used, is late or altered is no link at all. */
-function withLead<T>(context: Context, link: string, work: (lead: Asked, tx: Tx) => Promise<T>): Promise<T> {
+function withLead<T>(context: Context, link: string, work: (lead: Input, tx: Tx) => Promise<T>): Promise<T> {
   const known = readSecret(link)
   if (!known) throw refuse.missing('There is no such link.')
   return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
-    const [found] = await tx.query<Asked>(
+    const [found] = await tx.query<Input>(
       `select ${leadModel().selection()}, t.consent_until as until from crm.leads t
        where t.tenant_id = $1 and t.consent_hash = $2 and t.consent_until > clock_timestamp() and t.deleted_at is null for update of t`,
       [known.tenantId, known.hash],

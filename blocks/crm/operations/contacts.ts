@@ -5,11 +5,11 @@ import { crm } from '../resources/index.ts'
 import { listMerges, merge, undoMerge } from './merge.ts'
 
 export const contacts: Customs<typeof crm, 'contacts'> = {
-  timeline: ({ id, ...wish }, context) => timeline(context, crm.contacts, id, wish),
+  timeline: ({ id, ...input }, context) => timeline(context, crm.contacts, id, input),
   async duplicates(hints, context) {
     return document({ type: 'duplicates', id: '', attributes: { contacts: await similarContacts(context, hints) } })
   },
-  merge: (wish, context) => merge(context, crm.contacts, wish),
+  merge: (input, context) => merge(context, crm.contacts, input),
   merges: (_, context) => listMerges(context, crm.contacts),
   undoMerge: ({ merge: id }, context) => undoMerge(context, crm.contacts, id),
 }

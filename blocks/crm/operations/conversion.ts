@@ -25,20 +25,20 @@ export async function takenOver({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId
   })
 }
 
-/** The facts of one of the records that are made, as its creation takes them. */
-export function factsFor(kind: ConvertedKind, all: readonly TakenOver[]): Record<string, unknown> {
-  const facts: Record<string, unknown> = {}
+/** The fields of one of the records that are made, as its creation takes them. */
+export function valuesFor(kind: ConvertedKind, all: readonly TakenOver[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
   const payload: Record<string, unknown> = {}
   for (const { to, value } of all) {
     const [of, place, key] = to.split('.')
     if (of !== kind) continue
     if (place === 'payload') payload[key!] = value
-    else facts[mappable(convertedKinds[kind]).find(({ wire }) => wire === place)!.name] = value
+    else values[mappable(convertedKinds[kind]).find(({ wire }) => wire === place)!.name] = value
   }
-  return Object.keys(payload).length > 0 ? { ...facts, payload } : facts
+  return Object.keys(payload).length > 0 ? { ...values, payload } : values
 }
 
-/** Refuses a map that names what is not there, or puts a fact where it does not fit. */
+/** Refuses a map that names what is not there, or puts a field where it does not fit. */
 export function mustMap(map: readonly LeadMapEntry[] | null | undefined): void {
   const places = new Set<string>()
   for (const [i, entry] of (map ?? []).entries()) {
@@ -58,7 +58,7 @@ export function mustMap(map: readonly LeadMapEntry[] | null | undefined): void {
   }
 }
 
-const nameOf = (wire: string): string => mappable(crm.leads).find((fact) => fact.wire === wire)!.name
+const nameOf = (wire: string): string => mappable(crm.leads).find((field) => field.wire === wire)!.name
 
 function ownOf(payload: unknown, path: string): unknown {
   let value = payload

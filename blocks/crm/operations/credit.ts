@@ -1,5 +1,5 @@
-import type { Context, Inners, Tx } from '@quoin/kit/server'
-import type { Standing, StandingWish } from '../resources/accounts.ts'
+import type { Context, Internals, Tx } from '@quoin/kit/server'
+import type { Standing, StandingInput } from '../resources/accounts.ts'
 import { crm } from '../resources/index.ts'
 import { peopleOf } from './peopleOf.ts'
 
@@ -13,9 +13,9 @@ export interface Credit {
   /** Who may be told what is used, and who what is left: it tells of their wallets. */
   readonly readers: Standing['readers']
 }
-type Ask = (wish: StandingWish) => Promise<Standing>
+type Ask = (input: StandingInput) => Promise<Standing>
 
-export const accountsInner: Inners<typeof crm, 'accounts'> = {
+export const accountsInternal: Internals<typeof crm, 'accounts'> = {
   /** Where nobody sells, nothing is ordered. */
   standing: async () => ({ openMinor: 0, ownMinor: 0, isLate: false, readers: {} }),
 }
@@ -61,8 +61,8 @@ export async function creditPassed(
 /** How people stand, asked in the transaction at hand. */
 export const askedIn =
   (context: Context): Ask =>
-  (wish) =>
-    context.callInner(crm.accounts.inner.standing, wish)
+  (input) =>
+    context.callInternal(crm.accounts.internal.standing, input)
 
 /** What of an account's credit this person may be told: whoever sells to it and sees neither all orders nor wallets learns of them by nothing. */
 export function toldOfCredit({ actor }: Context, { usedMinor, leftMinor, readers }: Credit): { used?: number; left?: number } {

@@ -16,9 +16,9 @@ export interface FollowKind {
 }
 
 const person = "concat_ws(' ', p.first_name, p.last_name)"
-const under = (resource: AnyResource, parent: AnyResource, fact: string, name: string): FollowKind => ({
+const under = (resource: AnyResource, parent: AnyResource, field: string, name: string): FollowKind => ({
   resource,
-  parent: { resource: parent, fact, column: `${fact}_id`, name, page: `/crm/${parent.table}` },
+  parent: { resource: parent, fact: field, column: `${field}_id`, name, page: `/crm/${parent.table}` },
 })
 
 /** Every kind of follow-up there is, by the records it lies under. */

@@ -7,7 +7,7 @@ import { answerWith } from './records.ts'
 export const followUps: Customs<typeof crm, 'followUps'> = {
   async list({ of = 'leads', from, to, open, ...query }, context) {
     const { resource, parent } = followKinds[of]
-    const mayRead = context.actor.permissions.has(resource.facts.access.read)
+    const mayRead = context.actor.permissions.has(resource.definition.permissions.read)
     const due = `coalesce(t.next_action_at, t.scheduled_at, (t.due_on + time '09:00') at time zone coalesce(t.time_zone, 'UTC'))`
     return context.list(resource, query as Record<string, string>, (add) => [
       ...(mayRead ? [] : ['false']),

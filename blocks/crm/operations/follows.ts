@@ -8,9 +8,9 @@ type Follow = Readonly<Record<string, any>> & { readonly id: string }
 /** The standard change; where it says that a repeating follow-up is done, the next one is planned with it. */
 export const updateFollow =
   ({ resource, parent }: FollowKind): NonNullable<Replacements['update']> =>
-  async (deal, context, standard) => {
-    const before = (await context.find(resource, deal.params.id!, 'lock')) as Follow
-    const answer = await standard(deal)
+  async (request, context, standard) => {
+    const before = (await context.find(resource, request.params.id!, 'lock')) as Follow
+    const answer = await standard(request)
     if (before.completedAt || before.successor) return answer
     const after = (await context.find(resource, before.id, 'lock')) as Follow
     if (!after.completedAt || !after.repeatEvery) return answer
@@ -85,7 +85,7 @@ async function planNext(
   )
   if (!next) return undefined
   const made = await context.insert(resource, {
-    ...Object.fromEntries([parent.fact, ...carriedOn].map((fact) => [fact, follow[fact]])),
+    ...Object.fromEntries([parent.fact, ...carriedOn].map((field) => [field, follow[field]])),
     nextActionAt: next.next_action_at,
     scheduledAt: next.scheduled_at,
     dueOn: next.due_on,

@@ -4,13 +4,13 @@ import { crm } from '../resources/index.ts'
 import { timeline } from '../queries/timeline.ts'
 import { capture } from './capture.ts'
 import { consent } from './consent.ts'
-import { factsFor, takenOver } from './conversion.ts'
+import { valuesFor, takenOver } from './conversion.ts'
 import { mayChange } from './records.ts'
 
 export const leads: Customs<typeof crm, 'leads'> = {
   ...consent,
   capture,
-  timeline: ({ id, ...wish }, context) => timeline(context, crm.leads, id, wish),
+  timeline: ({ id, ...input }, context) => timeline(context, crm.leads, id, input),
 
   async duplicates({ email, phone, name }, context) {
     const [contacts, likely] = await Promise.all([
@@ -41,10 +41,10 @@ export const leads: Customs<typeof crm, 'leads'> = {
     const taken = await takenOver(context, lead)
     const chosenAccount = isId(account)
       ? ((await context.find(crm.accounts, account)).id as string)
-      : await newAccount(lead, accountName, factsFor('account', taken), context)
+      : await newAccount(lead, accountName, valuesFor('account', taken), context)
     const chosenContact = isId(contact)
       ? ((await context.find(crm.contacts, contact)).id as string)
-      : await newContact(lead, factsFor('contact', taken), context)
+      : await newContact(lead, valuesFor('contact', taken), context)
     await context.call(crm.accountContacts.associate, { account: chosenAccount, contact_unique_id: chosenContact })
     const made =
       opportunity === null
@@ -53,7 +53,7 @@ export const leads: Customs<typeof crm, 'leads'> = {
             lead,
             accountName,
             { ...opportunity, account: chosenAccount, contact: chosenContact },
-            factsFor('opportunity', taken),
+            valuesFor('opportunity', taken),
             context,
           )
     await context.update(crm.leads, lead, {
@@ -102,21 +102,21 @@ async function offerDuplicates(
   })
 }
 
-type Facts = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
-async function newAccount(lead: any, name: string, facts: Facts, context: Context): Promise<string> {
-  return (await context.call(crm.accounts.create, { ...facts, name, owner: lead.owner })).id
+async function newAccount(lead: any, name: string, values: Values, context: Context): Promise<string> {
+  return (await context.call(crm.accounts.create, { ...values, name, owner: lead.owner })).id
 }
 
-async function newContact(lead: any, facts: Facts, context: Context): Promise<string> {
+async function newContact(lead: any, values: Values, context: Context): Promise<string> {
   const { firstName, lastName, optedOut, owner } = lead
-  return (await context.call(crm.contacts.create, { ...facts, firstName, lastName, optedOut, owner })).id
+  return (await context.call(crm.contacts.create, { ...values, firstName, lastName, optedOut, owner })).id
 }
 
-interface OpportunityWish {
+interface OpportunityInput {
   name?: string
   total?: number
-  currency?: (typeof crm.opportunities.facts.fields.currency)['value']
+  currency?: (typeof crm.opportunities.definition.fields.currency)['value']
   pipeline_unique_id?: string
   stage_unique_id?: string
   expected_close_on?: string
@@ -127,20 +127,20 @@ interface OpportunityWish {
 async function newOpportunity(
   lead: any,
   accountName: string,
-  wish: OpportunityWish,
-  facts: Facts,
+  input: OpportunityInput,
+  values: Values,
   context: Context,
 ): Promise<string> {
   const made = await context.call(crm.opportunities.create, {
-    ...facts,
-    name: wish.name ?? accountName,
-    account: wish.account,
-    contact: wish.contact,
-    total: wish.total,
-    currency: wish.currency,
-    pipeline: wish.pipeline_unique_id,
-    stage: wish.stage_unique_id,
-    expectedCloseOn: wish.expected_close_on,
+    ...values,
+    name: input.name ?? accountName,
+    account: input.account,
+    contact: input.contact,
+    total: input.total,
+    currency: input.currency,
+    pipeline: input.pipeline_unique_id,
+    stage: input.stage_unique_id,
+    expectedCloseOn: input.expected_close_on,
     owner: lead.owner,
   })
   await context.tx.query('update crm.opportunities set lead_id = $3 where tenant_id = $1 and id = $2', [

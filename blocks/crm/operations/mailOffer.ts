@@ -1,9 +1,9 @@
-import { type Customs, document, refuse, shortened } from '@quoin/kit/server'
+import { type Customs, document, refuse, truncate } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
-import { forMailer, mustReach, personOf } from './mails.ts'
+import { forMailer, requireScope, personOf } from './mails.ts'
 import { mayChange } from './records.ts'
 import type { QuoteRow } from './quotes.ts'
 import { askOf, sellerOf } from './seller.ts'
@@ -21,7 +21,7 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
   const quote = await context.find(crm.quotes, id, 'lock')
   mayChange(context, quote, 'crm.quotes.write')
   const person = await personOf(context, quote.contact, quote.account)
-  const recipient = mustReach(to || person.email)
+  const recipient = requireScope(to || person.email)
   if (quote.state !== 'draft' && quote.state !== 'sent') {
     throw refuse.conflict('wrong_state', `This is not possible while state is ${quote.state}.`, {
       state: quote.state,
@@ -46,7 +46,7 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
       contact: quote.contact,
       opportunity: quote.opportunity,
       recipient,
-      subject: shortened(`${offered.number} · ${quote.name}`, 200),
+      subject: truncate(`${offered.number} · ${quote.name}`, 200),
       body: message ?? '',
       language,
       owner: context.me,

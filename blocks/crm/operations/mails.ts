@@ -10,20 +10,20 @@ import { mustHaveConsent, mustWantLetters } from './consent.ts'
 import { sellingOf } from './settings.ts'
 
 export const mails: Customs<typeof crm, 'mails'> = {
-  async preview(wish, context) {
-    const { to, subject, body, language } = await compose(wish, context)
+  async preview(input, context) {
+    const { to, subject, body, language } = await compose(input, context)
     return document({ type: 'mail_preview', id: '', attributes: { to, subject, body, language } })
   },
 
-  async send(wish, context) {
-    const { to, subject, body, language, words, about } = await compose(wish, context)
+  async send(input, context) {
+    const { to, subject, body, language, words, about } = await compose(input, context)
     if (!subject) throw refuse.invalid('required', 'A mail needs a subject.', 'subject')
     if (!body) throw refuse.invalid('required', 'A mail needs some words.', 'body')
-    const recipient = mustReach(to)
+    const recipient = requireScope(to)
     const id = randomUUID()
     const { document: made } = await context.insert(
       crm.mails,
-      { ...about, recipient, subject, body, language, owner: context.me, visibility: wish.visibility ?? 'all' },
+      { ...about, recipient, subject, body, language, owner: context.me, visibility: input.visibility ?? 'all' },
       id,
     )
     await context.mailer.send(
@@ -46,9 +46,9 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 export const listMails: Replacements['list'] = (deal, context) =>
   context.list(crm.mails, deal.query, (add) => [readableMail(add(context.me), add(context.actor.teamUserIds))])
 
-export const getMail: Replacements['get'] = async (deal, context, standard) => {
-  mustBeReadable(context, await context.find(crm.mails, deal.params.id!))
-  return standard(deal)
+export const getMail: Replacements['get'] = async (request, context, standard) => {
+  mustBeReadable(context, await context.find(crm.mails, request.params.id!))
+  return standard(request)
 }
 
 /** Beyond what a role reaches, the author decides who reads a mail; the places name the reader and those of their teams. */
@@ -72,14 +72,14 @@ export const forMailer = (context: Pick<Context, 'tx'>) => ({
 })
 
 /** An address that can be written to; one that was made up is refused while somebody can still mend it. */
-export function mustReach(to: string | null | undefined): string {
+export function requireScope(to: string | null | undefined): string {
   if (!to) throw refuse.invalid('no_address', 'There is no address to write to.', 'to')
   const reason = whyNotTo(to)
   if (reason) throw refuse.invalid('address_unusable', reason, 'to')
   return to
 }
 
-interface Wish {
+interface Input {
   readonly account_unique_id?: string | null
   readonly contact_unique_id?: string | null
   readonly lead_unique_id?: string | null
@@ -100,11 +100,11 @@ interface Letter {
   readonly about: About
 }
 
-async function compose(wish: Wish, context: Context): Promise<Letter> {
-  const person = await whoIs(wish, context)
-  const template = wish.template_unique_id ? await findSeen(context, crm.mailTemplates, wish.template_unique_id) : undefined
+async function compose(input: Input, context: Context): Promise<Letter> {
+  const person = await whoIs(input, context)
+  const template = input.template_unique_id ? await findSeen(context, crm.mailTemplates, input.template_unique_id) : undefined
   const { firstName, lastName, company, about, contact } = person
-  const to = wish.to || person.email
+  const to = input.to || person.email
   if (template) {
     await mustWantLetters(context, { lead: about.lead, contact })
     const { confirmConsent } = await sellingOf(context.tx, context.tenantId)
@@ -122,9 +122,9 @@ async function compose(wish: Wish, context: Context): Promise<Letter> {
     to,
     words,
     about,
-    language: paperLanguage(wish.language, template?.language, person.language),
-    subject: fill(wish.subject || template?.subject || '', words, 'subject'),
-    body: fill(wish.body || template?.body || '', words, 'body'),
+    language: paperLanguage(input.language, template?.language, person.language),
+    subject: fill(input.subject || template?.subject || '', words, 'subject'),
+    body: fill(input.body || template?.body || '', words, 'body'),
   }
 }
 
@@ -145,13 +145,13 @@ interface Person {
   readonly about: About
 }
 
-async function whoIs(wish: Wish, context: Context): Promise<Person> {
+async function whoIs(input: Input, context: Context): Promise<Person> {
   const {
     lead_unique_id: lead,
     contact_unique_id: contact,
     account_unique_id: account,
     opportunity_unique_id: opportunity,
-  } = wish
+  } = input
   if ([lead, contact, account, opportunity].filter(Boolean).length !== 1) {
     throw refuse.invalid('one_record_needed', 'Name the one record this mail is about.', 'contact_unique_id')
   }
@@ -222,7 +222,7 @@ export async function personOf(
 
 /** A record this person may see; the right to write mails is not one to read everything. */
 async function findSeen(context: Context, resource: AnyResource, id: string): Promise<Readonly<Record<string, any>>> {
-  const { read } = resource.facts.access
+  const { read } = resource.definition.permissions
   if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
   return context.find(resource, id)
 }

@@ -3,7 +3,7 @@ import { crm } from '../resources/index.ts'
 import { memberStates } from '../resources/targetLists.ts'
 import { mayChange } from './records.ts'
 
-export interface MergeWish {
+export interface MergeInput {
   readonly keep_unique_id: string
   readonly merge_unique_ids: readonly string[]
   /** Wire name → id of the record whose value is kept. */
@@ -35,23 +35,23 @@ const undoDays = 30
  * Makes one record out of several. The one that stays takes the values that were chosen, fills its gaps from the others, and
  * everything that pointed to them points to it; they go to the trash. All of it is noted, so that it can be taken back.
  */
-export async function merge(context: Context, resource: Merged, wish: MergeWish): Promise<Answer> {
-  const others = [...new Set(wish.merge_unique_ids)].filter((id) => id !== wish.keep_unique_id)
+export async function merge(context: Context, resource: Merged, input: MergeInput): Promise<Answer> {
+  const others = [...new Set(input.merge_unique_ids)].filter((id) => id !== input.keep_unique_id)
   if (others.length === 0) throw refuse.invalid('nothing_to_merge', 'Name at least one other record.', 'merge_unique_ids')
   const model = context.model(resource.dotted)
   // In one order everywhere, so that two merges of the same records wait instead of blocking each other.
   const rows = new Map<string, Row>()
-  for (const id of [wish.keep_unique_id, ...others].sort()) {
+  for (const id of [input.keep_unique_id, ...others].sort()) {
     const row = (await context.find(resource, id, 'lock')) as Row
-    mayChange(context, row, resource.facts.access.delete)
+    mayChange(context, row, resource.definition.permissions.delete)
     rows.set(id, row)
   }
-  const kept = rows.get(wish.keep_unique_id)!
+  const kept = rows.get(input.keep_unique_id)!
   const values = chosen(
     model,
     kept,
     others.map((id) => rows.get(id)!),
-    wish.fields ?? {},
+    input.fields ?? {},
     rows,
   )
   // First into the trash: what must be unique among the living, such as a code, is free then.
@@ -117,7 +117,7 @@ function chosen(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [wire, from] of Object.entries(fields)) {
-    const column = model.own.find((c) => c.wire === wire && !c.facts.readOnly)
+    const column = model.own.find((c) => c.wire === wire && !c.definition.readOnly)
     const row = rows.get(from)
     if (!column || !row)
       throw refuse.invalid(
@@ -128,9 +128,9 @@ function chosen(
     values[column.name] = row[column.name]
   }
   const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-  for (const { name, wire, facts } of model.own) {
-    if (facts.readOnly || Object.hasOwn(fields, wire)) continue
-    if (facts.kind === 'tags')
+  for (const { name, wire, definition } of model.own) {
+    if (definition.readOnly || Object.hasOwn(fields, wire)) continue
+    if (definition.kind === 'tags')
       values[name] = [...new Set([kept, ...others].flatMap((row) => (row[name] ?? []) as string[]))].slice(0, 50)
     // Who wished no letters under one name wishes none under any.
     else if (name === 'optedOut') values[name] = [kept, ...others].some((row) => row[name] === true)
@@ -146,11 +146,11 @@ function chosen(
   )
 }
 
-/** Every reference of this block to a resource, out of the facts: one added tomorrow is moved without a word here. */
+/** Every reference of this block to a resource, out of the fields: one added tomorrow is moved without a word here. */
 const relationsTo = (resource: Merged): readonly { table: string; column: string; isSelf: boolean }[] =>
   Object.values(crm.resources).flatMap((one) =>
-    Object.entries(one.facts.fields)
-      .filter(([, { facts }]) => facts.target === resource.dotted)
+    Object.entries(one.definition.fields)
+      .filter(([, { definition }]) => definition.target === resource.dotted)
       .map(([name]) => ({
         table: `crm.${quote(one.table)}`,
         column: `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`,
@@ -234,7 +234,7 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
   if (done.is_late) throw refuse.conflict('too_late', `A merge can be taken back for ${undoDays} days.`)
   const model = context.model(resource.dotted)
   const kept = (await context.find(resource, done.kept_id, 'lock')) as Row
-  mayChange(context, kept, resource.facts.access.delete)
+  mayChange(context, kept, resource.definition.permissions.delete)
   const changed = Object.entries(done.changes)
     .filter(([name, [, after]]) => JSON.stringify(kept[name] ?? null) !== JSON.stringify(after ?? null))
     .map(([name]) => name)

@@ -5,9 +5,9 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Deletion = NonNullable<Replacements['delete']>
 
 /** The standard writing of a stage, from which deals go on within its own pipeline only. One that was deleted may stay named: it counts for nothing. */
-export const writeStage: NonNullable<Replacements['create']> = async (deal, context, standard) => {
-  const answer = await standard(deal)
-  if (!Object.hasOwn(deal.body, 'allowed_next')) return answer
+export const writeStage: NonNullable<Replacements['create']> = async (request, context, standard) => {
+  const answer = await standard(request)
+  if (!Object.hasOwn(request.body, 'allowed_next')) return answer
   const {
     data: { id },
   } = JSON.parse(answer.body) as { data: { id: string } }
@@ -23,17 +23,17 @@ export const writeStage: NonNullable<Replacements['create']> = async (deal, cont
 }
 
 /** A stage goes only once no deal stands in it: on no board would anybody find that deal again. */
-export const deleteStage: Deletion = async (deal, context, standard) => {
-  const stage = await context.find(crm.stages, deal.params.id!, 'lock')
+export const deleteStage: Deletion = async (request, context, standard) => {
+  const stage = await context.find(crm.stages, request.params.id!, 'lock')
   await mustBeEmpty(context, stage.id, 'stage_in_use')
-  return standard(deal)
+  return standard(request)
 }
 
 /** As its stages, a pipeline goes only once no deal is on its way through it. */
-export const deletePipeline: Deletion = async (deal, context, standard) => {
-  const pipeline = await context.find(crm.pipelines, deal.params.id!, 'lock')
+export const deletePipeline: Deletion = async (request, context, standard) => {
+  const pipeline = await context.find(crm.pipelines, request.params.id!, 'lock')
   await mustBeEmpty(context, pipeline.id, 'pipeline_in_use')
-  return standard(deal)
+  return standard(request)
 }
 
 async function mustBeEmpty({ tx, tenantId }: Context, id: string, code: 'stage_in_use' | 'pipeline_in_use'): Promise<void> {

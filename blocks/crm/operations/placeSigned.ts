@@ -1,11 +1,11 @@
-import { type Context, type Inners, Refusal, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { depositOf } from '../resources/deposit.ts'
 import { crm, type QuoteBuyer } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import type { QuoteRow } from './quotes.ts'
 import { sellingOf } from './settings.ts'
 
-export const quotesInner: Inners<typeof crm, 'quotes'> = {
+export const quotesInternal: Internals<typeof crm, 'quotes'> = {
   /** Where no block sells, a signed quote waits for somebody who hands it on. */
   place: async () => ({ order: null }),
 
@@ -36,7 +36,7 @@ export async function placeSigned(context: Context, quote: QuoteRow): Promise<{ 
   if (!lines.some((line) => line.product_unique_id && (!line.optional || line.chosen))) return {}
   const { depositBasisPoints } = await sellingOf(context.tx, context.tenantId)
   try {
-    const { order } = await context.callInner(crm.quotes.inner.place, {
+    const { order } = await context.callInternal(crm.quotes.internal.place, {
       id: quote.id,
       currency: quote.currency,
       lines,

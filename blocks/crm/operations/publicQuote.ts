@@ -16,7 +16,7 @@ import { readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import { placeSigned } from './placeSigned.ts'
-import { keepSigned, type QuoteRow, reckon, sentPaper } from './quotes.ts'
+import { keepSigned, type QuoteRow, calculate, sentPaper } from './quotes.ts'
 import { askOf, publishedSeller, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
 import { winDeal } from './win.ts'
@@ -120,24 +120,24 @@ async function choose(quote: PublicRow, chosen: readonly string[], tx: Tx): Prom
   const lines = (quote.lines as QuoteLine[]).map((line) =>
     line.optional ? { ...line, chosen: chosen.includes(line.id!) } : line,
   )
-  await reckon(tx, quote.tenantId, { ...quote, lines })
+  await calculate(tx, quote.tenantId, { ...quote, lines })
 }
 
 async function decide(
   quote: PublicRow,
   changes: Readonly<Record<string, unknown>>,
-  verb: string,
+  action: string,
   tx: Tx,
   context: Context,
 ): Promise<void> {
-  const author = authorOf(quote, (changes.acceptedBy as string | undefined) ?? null, verb, context)
+  const author = authorOf(quote, (changes.acceptedBy as string | undefined) ?? null, action, context)
   await updateRecord(tx, quoteModel(), author, quote as unknown as Row, changes)
 }
 
-const authorOf = (quote: PublicRow, name: string | null, verb: string, context: Context): Author => ({
+const authorOf = (quote: PublicRow, name: string | null, action: string, context: Context): Author => ({
   actor: { ...nobody, tenantId: quote.tenantId, userName: name },
   tenantId: quote.tenantId,
-  operation: `crm.quotes.${verb}`,
+  operation: `crm.quotes.${action}`,
   requestId: context.request.id,
 })
 

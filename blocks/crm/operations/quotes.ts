@@ -19,16 +19,16 @@ import { sellingOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-/** A quote as code sees it; the columns of `crm.quotes` by their fact's names. */
+/** A quote as code sees it; the columns of `crm.quotes` by their field's names. */
 export type QuoteRow = Readonly<Record<string, any>> & {
   readonly id: string
   readonly version: number
   readonly currency: string
 }
 
-/** The standard creation, then the number, the currency and everything that is reckoned. */
-export const createQuote: Replacements['create'] = async (asked, context, standard) => {
-  const deal = { ...asked, body: withTotal(asked.body, null) }
+/** The standard creation, then the number, the currency and everything that is calculated. */
+export const createQuote: Replacements['create'] = async (input, context, standard) => {
+  const deal = { ...input, body: withTotal(input.body, null) }
   const answer = await placed(standard(deal), deal.body.lines)
   const {
     data: { id },
@@ -44,7 +44,7 @@ export const createQuote: Replacements['create'] = async (asked, context, standa
   )
   const quote = (await context.find(crm.quotes, id, 'lock')) as QuoteRow
   const lines = await withCatalog(context, quote.lines ?? [], quote.currency, undefined)
-  await reckon(context.tx, context.tenantId, { ...quote, lines })
+  await calculate(context.tx, context.tenantId, { ...quote, lines })
   return new Answer(201, JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, id)), ...(meta && { meta }) }))
 }
 
@@ -63,9 +63,9 @@ const commercial = [
   'valid_until',
 ]
 
-export const updateQuote: Replacements['update'] = async (asked, context, standard) => {
-  const quote = (await context.find(crm.quotes, asked.params.id!, 'lock')) as QuoteRow
-  const deal = { ...asked, body: withTotal(asked.body, quote) }
+export const updateQuote: Replacements['update'] = async (input, context, standard) => {
+  const quote = (await context.find(crm.quotes, input.params.id!, 'lock')) as QuoteRow
+  const deal = { ...input, body: withTotal(input.body, quote) }
   const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
   if (quote.state !== 'draft' && touched.length > 0) {
     throw refuse.conflict('quote_not_draft', 'This quote was sent. Make a new version to change what is offered.', {
@@ -87,7 +87,7 @@ export const updateQuote: Replacements['update'] = async (asked, context, standa
     currency: quote.currency,
     lines: (quote.lines ?? []) as QuoteLine[],
   })
-  await reckon(context.tx, context.tenantId, { ...after, lines })
+  await calculate(context.tx, context.tenantId, { ...after, lines })
   const { meta } = JSON.parse(answer.body) as { meta?: object }
   return new Answer(
     200,
@@ -121,13 +121,13 @@ function linesFor(after: QuoteRow, before: QuoteRow, body: Readonly<Record<strin
   })
 }
 
-/** The facts say that the lines are wrong; of up to 200 of them people want to know which, and what in it. */
+/** The fields say that the lines are wrong; of up to 200 of them people want to know which, and what in it. */
 async function placed(work: Promise<Answer>, lines: unknown): Promise<Answer> {
   try {
     return await work
   } catch (error) {
     const path =
-      error instanceof Refusal ? crm.quotes.facts.fields.lines.facts.schema.safeParse(lines).error?.issues[0]?.path : []
+      error instanceof Refusal ? crm.quotes.definition.fields.lines.definition.schema.safeParse(lines).error?.issues[0]?.path : []
     if (!(error instanceof Refusal) || !path?.length) throw error
     throw new Refusal(
       error.status,
@@ -146,16 +146,16 @@ async function nextNumber({ tx, tenantId }: Context): Promise<string> {
   return `Q-${row!.year}-${String(row!.last).padStart(4, '0')}`
 }
 
-/** Reckons lines, taxes and totals anew and keeps them; refuses what a client says otherwise. */
-export async function reckon(tx: Tx, tenantId: string, quote: QuoteRow): Promise<void> {
+/** Calculates lines, taxes and totals anew and keeps them; refuses what a client says otherwise. */
+export async function calculate(tx: Tx, tenantId: string, quote: QuoteRow): Promise<void> {
   const given = (quote.lines ?? []) as QuoteLine[]
-  const wish = {
+  const input = {
     currency: quote.currency,
     lines: given,
     discountBasisPoints: quote.discountBasisPoints,
     discountAmount: quote.discountAmount,
   }
-  const totals = reckoned(() => quoteTotals(wish))
+  const totals = calculated(() => quoteTotals(input))
   const money = (minor: number) => toDecimal(minor, quote.currency)
   const lines = given.map((line, i) => {
     const { netMinor } = totals.lines[i]!
@@ -190,13 +190,13 @@ export async function reckon(tx: Tx, tenantId: string, quote: QuoteRow): Promise
       totals.discountMinor,
       totals.taxMinor,
       totals.totalMinor,
-      discountShare(wish, totals.lines),
+      discountShare(input, totals.lines),
     ],
   )
 }
 
-/** Reckoning's complaints as refusals that name the value. */
-export function reckoned<T>(work: () => T): T {
+/** Calculation's complaints as refusals that name the value. */
+export function calculated<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -329,13 +329,13 @@ async function mustBeApproved(quote: QuoteRow, context: Context): Promise<void> 
   }
   const { approvalOver } = await sellingOf(context.tx, context.tenantId)
   if (approvalOver === null) return
-  const wish = {
+  const input = {
     currency: quote.currency,
     lines: (quote.lines ?? []) as QuoteLine[],
     discountBasisPoints: quote.discountBasisPoints,
     discountAmount: quote.discountAmount,
   }
-  const share = discountShare(wish, quoteTotals(wish).lines)
+  const share = discountShare(input, quoteTotals(input).lines)
   if (share <= approvalOver) return
   throw refuse.conflict(
     'approval_needed',
@@ -391,7 +391,7 @@ export async function keepSigned(context: Context, quote: QuoteRow): Promise<voi
 async function draw(
   context: Context,
   quote: QuoteRow,
-  wish: PaperLanguage | undefined,
+  input: PaperLanguage | undefined,
   state: 'stored' | 'orphan',
 ): Promise<Paper> {
   const { tx, tenantId } = context
@@ -408,7 +408,7 @@ async function draw(
        order by (l.location_type = 'billing') desc, l.is_main desc, l.created_at limit 1) l on true`,
     [tenantId, quote.account, quote.contact],
   )
-  const language = wish ?? paperLanguage(quote.language, people!.language)
+  const language = input ?? paperLanguage(quote.language, people!.language)
   const seller = await sellerOf(tx, tenantId)
   const bytes = await quotePdf(
     {

@@ -1,8 +1,8 @@
-import type { Inners } from '@quoin/kit/server'
+import type { Internals } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { sellingOf } from './settings.ts'
 
-export const leadsInner: Inners<typeof crm, 'leads'> = {
+export const leadsInternal: Internals<typeof crm, 'leads'> = {
   async receive({ email, phone, consentText, consentVersion, firstName, lastName, ...received }, context) {
     const { tx, tenantId } = context
     const [there] = await tx.query<{ id: string }>(

@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { type Answer, type Context, one, quote, reachOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, one, quote, scopeOf, refuse } from '@quoin/kit/server'
 
 /** A record's JSON:API text as its own `get` would answer it. */
 export async function documentOf(context: Context, resource: AnyResource, id: string): Promise<string> {
@@ -29,13 +29,13 @@ export async function refuseStale(
 
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
 export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {
-  const reach = reachOf(actor, permission)
-  return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
+  const scope = scopeOf(actor, permission)
+  return scope === 'tenant' ? null : scope === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
 /** Nobody's rows without the right to read; null, which is everybody's, only with the right to all of the company. */
-export const peopleReached = (context: Context, { facts }: AnyResource): readonly string[] | null =>
-  context.actor.permissions.has(facts.access.read) ? reachedPeople(context, facts.access.read) : []
+export const peopleReached = (context: Context, { definition }: AnyResource): readonly string[] | null =>
+  context.actor.permissions.has(definition.permissions.read) ? reachedPeople(context, definition.permissions.read) : []
 
 /** The same rule as lists keep, for queries of one's own; `place` names the parameter with `reachedPeople`. */
 export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): string =>

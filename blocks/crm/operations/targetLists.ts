@@ -104,7 +104,7 @@ export const targetLists: Customs<typeof crm, 'targetLists'> = {
     const members = await membersOf(context, id)
     const rows = members
       .filter(({ verdict }) => who === 'all' || verdict === 'reachable')
-      .map(({ id: _id, verdict, ...facts }) => ({ ...facts, may_be_written_to: verdict }))
+      .map(({ id: _id, verdict, ...values }) => ({ ...values, may_be_written_to: verdict }))
     return format === 'csv'
       ? csvAnswer('target-list', rows)
       : document({ type: 'target_list_addresses', id, attributes: { rows } })
@@ -120,7 +120,7 @@ export const targetLists: Customs<typeof crm, 'targetLists'> = {
 /** The people a wish names, as far as this person sees them; 404 when there are none of them. */
 async function seenPeople(context: Context, { kind, ids, matching }: People): Promise<string[]> {
   const resource = crm[kind]
-  const { read } = resource.facts.access
+  const { read } = resource.definition.permissions
   if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
   const found = await context.ids(resource, { ids, matching }, membersMax + 1)
   if (found.length > membersMax)
@@ -132,8 +132,8 @@ async function seenPeople(context: Context, { kind, ids, matching }: People): Pr
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** How many stand on each list, as far as this reader sees them. */
-export const withCounts: Replacements['list'] = async (deal, context, standard) => {
-  const body = JSON.parse((await standard(deal)).body) as { data: Shown | Shown[] }
+export const withCounts: Replacements['list'] = async (request, context, standard) => {
+  const body = JSON.parse((await standard(request)).body) as { data: Shown | Shown[] }
   const shown = [body.data].flat()
   const countOf = await countsOf(
     context,
@@ -160,7 +160,7 @@ export const listMembers: Replacements['list'] = async (deal, context): Promise<
     ...(typed ? [words === undefined ? 'false' : foundMembers(context, add(words))] : []),
   ])
   const body = JSON.parse(answer.body) as { data: Shown[] }
-  const facts = new Map(
+  const values = new Map(
     (
       await membersOf(
         context,
@@ -170,15 +170,15 @@ export const listMembers: Replacements['list'] = async (deal, context): Promise<
     ).map((member) => [member.id, member]),
   )
   for (const { id, attributes } of body.data) {
-    const { kind, name, company, email, phone, verdict } = facts.get(id)!
+    const { kind, name, company, email, phone, verdict } = values.get(id)!
     Object.assign(attributes, { kind, name, company, email, phone, verdict })
   }
   return plain(body)
 }
 
 /** 404 for a member whose person one does not see. */
-export const updateMember: Replacements['update'] = async (deal, context, standard) => {
-  const { id } = await context.find(crm.targetListMembers, deal.params.id!)
+export const updateMember: Replacements['update'] = async (request, context, standard) => {
+  const { id } = await context.find(crm.targetListMembers, request.params.id!)
   if (!(await isSeen(context, id))) throw refuse.missing()
-  return standard(deal)
+  return standard(request)
 }

@@ -1,8 +1,8 @@
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { type CallInternal, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { toDecimal } from '../resources/currencies.ts'
-import { crm, type StandingWish } from '../resources/index.ts'
+import { crm, type StandingInput } from '../resources/index.ts'
 import { creditPassed } from './credit.ts'
 
 export interface ApprovalPayload {
@@ -33,7 +33,7 @@ export async function tellApprovers(
   { tenantId, quoteId, asker, askerName, note }: ApprovalPayload,
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> {
   const quote = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
     const [row] = await tx.query<Waiting & Record<string, unknown>>(
@@ -43,18 +43,18 @@ export async function tellApprovers(
          and approval_asked_at is not null and approved_at is null`,
       [tenantId, quoteId],
     )
-    const ask = (wish: StandingWish) => callInner(tenantId, crm.accounts.inner.standing, wish)
+    const ask = (input: StandingInput) => callInternal(tenantId, crm.accounts.internal.standing, input)
     return row && { ...row, credit: await creditPassed(tx, tenantId, row, ask) }
   })
   if (!quote) return
-  const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
-    permission: crm.quotes.approve.access!,
+  const people = await callInternal(tenantId, gateway.permissions.internal.reaching, {
+    permission: crm.quotes.approve.permission!,
     owner: quote.owner,
   })
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
-    for (const { id, email, name, language: wish } of people) {
+    for (const { id, email, name, language: input } of people) {
       if (id === asker) continue
-      const language = paperLanguage(wish)
+      const language = paperLanguage(input)
       await mailer.send(
         {
           to: email,

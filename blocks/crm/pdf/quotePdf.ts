@@ -28,14 +28,14 @@ export interface QuotePaper {
   readonly signed: { readonly by: string; readonly at: string } | null
 }
 
-/** A quote as a PDF, in one of six languages; every amount on it is the one that was reckoned. */
+/** A quote as a PDF, in one of six languages; every amount on it is the one that was calculated. */
 export const quotePdf = (paper: QuotePaper, language: PaperLanguage): Promise<Uint8Array> =>
   drawPaper(language, (pen) => layOut(paper, pdfWords[language], pen))
 
 function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
   const { t, money: amountOf, number, percent, day, moment } = pen
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
-  const facts: [string, string][] = [
+  const values: [string, string][] = [
     [words.number, paper.number],
     [
       words.version,
@@ -71,7 +71,7 @@ function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
     footer: pageFoot(pen, paper.number, words.page),
     content: [
       ...(paper.logo ? [{ image: paper.logo, fit: [160, 60], margin: [0, 0, 0, 10] }] : []),
-      ...letterHead(pen, { from, title: words.title, forWhom: words.forWhom, to: paper.buyer, facts }),
+      ...letterHead(pen, { from, title: words.title, forWhom: words.forWhom, to: paper.buyer, definition: values }),
       t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] }),
       {
         table: {

@@ -6,7 +6,7 @@ import { movement } from './movement.ts'
 import { reports } from './reports.ts'
 import { timeline } from './timeline.ts'
 
-interface BoardWish {
+interface BoardInput {
   pipeline_unique_id?: string
   stage_unique_id?: string
   owner_unique_id?: string
@@ -32,14 +32,14 @@ const rotting = `t.outcome = 'open' and exists (select from crm.stages s where s
   and s.rot_days is not null and t.updated_at <= clock_timestamp() - make_interval(days => s.rot_days::int))`
 
 /** Whole columns for the first look, one column page by page afterwards. Sums stand per currency: adding yen to euros would be a lie. */
-const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
-  const stageAsked = wish.stage_unique_id ? await context.find(crm.stages, wish.stage_unique_id) : undefined
+const board = async (input: BoardInput, context: Context): Promise<Answer> => {
+  const stageAsked = input.stage_unique_id ? await context.find(crm.stages, input.stage_unique_id) : undefined
   const [pipeline] = await context.tx.query<{ id: string; name: string; currency: string }>(
     `select id, name, currency from crm.pipelines where tenant_id = $1 and deleted_at is null and ($2::uuid is null or id = $2) order by is_default desc, "order", created_at limit 1`,
-    [context.tenantId, stageAsked?.pipeline ?? wish.pipeline_unique_id ?? null],
+    [context.tenantId, stageAsked?.pipeline ?? input.pipeline_unique_id ?? null],
   )
   if (!pipeline) {
-    if (wish.pipeline_unique_id) throw refuse.missing()
+    if (input.pipeline_unique_id) throw refuse.missing()
     return document({ type: 'board', id: '', attributes: { name: '', currency: 'EUR', columns: [] } })
   }
   const stages = await context.tx.query<{
@@ -59,29 +59,29 @@ const board = async (wish: BoardWish, context: Context): Promise<Answer> => {
     [context.tenantId, pipeline.id, stageAsked?.id ?? null],
   )
   const people = reachedPeople(context, 'crm.opportunities.read')
-  const shared = [context.tenantId, people, wish.owner_unique_id ?? null, wish.closed_days ?? 90]
+  const shared = [context.tenantId, people, input.owner_unique_id ?? null, input.closed_days ?? 90]
   // Deals closed long ago are history, not work; reports have them all.
   const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::text is null or t.owner_id is not distinct from nullif($3, 'none')::uuid)
-    and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))${wish.rotting ? ` and ${rotting}` : ''}`
+    and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))${input.rotting ? ` and ${rotting}` : ''}`
   const sums = context.tx.query<Sum & Record<string, unknown>>(
     `select t.stage_id, t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as total,
        coalesce(sum(round(t.total_minor * t.probability / 100.0)), 0)::bigint as weighted
      from crm.opportunities t where ${shown} and t.stage_id = any($5::uuid[]) group by t.stage_id, t.currency order by t.currency`,
     [...shared, stages.map((s) => s.id)],
   )
-  const records = wish.records ?? 25
+  const records = input.records ?? 25
   const model = context.model('crm.opportunities')
   const cards = Promise.all(
     stages.map((stage) =>
       context.tx.query<{ documents: string }>(
         `select coalesce(string_agg(d.document, ','), '') as documents from (
        select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $5 order by t.rank, t.id limit $6 offset $7) d`,
-        [...shared, stage.id, records, ((wish.page ?? 1) - 1) * records],
+        [...shared, stage.id, records, ((input.page ?? 1) - 1) * records],
       ),
     ),
   )
   const owners =
-    wish.lanes &&
+    input.lanes &&
     context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
       `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
@@ -140,7 +140,7 @@ export const opportunities: Customs<typeof crm, 'opportunities'> = {
   ...reports,
   ...movement,
   board,
-  timeline: ({ id, ...wish }, context) => timeline(context, crm.opportunities, id, wish),
+  timeline: ({ id, ...input }, context) => timeline(context, crm.opportunities, id, input),
   async stageTimes({ id }, context) {
     await context.find(crm.opportunities, id)
     const visits = await context.tx.query(

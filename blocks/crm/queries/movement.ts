@@ -2,7 +2,7 @@ import type { Customs } from '@quoin/kit/server'
 import { reachedRows } from '../operations/records.ts'
 import type { crm } from '../resources/index.ts'
 import { movementKinds } from '../resources/opportunities.ts'
-import { answer, reach, within, withDecimals } from './reports.ts'
+import { answer, scope, within, withDecimals } from './reports.ts'
 
 /** What moved in the pipelines between two days: counted by deals, each once for each way it moved, with what it is worth now. */
 export const movement: Pick<Customs<typeof crm, 'opportunities'>, 'movementReport' | 'movementDeals'> = {
@@ -10,7 +10,7 @@ export const movement: Pick<Customs<typeof crm, 'opportunities'>, 'movementRepor
     const rows = await context.tx.query(
       `${happened} select m.kind, t.currency, count(*)::bigint as count, coalesce(sum(case when m.kind = 'amount' then m.change_minor else t.total_minor end), 0)::bigint as total_minor
        from moved m ${joined} group by m.kind, t.currency order by array_position($5::text[], m.kind), t.currency`,
-      [...reach(context), from ?? null, to ?? null, movementKinds],
+      [...scope(context), from ?? null, to ?? null, movementKinds],
     )
     return answer('movement', rows.map(withDecimals), format)
   },
@@ -21,7 +21,7 @@ export const movement: Pick<Customs<typeof crm, 'opportunities'>, 'movementRepor
        from moved m ${joined} left join crm.stages p on p.tenant_id = $1 and p.id = m.before_id left join crm.stages s on s.tenant_id = $1 and s.id = m.stage_id
        where ($6::text is null or m.kind = $6) and ($7::text is null or t.currency = $7)
        order by array_position($5::text[], m.kind), m.at desc, t.id limit 1000`,
-      [...reach(context), from ?? null, to ?? null, movementKinds, kind ?? null, currency ?? null],
+      [...scope(context), from ?? null, to ?? null, movementKinds, kind ?? null, currency ?? null],
     )
     return answer('movement_deals', rows.map(withDecimals), format)
   },

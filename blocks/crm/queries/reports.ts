@@ -22,7 +22,7 @@ export const reports: Reports = {
        from crm.opportunities t join crm.stages s on s.tenant_id = t.tenant_id and s.id = t.stage_id join crm.pipelines p on p.tenant_id = s.tenant_id and p.id = s.pipeline_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome = 'open' and ${reachedRows('$2')} and ($3::uuid is null or s.pipeline_id = $3)
        group by s.pipeline_id, p.name, p."order", s.id, s.name, s.kind, s."order", t.currency order by p."order", p.name, s."order", t.currency`,
-      [...reach(context), pipeline_unique_id ?? null],
+      [...scope(context), pipeline_unique_id ?? null],
     )
     return answer('pipeline', rows.map(withDecimals), format)
   },
@@ -36,12 +36,12 @@ export const reports: Reports = {
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'open' and ${reachedRows('$2')} and ${within('t.closed_at', '$3', '$4')}
        group by 1, 2, 3, 4 order by 3, 2, 4`,
-      [...reach(context), from ?? null, to ?? null],
+      [...scope(context), from ?? null, to ?? null],
     )
     const reasons = await context.tx.query(
       `select coalesce(t.lost_reason, '') as reason, count(*)::bigint as count from crm.opportunities t
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome = 'lost' and ${reachedRows('$2')} and ${within('t.closed_at', '$3', '$4')} group by 1 order by 2 desc, 1 limit 50`,
-      [...reach(context), from ?? null, to ?? null],
+      [...scope(context), from ?? null, to ?? null],
     )
     return answer('win_rate', rows.map(withDecimals), format, { reasons })
   },
@@ -57,7 +57,7 @@ export const reports: Reports = {
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'lost' and ${reachedRows('$2')}
          and ${within("coalesce(t.closed_at, t.expected_close_on::timestamp at time zone 'UTC')", '$3', '$4')}
        group by 1, 2, 3, 4 order by 1 nulls last, 3, 4`,
-      [...reach(context), from ?? null, to ?? null],
+      [...scope(context), from ?? null, to ?? null],
     )
     if (!currency) return answer('forecast', rows.map(withDecimals), format)
     const used = await ratesInto(context, currency, rows, readRates(rates), rates_on)
@@ -71,10 +71,10 @@ export const reports: Reports = {
     })
   },
 
-  // Counted from the audit, which is written for every deed and can be changed by nobody.
+  // Counted from the audit, which is written for every action and can be changed by nobody.
   async activityReport({ from, to, format }, context) {
     const rows = await context.tx.query(
-      `select a.actor_id as user_unique_id, coalesce(max(u.name), max(a.actor_name), '') as name, ${deeds
+      `select a.actor_id as user_unique_id, coalesce(max(u.name), max(a.actor_name), '') as name, ${actions
         .map(
           ([name, operations]) =>
             `count(*) filter (where a.operation in (${operations.map((one) => `'${one}'`).join(', ')}))::bigint as ${name}`,
@@ -83,14 +83,14 @@ export const reports: Reports = {
        from kit.audit a left join gateway.users u on u.tenant_id = a.tenant_id and u.id = a.actor_id
        where a.tenant_id = $1 and a.actor_id is not null and a.resource ^@ 'crm.' and ($2::uuid[] is null or a.actor_id = any($2::uuid[])) and ${within('a.at', '$3', '$4')}
        group by a.actor_id order by count(*) desc, 2`,
-      [...reach(context), from ?? null, to ?? null],
+      [...scope(context), from ?? null, to ?? null],
     )
     return answer('activity', rows, format)
   },
 }
 
 const followKinds = ['leadFollows', 'opportunityFollows', 'contactFollows', 'accountFollows'] as const
-const deeds: readonly (readonly [string, readonly string[]])[] = [
+const actions: readonly (readonly [string, readonly string[]])[] = [
   ['leads_created', ['crm.leads.create', 'crm.leads.import']],
   ['leads_converted', ['crm.leads.convert']],
   ['follow_ups_planned', followKinds.map((kind) => `crm.${kind}.create`)],
@@ -102,7 +102,7 @@ const deeds: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /** The company, and the people whose deals this person may see. */
-export const reach = (context: Context): [string, readonly string[] | null] => [
+export const scope = (context: Context): [string, readonly string[] | null] => [
   context.tenantId,
   reachedPeople(context, 'crm.opportunities.read'),
 ]

@@ -45,12 +45,12 @@ async function read(
   found: string,
   hints: readonly (string | null)[],
 ): Promise<Candidate[]> {
-  if (hints.every((hint) => hint === null) || !context.actor.permissions.has(resource.facts.access.read)) return []
+  if (hints.every((hint) => hint === null) || !context.actor.permissions.has(resource.definition.permissions.read)) return []
   const model = context.model(resource.dotted)
   const rows = await context.tx.query<{ score: number; reasons: string[]; document: string }>(
     `select f.score, f.reasons, ${model.document(context.actor)} as document from ${found} f join ${model.table} t on t.tenant_id = $1 and t.id = f.id
      where t.deleted_at is null and ${reachedRows('$2')} order by f.score desc, t.created_at limit 10`,
-    [context.tenantId, reachedPeople(context, resource.facts.access.read), ...hints],
+    [context.tenantId, reachedPeople(context, resource.definition.permissions.read), ...hints],
   )
   return rows.map(({ score, reasons, document }) => ({
     score: Math.round(Number(score) * 100) / 100,

@@ -1,12 +1,12 @@
 import type { AnyResource } from '@quoin/kit'
-import { type Answer, type Context, document, happened, type Place, refuse, toldOf } from '@quoin/kit/server'
+import { type Answer, type Context, document, activityOf, type Place, refuse, visibleActivity } from '@quoin/kit/server'
 import { readableMail } from '../operations/mails.ts'
 import { peopleOf } from '../operations/peopleOf.ts'
 import { peopleReached, reachedRows } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 
 type Subject = typeof crm.accounts | typeof crm.contacts | typeof crm.leads | typeof crm.opportunities
-interface Wish {
+interface Input {
   readonly records?: number
   readonly cursor?: string
   readonly kinds?: string
@@ -25,21 +25,21 @@ export async function timeline(
   context: Context,
   resource: Subject,
   id: string,
-  { records = 30, cursor, kinds }: Wish,
+  { records = 30, cursor, kinds }: Input,
 ): Promise<Answer> {
   const record = await context.find(resource, id)
   const isOfPeople = resource === crm.accounts || resource === crm.contacts
-  const others = isOfPeople ? [...new Set(toldOf(context).map((one) => one.as))] : []
+  const others = isOfPeople ? [...new Set(visibleActivity(context).map((one) => one.as))] : []
   const told = [...kindsAround(context, resource), ...others]
   const wanted = kinds === undefined ? told : told.filter((kind) => kinds.split(',').includes(kind))
   const page = { before: cursor === undefined ? undefined : placeOf(cursor), records: records + 1 }
-  const asked = others.filter((kind) => wanted.includes(kind))
-  const [noted, befell] = await Promise.all([
+  const requested = others.filter((kind) => wanted.includes(kind))
+  const [noted, activity] = await Promise.all([
     notedAround(context, resource, id, { ...page, kinds: wanted }),
-    asked.length > 0 ? befallen(context, resource, record, { ...page, as: asked }) : [],
+    requested.length > 0 ? befallen(context, resource, record, { ...page, as: requested }) : [],
   ])
-  const entries = [...noted, ...befell].sort(latestFirst).slice(0, records)
-  const more = noted.length + befell.length > records
+  const entries = [...noted, ...activity].sort(latestFirst).slice(0, records)
+  const more = noted.length + activity.length > records
   return document({
     type: 'timeline',
     id,
@@ -66,7 +66,7 @@ function placeOf(cursor: string): Place {
 
 /** The words for what is told around a record of the CRM itself. */
 function kindsAround({ actor }: Context, resource: Subject): string[] {
-  const reads = (one: AnyResource) => one !== resource && actor.permissions.has(one.facts.access.read)
+  const reads = (one: AnyResource) => one !== resource && actor.permissions.has(one.definition.permissions.read)
   return [
     'changes',
     ...(reads(crm.leads) ? ['leads'] : []),
@@ -169,7 +169,7 @@ async function befallen(
   ])
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const quotes = signed.filter(({ contact }) => !contact || !names.has(contact)).map(({ id }) => id)
-  const found = await happened(
+  const found = await activityOf(
     context,
     [
       ...people.map(({ id, users, mails }) => ({
@@ -182,12 +182,12 @@ async function befallen(
     ],
     page,
   )
-  return found.map(({ at, key, as, deed, resource: of, record: row, title, amount, currency, unit, sharer }) => ({
-    id: `${row} ${deed}`,
+  return found.map(({ at, key, as, deed: action, resource: of, record: row, title, amount, currency, unit, sharer }) => ({
+    id: `${row} ${action}`,
     key,
     kind: as,
     at,
-    operation: `${of}.${deed}`,
+    operation: `${of}.${action}`,
     resource: of,
     record_unique_id: row,
     title,

@@ -12,13 +12,13 @@ export const accountContacts = resource({
     role: text(120),
     isMain: boolean().default(false),
   },
-  access: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
+  permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/accounts/:account/contacts',
-      access: 'crm.contacts.read',
+      permission: 'crm.contacts.read',
       ids: { account: 'crm.accounts' },
       query: z.object({
         search: z.string().optional(),
@@ -31,7 +31,7 @@ export const accountContacts = resource({
     associate: custom({
       method: 'POST',
       path: '/accounts/:account/contacts',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       wrapper: 'account',
       ids: { account: 'crm.accounts' },
       body: z
@@ -50,7 +50,7 @@ export const accountContacts = resource({
     remove: custom({
       method: 'DELETE',
       path: '/accounts/:account/contacts/:contact',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       ids: { account: 'crm.accounts', contact: 'crm.contacts' },
       summary: 'Takes a contact off an account; the contact itself stays.',
     }),

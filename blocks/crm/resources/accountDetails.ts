@@ -55,20 +55,20 @@ export const accountDetails = resource({
   wrapper: 'account',
   title: 'industry',
   fields,
-  access: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
+  permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/accounts/:account/details',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       ids: { account: 'crm.accounts' },
       summary: 'Gets the details of an account.',
     }),
     create: custom({
       method: 'POST',
       path: '/accounts/:account/details',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },
@@ -77,7 +77,7 @@ export const accountDetails = resource({
     update: custom({
       method: 'PUT',
       path: '/accounts/:account/details',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },

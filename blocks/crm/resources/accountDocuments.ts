@@ -16,12 +16,12 @@ const folder = () =>
           .filter(Boolean)
           .join('/'),
       )
-      .pipe(text(200).facts.schema as z.ZodType<string, string>),
+      .pipe(text(200).definition.schema as z.ZodType<string, string>),
     { max: 200, filterable: true },
   )
 
 const place = { account: 'crm.accounts', document: 'crm.accountDocuments' } as const
-const versionFacts = z.object({
+const versionFields = z.object({
   number: z.int(),
   original_name: z.string().nullable(),
   file_type: z.string().nullable(),
@@ -61,13 +61,13 @@ export const accountDocuments = resource({
   },
   shows: z.object({ url: z.string().nullable().optional(), preview_url: z.string().nullable().optional() }),
   under: { resource: 'accounts', field: 'account' },
-  access: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
+  permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   operations: {
     presign: custom({
       method: 'PUT',
       path: '/accounts/:account/presign_document',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       limit: 'presign',
       ids: { account: 'crm.accounts' },
       body: z
@@ -83,7 +83,7 @@ export const accountDocuments = resource({
     overview: custom({
       method: 'GET',
       path: '/accounts/:account/documents/overview',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       ids: { account: 'crm.accounts' },
       answer: z.object({
         unique_id: z.string(),
@@ -97,15 +97,15 @@ export const accountDocuments = resource({
     versions: custom({
       method: 'GET',
       path: '/accounts/:account/documents/:document/versions',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       ids: place,
-      answer: z.object({ unique_id: z.string(), versions: z.array(versionFacts) }),
+      answer: z.object({ unique_id: z.string(), versions: z.array(versionFields) }),
       summary: 'Every version of a document that was ever uploaded, the latest first, with links to read them.',
     }),
     addVersion: custom({
       method: 'POST',
       path: '/accounts/:account/documents/:document/versions',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       wrapper: 'document',
       ids: place,
       body: z.object({ file_unique_id: uuid(), version: z.int().nullish() }),
@@ -115,7 +115,7 @@ export const accountDocuments = resource({
     restoreVersion: custom({
       method: 'PUT',
       path: '/accounts/:account/documents/:document/restore_version',
-      access: 'crm.accounts.write',
+      permission: 'crm.accounts.write',
       wrapper: 'document',
       ids: place,
       body: z.object({ number: z.int().positive(), version: z.int().nullish() }),

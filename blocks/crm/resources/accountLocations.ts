@@ -29,13 +29,13 @@ export const accountLocations = resource({
     notes: longText(2_000),
   },
   under: { resource: 'accounts', field: 'account' },
-  access: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
+  permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   operations: {
     map: custom({
       method: 'GET',
       path: '/accounts/:account/locations/map',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       ids: { account: 'crm.accounts' },
       answer: z.object({
         unique_id: z.string(),

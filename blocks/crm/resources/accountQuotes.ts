@@ -2,9 +2,9 @@ import { custom, resource, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { quotes } from './quotes.ts'
 
-const { account: _path, ...facts } = quotes.fields
+const { account: _path, ...fields } = quotes.fields
 const named = { unique_id: uuid().optional(), quote_unique_id: uuid().optional(), id: uuid().optional() }
-const change = (wireSchema(facts, 'update') as z.ZodObject).extend(named)
+const change = (wireSchema(fields, 'update') as z.ZodObject).extend(named)
 const ids = { account: 'crm.accounts', quote: 'crm.quotes' }
 
 /** The quotes of one account. Clients of the specification name the quote in the body or the query; the path may say it too. */
@@ -13,13 +13,13 @@ export const accountQuotes = resource({
   wrapper: 'quote',
   title: 'id',
   fields: {},
-  access: { read: 'crm.quotes.read', write: 'crm.quotes.write', delete: 'crm.quotes.delete' },
+  permissions: { read: 'crm.quotes.read', write: 'crm.quotes.write', delete: 'crm.quotes.delete' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/accounts/:account/quotes',
-      access: 'crm.quotes.read',
+      permission: 'crm.quotes.read',
       ids: { account: 'crm.accounts' },
       query: z.looseObject({}),
       summary: 'Lists the quotes of an account.',
@@ -27,17 +27,17 @@ export const accountQuotes = resource({
     create: custom({
       method: 'POST',
       path: '/accounts/:account/quotes',
-      access: 'crm.quotes.write',
+      permission: 'crm.quotes.write',
       wrapper: 'quote',
       ids: { account: 'crm.accounts' },
-      body: wireSchema(facts, 'create'),
+      body: wireSchema(fields, 'create'),
       summary: 'Creates a quote for an account.',
     }),
     update: custom({
       method: 'PUT',
       path: '/accounts/:account/quotes/:quote',
       aliases: ['PUT /accounts/:account/quotes'],
-      access: 'crm.quotes.write',
+      permission: 'crm.quotes.write',
       wrapper: 'quote',
       ids,
       body: change,
@@ -47,7 +47,7 @@ export const accountQuotes = resource({
       method: 'DELETE',
       path: '/accounts/:account/quotes/:quote',
       aliases: ['DELETE /accounts/:account/quotes'],
-      access: 'crm.quotes.delete',
+      permission: 'crm.quotes.delete',
       ids,
       query: z.object(named),
       body: z.object({ ...named, quote: z.object(named).optional() }).transform(({ quote, ...own }) => ({ ...own, ...quote })),

@@ -1,11 +1,11 @@
-import { boolean, custom, inner, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, internal, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate } from './candidate.ts'
-import { merged, mergeWish, undone } from './merge.ts'
+import { merged, mergeInput, undone } from './merge.ts'
 import { timelineOf } from './timeline.ts'
 
 /** By whom people are known to owe something, and for how long they may. */
-export interface StandingWish {
+export interface StandingInput {
   readonly users: readonly string[]
   readonly mails: readonly string[]
   /** Quotes that became orders. */
@@ -47,7 +47,7 @@ export const accounts = resource({
     payload: json(),
   },
   owner: 'owner',
-  access: { read: 'crm.accounts.read', write: 'crm.accounts.write', delete: 'crm.accounts.delete' },
+  permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write', delete: 'crm.accounts.delete' },
   parentCompany: ['list', 'get', 'update'],
   sort: '-created_at',
   recordsMax: 1_000,
@@ -57,7 +57,7 @@ export const accounts = resource({
     glance: custom({
       method: 'GET',
       path: '/accounts/:id/glance',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       ids: { id: 'crm.accounts' },
       answer: z.object({
         unique_id: z.string(),
@@ -85,7 +85,7 @@ export const accounts = resource({
     duplicates: custom({
       method: 'GET',
       path: '/accounts/duplicates',
-      access: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       query: z.object({ name: z.string().trim().max(200).optional(), domain: z.string().trim().max(253).optional() }),
       answer: z.object({ unique_id: z.string(), accounts: z.array(candidate) }),
       summary: 'Accounts that may be the same company, to warn while somebody types.',
@@ -93,9 +93,9 @@ export const accounts = resource({
     merge: custom({
       method: 'POST',
       path: '/accounts/merge',
-      access: 'crm.accounts.delete',
+      permission: 'crm.accounts.delete',
       wrapper: 'account',
-      body: mergeWish,
+      body: mergeInput,
       answer: merged,
       summary:
         'Makes one record out of several: everything that pointed to the others points to it. Can be taken back for 30 days.',
@@ -103,20 +103,20 @@ export const accounts = resource({
     merges: custom({
       method: 'GET',
       path: '/accounts/merges',
-      access: 'crm.accounts.delete',
+      permission: 'crm.accounts.delete',
       answer: z.object({ unique_id: z.string(), merges: z.array(z.looseObject({ unique_id: z.string() })) }),
       summary: 'The latest merges, and which can still be taken back.',
     }),
     undoMerge: custom({
       method: 'PUT',
       path: '/accounts/merges/:merge/undo',
-      access: 'crm.accounts.delete',
+      permission: 'crm.accounts.delete',
       ids: { merge: 'crm.merges' },
       answer: undone,
       summary: 'Takes a merge back.',
     }),
   },
-  inner: {
-    standing: inner<StandingWish, Standing>('Tells what people owe and own, where somebody sells to them.'),
+  internal: {
+    standing: internal<StandingInput, Standing>('Tells what people owe and own, where somebody sells to them.'),
   },
 })

@@ -20,7 +20,7 @@ export const categories = resource({
     enabled: boolean().default(true).filterable(),
     payload: json(),
   },
-  access: { read: 'crm.categories.read', write: 'crm.categories.write' },
+  permissions: { read: 'crm.categories.read', write: 'crm.categories.write' },
   sort: 'order,name',
   aliases: { update: ['PUT /categories:id'] },
   importKeys: ['code'],

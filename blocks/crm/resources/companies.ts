@@ -15,13 +15,13 @@ export const companies = resource({
     website: url(),
     taxId: text(60),
   },
-  access: { read: 'crm.quotes.read', write: 'crm.companies.register' },
+  permissions: { read: 'crm.quotes.read', write: 'crm.companies.register' },
   only: ['list'],
   operations: {
     create: custom({
       method: 'POST',
       path: '/companies',
-      access: 'crm.companies.register',
+      permission: 'crm.companies.register',
       wrapper: 'company',
       body: z.object({
         name: z.string().trim().min(1).max(200),

@@ -1,7 +1,7 @@
 import { boolean, custom, email, longText, oneOf, phone, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate, personHints } from './candidate.ts'
-import { merged, mergeWish, undone } from './merge.ts'
+import { merged, mergeInput, undone } from './merge.ts'
 import { timelineOf } from './timeline.ts'
 
 /** A person the company deals with. */
@@ -31,7 +31,7 @@ export const contacts = resource({
     tags: tags().default([]).filterable(),
   },
   owner: 'owner',
-  access: { read: 'crm.contacts.read', write: 'crm.contacts.write', delete: 'crm.contacts.delete' },
+  permissions: { read: 'crm.contacts.read', write: 'crm.contacts.write', delete: 'crm.contacts.delete' },
   sort: '-created_at',
   importKeys: ['primaryEmail', 'sourceId'],
   operations: {
@@ -39,7 +39,7 @@ export const contacts = resource({
     duplicates: custom({
       method: 'GET',
       path: '/contacts/duplicates',
-      access: 'crm.contacts.read',
+      permission: 'crm.contacts.read',
       query: personHints,
       answer: z.object({ unique_id: z.string(), contacts: z.array(candidate) }),
       summary: 'Contacts that may be the same person, to warn while somebody types.',
@@ -47,9 +47,9 @@ export const contacts = resource({
     merge: custom({
       method: 'POST',
       path: '/contacts/merge',
-      access: 'crm.contacts.delete',
+      permission: 'crm.contacts.delete',
       wrapper: 'contact',
-      body: mergeWish,
+      body: mergeInput,
       answer: merged,
       summary:
         'Makes one record out of several: everything that pointed to the others points to it. Can be taken back for 30 days.',
@@ -57,14 +57,14 @@ export const contacts = resource({
     merges: custom({
       method: 'GET',
       path: '/contacts/merges',
-      access: 'crm.contacts.delete',
+      permission: 'crm.contacts.delete',
       answer: z.object({ unique_id: z.string(), merges: z.array(z.looseObject({ unique_id: z.string() })) }),
       summary: 'The latest merges, and which can still be taken back.',
     }),
     undoMerge: custom({
       method: 'PUT',
       path: '/contacts/merges/:merge/undo',
-      access: 'crm.contacts.delete',
+      permission: 'crm.contacts.delete',
       ids: { merge: 'crm.merges' },
       answer: undone,
       summary: 'Takes a merge back.',

@@ -1,22 +1,22 @@
 import { toMinor } from './currencies.ts'
-import type { LineTotals, QuoteWish } from './quoteTotals.ts'
+import type { LineTotals, QuoteInput } from './quoteTotals.ts'
 
 /**
  * The largest share of its prices that a quote can be had below, in basis points rounded up: that of the lines that are fixed,
- * or of a single option, since whatever a customer chooses among the options lies between these. Reckoned from the rates and
+ * or of a single option, since whatever a customer chooses among the options lies between these. Calculated from the rates and
  * not from rounded amounts, so that ten percent off a small price are ten percent.
  */
 export function discountShare(
-  { currency, lines: wishes, discountBasisPoints, discountAmount }: QuoteWish,
+  { currency, lines: inputs, discountBasisPoints, discountAmount }: QuoteInput,
   lines: readonly LineTotals[],
 ): number {
   const whole = 10_000n - BigInt(discountBasisPoints ?? 0)
-  const parts = wishes.map((wish, i) => {
+  const parts = inputs.map((input, i) => {
     const gross = BigInt(lines[i]!.grossMinor) * square
     return {
-      optional: wish.optional === true,
+      optional: input.optional === true,
       gross,
-      left: BigInt(lines[i]!.grossMinor) * (10_000n - BigInt(wish.discount_basis_points ?? 0)) * whole,
+      left: BigInt(lines[i]!.grossMinor) * (10_000n - BigInt(input.discount_basis_points ?? 0)) * whole,
     }
   })
   const amount =

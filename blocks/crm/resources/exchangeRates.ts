@@ -20,7 +20,7 @@ export const exchangeRates = resource({
     /** Where it was read. */
     source: text(160),
   },
-  access: { read: 'crm.opportunities.read', write: 'crm.settings.manage' },
+  permissions: { read: 'crm.opportunities.read', write: 'crm.settings.manage' },
   sort: '-valid_from',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
 })

@@ -10,14 +10,14 @@ export interface Gated {
   readonly checklist?: readonly string[] | null
 }
 
-/** What a deal still lacks: facts to be filled in, by wire name, and points to be ticked off. */
+/** What a deal still lacks: fields to be filled in, by wire name, and points to be ticked off. */
 export interface Lacking {
   readonly missing: readonly Gate[]
   readonly unticked: readonly string[]
 }
 
 /**
- * What keeps a deal from going from one stage to another. The facts are what the new stage asks for; the points are those of the stage it
+ * What keeps a deal from going from one stage to another. The fields are what the new stage asks for; the points are those of the stage it
  * leaves, which bind it on the way on: back, or lost, it may always go. The board says with this what the server will refuse.
  */
 export function lackingFor(

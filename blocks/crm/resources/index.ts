@@ -25,7 +25,7 @@ import { stages } from './stages.ts'
 import { targetListMembers } from './targetListMembers.ts'
 import { targetLists } from './targetLists.ts'
 
-export type { Standing, StandingWish } from './accounts.ts'
+export type { Standing, StandingInput } from './accounts.ts'
 export type { QuoteBuyer, SignedQuote } from './quotes.ts'
 
 export const crm = block(

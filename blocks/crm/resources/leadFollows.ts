@@ -1,15 +1,15 @@
 import { ref, resource } from '@quoin/kit'
-import { followDeeds, followFacts } from './followFacts.ts'
+import { followActions, followFields } from './followFields.ts'
 
 /** A next step with a lead. */
 export const leadFollows = resource({
   type: 'lead_follow',
   wrapper: 'follow',
   title: 'notes',
-  fields: { lead: ref('crm.leads').required().fixed(), ...followFacts('crm.leadFollows') },
+  fields: { lead: ref('crm.leads').required().fixed(), ...followFields('crm.leadFollows') },
   owner: 'owner',
   under: { resource: 'leads', field: 'lead' },
-  access: { read: 'crm.leads.read', write: 'crm.leads.write' },
+  permissions: { read: 'crm.leads.read', write: 'crm.leads.write' },
   sort: '-created_at',
-  only: followDeeds,
+  only: followActions,
 })

@@ -2,7 +2,7 @@ import type { AnyResource } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
 import * as z from 'zod'
 
-/** Where a fact of a lead goes when it is converted; nowhere when `from` is null. Own data is named by its path: `payload.utm.source`. */
+/** Where a field of a lead goes when it is converted; nowhere when `from` is null. Own data is named by its path: `payload.utm.source`. */
 export const leadMapEntry = z.strictObject({ from: z.string().max(120).nullable(), to: z.string().max(120) })
 export type LeadMapEntry = z.infer<typeof leadMapEntry>
 export type ConvertedKind = 'account' | 'contact' | 'opportunity'
@@ -34,18 +34,18 @@ const ownPath = /^payload(?:\.[A-Za-z0-9][\w-]{0,39}){1,3}$/
 const kinds = new Set(['text', 'longText', 'email', 'phone', 'url', 'tags', 'integer', 'decimal'])
 const words = new Set(['text', 'longText'])
 
-/** What can be taken over, by wire name: facts anybody may write and that are no reference and no name. */
+/** What can be taken over, by wire name: fields anybody may write and that are no reference and no name. */
 export const mappable = (
   resource: AnyResource,
 ): readonly { readonly name: string; readonly wire: string; readonly kind: string }[] =>
-  Object.entries(resource.facts.fields)
-    .filter(([name, { facts }]) => kinds.has(facts.kind) && !facts.readOnly && !named.has(name))
-    .map(([name, { facts }]) => ({ name, wire: wireName(name, facts), kind: facts.kind }))
+  Object.entries(resource.definition.fields)
+    .filter(([name, { definition }]) => kinds.has(definition.kind) && !definition.readOnly && !named.has(name))
+    .map(([name, { definition }]) => ({ name, wire: wireName(name, definition), kind: definition.kind }))
 
 // These are asked for when a lead is converted, or taken from it in any case.
 const named = new Set(['firstName', 'lastName', 'name', 'ownerName', 'ownerEmail', 'total', 'probability'])
 
-/** Why a fact cannot go to a place, by the name of the reason; null when it can. */
+/** Why a field cannot go to a place, by the name of the reason; null when it can. */
 export function whyNotMapped(
   { from, to }: LeadMapEntry,
   lead: AnyResource,
@@ -54,7 +54,7 @@ export function whyNotMapped(
   const [kind, ...rest] = to.split('.')
   const resource = Object.hasOwn(targets, kind!) ? targets[kind as ConvertedKind] : undefined
   const place = rest.join('.')
-  const own = resource && ownPath.test(place) && rest.length === 2 && Object.hasOwn(resource.facts.fields, 'payload')
+  const own = resource && ownPath.test(place) && rest.length === 2 && Object.hasOwn(resource.definition.fields, 'payload')
   const target = resource && mappable(resource).find(({ wire }) => wire === place)
   if (!own && !target) return 'no_such_place'
   if (from === null) return null

@@ -2,7 +2,7 @@ import {
   boolean,
   custom,
   email,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -14,7 +14,7 @@ import {
   tags,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate, personHints } from './candidate.ts'
@@ -53,7 +53,7 @@ export const leads = resource({
     sourceType: text(),
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
     contactStatus: text(60).filterable(),
-    /** Where the lead stands; a column of the board. Only verbs change it. */
+    /** Where the lead stands; a column of the board. Only actions change it. */
     stage: oneOf('new', 'contacted', 'qualified', 'unqualified', 'converted').default('new').readOnly().sortable(),
     lostReason: text(500).readOnly(),
     score: integer(0, 100).sortable(),
@@ -79,18 +79,18 @@ export const leads = resource({
     consentAddress: text(64).readOnly(),
   },
   owner: 'owner',
-  access: { read: 'crm.leads.read', write: 'crm.leads.write', delete: 'crm.leads.delete' },
+  permissions: { read: 'crm.leads.read', write: 'crm.leads.write', delete: 'crm.leads.delete' },
   sort: '-created_at',
   importKeys: ['leadEmail', 'sourceId'],
-  verbs: {
-    assign: verb({ owner: ref('gateway.users').required() }).says('Gives a lead to somebody.'),
-    qualify: verb({ score: integer(0, 100) })
+  actions: {
+    assign: action({ owner: ref('gateway.users').required() }).says('Gives a lead to somebody.'),
+    qualify: action({ score: integer(0, 100) })
       .when({ stage: ['new', 'contacted', 'unqualified'] })
       .says('Says that a lead is worth an offer.'),
-    disqualify: verb({ reason: text(500).required() })
+    disqualify: action({ reason: text(500).required() })
       .when({ stage: ['new', 'contacted', 'qualified'] })
       .says('Says that nothing will come of a lead, and why.'),
-    move: verb({ stage: oneOf('new', 'contacted', 'qualified').required(), version: integer(1) })
+    move: action({ stage: oneOf('new', 'contacted', 'qualified').required(), version: integer(1) })
       .when({ stage: ['new', 'contacted', 'qualified', 'unqualified'] })
       .says('Moves a lead to another column of the board.'),
   },
@@ -99,7 +99,7 @@ export const leads = resource({
     duplicates: custom({
       method: 'GET',
       path: '/leads/duplicates',
-      access: 'crm.leads.read',
+      permission: 'crm.leads.read',
       query: personHints,
       answer: z.object({ unique_id: z.string(), leads: z.array(candidate), contacts: z.array(candidate) }),
       summary: 'Leads and contacts that may be the same person, to warn while somebody types.',
@@ -107,7 +107,7 @@ export const leads = resource({
     capture: custom({
       method: 'POST',
       path: '/public/leads',
-      access: 'visitor',
+      permission: 'visitor',
       limit: 'register',
       wrapper: 'lead',
       body: z.strictObject({
@@ -139,7 +139,7 @@ export const leads = resource({
     consentGet: custom({
       method: 'GET',
       path: '/public/consent',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ link }),
       answer: z.object({ unique_id: z.string(), seller_name: z.string(), text: z.string(), until: z.string() }),
@@ -148,7 +148,7 @@ export const leads = resource({
     consentConfirm: custom({
       method: 'POST',
       path: '/public/consent',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       body: z.object({ link }),
       answer: z.object({ unique_id: z.string(), confirmed: z.boolean() }),
@@ -157,7 +157,7 @@ export const leads = resource({
     consentProofs: custom({
       method: 'GET',
       path: '/leads/consent_proofs',
-      access: 'crm.people.erase',
+      permission: 'crm.people.erase',
       query: z.object({ address: z.email().max(254) }),
       answer: z.object({
         unique_id: z.string(),
@@ -176,7 +176,7 @@ export const leads = resource({
     conversion: custom({
       method: 'GET',
       path: '/leads/:id/conversion',
-      access: 'crm.leads.read',
+      permission: 'crm.leads.read',
       ids: { id: 'crm.leads' },
       answer: z.object({
         unique_id: z.string(),
@@ -188,7 +188,7 @@ export const leads = resource({
     convert: custom({
       method: 'PUT',
       path: '/leads/:id/convert',
-      access: 'crm.leads.write',
+      permission: 'crm.leads.write',
       wrapper: 'lead',
       ids: { id: 'crm.leads' },
       body: z.object({
@@ -221,8 +221,8 @@ export const leads = resource({
         'Makes an account, a contact and an opportunity out of a lead, all or nothing. 409 duplicates_found offers likely ones there are already.',
     }),
   },
-  inner: {
-    receive: inner<ReceivedLead, { lead: string }>('Takes a lead that another block heard of; the same source is one lead.'),
+  internal: {
+    receive: internal<ReceivedLead, { lead: string }>('Takes a lead that another block heard of; the same source is one lead.'),
   },
 })
 

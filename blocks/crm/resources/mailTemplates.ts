@@ -12,7 +12,7 @@ export const mailTemplates = resource({
     language: language().filterable(),
     enabled: boolean().default(true).filterable(),
   },
-  access: { read: 'crm.mails.read', write: 'crm.mailTemplates.manage' },
+  permissions: { read: 'crm.mails.read', write: 'crm.mailTemplates.manage' },
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'history'],
   sort: 'name',
 })

@@ -1,4 +1,4 @@
-import { custom, email, language, longText, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { custom, email, language, longText, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const about = {
@@ -43,17 +43,19 @@ export const mails = resource({
       .filterable(),
   },
   owner: 'owner',
-  access: { read: 'crm.mails.read', write: 'crm.mails.write' },
+  permissions: { read: 'crm.mails.read', write: 'crm.mails.write' },
   only: ['list', 'get'],
   sort: '-created_at',
-  verbs: {
-    share: verb({ visibility: oneOf(...visibilities).required() }).says('Says who else may read a mail; only who wrote it may.'),
+  actions: {
+    share: action({ visibility: oneOf(...visibilities).required() }).says(
+      'Says who else may read a mail; only who wrote it may.',
+    ),
   },
   operations: {
     preview: custom({
       method: 'POST',
       path: '/mails/preview',
-      access: 'crm.mails.write',
+      permission: 'crm.mails.write',
       wrapper: 'mail',
       body: z.object(letter),
       answer: z.object({
@@ -68,7 +70,7 @@ export const mails = resource({
     send: custom({
       method: 'POST',
       path: '/mails',
-      access: 'crm.mails.write',
+      permission: 'crm.mails.write',
       wrapper: 'mail',
       body: z.object(letter),
       limit: 'heavy',

@@ -2,7 +2,7 @@ import { uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** Which record stays, which become part of it, and from which a field is taken where not from the one that stays. */
-export const mergeWish = z.object({
+export const mergeInput = z.object({
   keep_unique_id: uuid(),
   merge_unique_ids: z.array(uuid()).min(1).max(20),
   fields: z.record(z.string().max(60), uuid()).optional(),

@@ -14,7 +14,7 @@ import {
   tags,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { points } from './points.ts'
@@ -79,11 +79,11 @@ export const opportunities = resource({
     tags: tags().default([]).filterable(),
   },
   owner: 'owner',
-  access: { read: 'crm.opportunities.read', write: 'crm.opportunities.write', delete: 'crm.opportunities.delete' },
+  permissions: { read: 'crm.opportunities.read', write: 'crm.opportunities.write', delete: 'crm.opportunities.delete' },
   sort: '-created_at',
   importKeys: ['code'],
-  verbs: {
-    move: verb({
+  actions: {
+    move: action({
       stage: ref('crm.stages').required(),
       /** The card it is put behind or before; without one it goes to the top of the column. */
       after: ref('crm.opportunities'),
@@ -93,15 +93,15 @@ export const opportunities = resource({
     }).says(
       'Moves an opportunity to another stage, or to another place in its column. A version that is not the current one is refused with the record as it is; what the stages still ask for is named in the refusal.',
     ),
-    tick: verb({ point: text(200).required() }).says('Ticks off a point of the checklist of the stage the opportunity is in.'),
-    untick: verb({ point: text(200).required() }).says('Takes back that a point of the checklist is done.'),
+    tick: action({ point: text(200).required() }).says('Ticks off a point of the checklist of the stage the opportunity is in.'),
+    untick: action({ point: text(200).required() }).says('Takes back that a point of the checklist is done.'),
   },
   operations: {
     timeline: timelineOf('/opportunities', 'crm.opportunities.read', 'crm.opportunities'),
     board: custom({
       method: 'GET',
       path: '/opportunities/board',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({
         pipeline_unique_id: uuid().optional(),
         stage_unique_id: uuid().optional(),
@@ -125,7 +125,7 @@ export const opportunities = resource({
     pipelineReport: custom({
       method: 'GET',
       path: '/reports/pipeline',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({ pipeline_unique_id: uuid().optional(), format }),
       answer: report,
       summary: 'Open deals by stage and currency: count, sum, weighted sum, mean time in the stage. As CSV with format=csv.',
@@ -133,7 +133,7 @@ export const opportunities = resource({
     winRateReport: custom({
       method: 'GET',
       path: '/reports/win_rate',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({ ...span, format }),
       answer: report,
       summary: 'Won and lost by owner, month and currency, and why deals were lost. As CSV with format=csv.',
@@ -141,7 +141,7 @@ export const opportunities = resource({
     forecastReport: custom({
       method: 'GET',
       path: '/reports/forecast',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       answer: report,
       query: z.object({
         ...span,
@@ -156,7 +156,7 @@ export const opportunities = resource({
     activityReport: custom({
       method: 'GET',
       path: '/reports/activity',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({ ...span, format }),
       answer: report,
       summary: 'What each person did between two days. As CSV with format=csv.',
@@ -164,7 +164,7 @@ export const opportunities = resource({
     movementReport: custom({
       method: 'GET',
       path: '/reports/movement',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({ ...span, format }),
       answer: report,
       summary:
@@ -173,7 +173,7 @@ export const opportunities = resource({
     movementDeals: custom({
       method: 'GET',
       path: '/reports/movement/deals',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       query: z.object({ ...span, format, kind: z.enum(movementKinds).optional(), currency: z.enum(currencies).optional() }),
       answer: report,
       summary: 'The deals behind the figures of what moved, the latest first, 1,000 at most. As CSV with format=csv.',
@@ -181,7 +181,7 @@ export const opportunities = resource({
     stageTimes: custom({
       method: 'GET',
       path: '/opportunities/:id/stages',
-      access: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       ids: { id: 'crm.opportunities' },
       answer: z.object({ unique_id: z.string(), visits: z.array(z.looseObject({ stage_unique_id: z.string() })) }),
       summary: 'Which stages an opportunity was in, from when to when, and for how many seconds.',

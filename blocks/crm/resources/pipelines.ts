@@ -17,7 +17,7 @@ export const pipelines = resource({
     order: integer(0, 1_000_000).default(0).sortable(),
     enabled: boolean().default(true).filterable(),
   },
-  access: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
+  permissions: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   sort: 'order,name',
 })

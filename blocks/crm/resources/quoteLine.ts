@@ -1,7 +1,7 @@
 import { uuid } from '@quoin/kit'
 import * as z from 'zod'
 
-/** One line of a quote. What it comes to is reckoned by the server; a client that names another amount is refused. */
+/** One line of a quote. What it comes to is calculated by the server; a client that names another amount is refused. */
 export const quoteLine = z
   .strictObject({
     id: uuid().optional(),

@@ -23,15 +23,15 @@ const quote = currency.chain((code) =>
   }),
 )
 
-/** Schoolbook reckoning in exact fractions, to hold ours against. */
+/** Schoolbook calculation in exact fractions, to hold ours against. */
 const halfUp = (above: bigint, below: bigint) => (2n * above + below) / (2n * below)
 const big = (value: number, digits: number) => BigInt(Math.round(value * 10 ** digits))
 
 describe('The totals of a quote', () => {
   it('add up to the last unit, for thousands of quotes in currencies of no, two and three decimals', () => {
     fc.assert(
-      fc.property(quote, (wish) => {
-        const totals = quoteTotals(wish)
+      fc.property(quote, (input) => {
+        const totals = quoteTotals(input)
         const counted = totals.lines.filter((line) => line.counts)
         expect(counted.reduce((all, line) => all + line.netMinor, 0)).toBe(totals.subtotalMinor)
         for (const line of totals.lines) expect(line.grossMinor - line.discountMinor).toBe(line.netMinor)
@@ -47,21 +47,21 @@ describe('The totals of a quote', () => {
 
   it('are those of exact fractions, line by line', () => {
     fc.assert(
-      fc.property(quote, (wish) => {
-        const totals = quoteTotals(wish)
-        wish.lines.forEach((line, i) => {
-          const gross = halfUp(big(line.unit_price, decimalsOf(wish.currency)) * big(line.quantity, 4), 10_000n)
+      fc.property(quote, (input) => {
+        const totals = quoteTotals(input)
+        input.lines.forEach((line, i) => {
+          const gross = halfUp(big(line.unit_price, decimalsOf(input.currency)) * big(line.quantity, 4), 10_000n)
           expect(BigInt(totals.lines[i]!.grossMinor)).toBe(gross)
           expect(BigInt(totals.lines[i]!.discountMinor)).toBe(halfUp(gross * BigInt(line.discount_basis_points), 10_000n))
         })
         expect(BigInt(totals.discountMinor)).toBe(
-          halfUp(BigInt(totals.subtotalMinor) * BigInt(wish.discountBasisPoints ?? 0), 10_000n),
+          halfUp(BigInt(totals.subtotalMinor) * BigInt(input.discountBasisPoints ?? 0), 10_000n),
         )
         // A share is never a whole unit away from what exact division gives.
         if (totals.subtotalMinor > 0) {
           for (const tax of totals.taxes) {
             const base = totals.lines.reduce(
-              (all, line, i) => all + (line.counts && wish.lines[i]!.tax_basis_points === tax.basisPoints ? line.netMinor : 0),
+              (all, line, i) => all + (line.counts && input.lines[i]!.tax_basis_points === tax.basisPoints ? line.netMinor : 0),
               0,
             )
             expect(Math.abs(base - tax.baseMinor - (totals.discountMinor * base) / totals.subtotalMinor)).toBeLessThan(1 + 1e-6)

@@ -1,7 +1,7 @@
 import { toMinor } from './currencies.ts'
 
 /** One line as people write it. Money in the currency's own decimals, rates in basis points (1,900 is 19 %). */
-export interface LineWish {
+export interface LineInput {
   readonly quantity: number
   readonly unit_price: number
   readonly discount_basis_points?: number | null
@@ -9,9 +9,9 @@ export interface LineWish {
   readonly optional?: boolean
   readonly chosen?: boolean
 }
-export interface QuoteWish {
+export interface QuoteInput {
   readonly currency: string
-  readonly lines: readonly LineWish[]
+  readonly lines: readonly LineInput[]
   /** Off the whole: first the rate, then the amount. */
   readonly discountBasisPoints?: number | null
   readonly discountAmount?: number | string | null
@@ -38,7 +38,7 @@ export interface QuoteTotals {
   readonly totalMinor: number
 }
 
-/** A wish that cannot be reckoned with; `pointer` names the value in the body, the message completes "it …". */
+/** A wish that cannot be calculated with; `pointer` names the value in the body, the message completes "it …". */
 export class Unreckonable extends Error {
   constructor(
     readonly pointer: string,
@@ -55,11 +55,11 @@ const scale = 10_000n
  * discount, rounded half up. The discount on the whole is shared among the tax rates in proportion to what they hold, the odd
  * units going to the largest remainders, so that the shares add up. Tax is rounded half up once per rate, on what is left of it.
  * Hence net lines add up to the subtotal, and subtotal − discount + taxes is the total, to the last unit. Options that nobody has
- * chosen count for nothing. The browser reckons with this same function; the server's result is what is kept.
+ * chosen count for nothing. The browser calculates with this same function; the server's result is what is kept.
  */
-export function quoteTotals({ currency, lines, discountBasisPoints, discountAmount }: QuoteWish): QuoteTotals {
-  const reckoned = lines.map((line, i) => reckonLine(line, currency, i))
-  const counted = reckoned.filter((line) => line.counts)
+export function quoteTotals({ currency, lines, discountBasisPoints, discountAmount }: QuoteInput): QuoteTotals {
+  const calculated = lines.map((line, i) => calculateLine(line, currency, i))
+  const counted = calculated.filter((line) => line.counts)
   const subtotal = sum(counted.map((line) => line.net))
   const byRate = basesOf(counted)
   const discount = discountOf(subtotal, currency, discountBasisPoints, discountAmount)
@@ -70,7 +70,7 @@ export function quoteTotals({ currency, lines, discountBasisPoints, discountAmou
   const taxes = byRate.map(([rate, base], i) => ({ rate, base: base - parts[i]!, tax: halfUp((base - parts[i]!) * rate, scale) }))
   const tax = sum(taxes.map((one) => one.tax))
   return {
-    lines: reckoned.map(({ gross, off, net, counts }) => ({
+    lines: calculated.map(({ gross, off, net, counts }) => ({
       grossMinor: whole(gross),
       discountMinor: whole(off),
       netMinor: whole(net),
@@ -84,7 +84,7 @@ export function quoteTotals({ currency, lines, discountBasisPoints, discountAmou
   }
 }
 
-interface Reckoned {
+interface Calculated {
   readonly gross: bigint
   readonly off: bigint
   readonly net: bigint
@@ -92,7 +92,7 @@ interface Reckoned {
   readonly counts: boolean
 }
 
-function reckonLine(line: LineWish, currency: string, i: number): Reckoned {
+function calculateLine(line: LineInput, currency: string, i: number): Calculated {
   const price = toMinor(line.unit_price, currency)
   if (price === undefined) throw new Unreckonable(`lines/${i}/unit_price`, `has more decimals than ${currency} knows`)
   const quantity = tenThousandths(line.quantity)
@@ -109,7 +109,7 @@ function reckonLine(line: LineWish, currency: string, i: number): Reckoned {
 }
 
 /** What the counted lines hold, by tax rate. */
-function basesOf(lines: readonly Reckoned[]): [bigint, bigint][] {
+function basesOf(lines: readonly Calculated[]): [bigint, bigint][] {
   const rates = new Map<bigint, bigint>()
   for (const { rate, net } of lines) rates.set(rate, (rates.get(rate) ?? 0n) + net)
   return [...rates].sort(([a], [b]) => Number(a - b))

@@ -5,7 +5,7 @@ import {
   decimal,
   email,
   field,
-  inner,
+  internal,
   integer,
   json,
   language,
@@ -17,7 +17,7 @@ import {
   tags,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { currencies } from './currencies.ts'
@@ -109,7 +109,7 @@ export interface SignedQuote {
   readonly buyer: QuoteBuyer
 }
 
-/** An offer with prices. All amounts beyond quantity, price, discount and tax rate are reckoned by the server. */
+/** An offer with prices. All amounts beyond quantity, price, discount and tax rate are calculated by the server. */
 export const quotes = resource({
   type: 'Quote',
   wrapper: 'quote',
@@ -174,28 +174,28 @@ export const quotes = resource({
     tags: tags().default([]).filterable(),
   },
   owner: 'owner',
-  access: { read: 'crm.quotes.read', write: 'crm.quotes.write', delete: 'crm.quotes.delete' },
+  permissions: { read: 'crm.quotes.read', write: 'crm.quotes.write', delete: 'crm.quotes.delete' },
   // Nothing is purged, so that no number is ever missing; nothing is imported, because numbers and totals are ours to make.
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'history', 'export'],
   sort: '-created_at',
-  verbs: {
-    revise: verb()
+  actions: {
+    revise: action()
       .when({ state: ['sent', 'declined', 'expired'] })
       .says('Opens a sent quote again as its next version; the link sent before stops working.'),
-    askApproval: verb({ note: text(500) })
+    askApproval: action({ note: text(500) })
       .when({ state: 'draft' })
       .says('Asks for a discount to be approved, so that the quote can be sent.'),
-    approve: verb()
+    approve: action()
       .when({ state: 'draft' })
       .needs('crm.quotes.approve')
       .says('Approves the discount of a draft; a change of what is offered takes that back.'),
-    accept: verb({ by: text(200).required() })
+    accept: action({ by: text(200).required() })
       .when({ state: 'sent' })
       .says('Notes that a customer said yes in another way than by the link.'),
-    decline: verb({ reason: text(500).required() })
+    decline: action({ reason: text(500).required() })
       .when({ state: 'sent' })
       .says('Notes that a customer said no, and why.'),
-    convert: verb()
+    convert: action()
       .when({ state: 'accepted' })
       .says('Hands an accepted quote on to become an order, once; whoever makes orders hears it.'),
   },
@@ -203,7 +203,7 @@ export const quotes = resource({
     send: custom({
       method: 'PUT',
       path: '/quotes/:id/send',
-      access: 'crm.quotes.write',
+      permission: 'crm.quotes.write',
       secret: true,
       ids: { id: 'crm.quotes' },
       answer: offered,
@@ -213,7 +213,7 @@ export const quotes = resource({
     renewLink: custom({
       method: 'PUT',
       path: '/quotes/:id/link',
-      access: 'crm.quotes.write',
+      permission: 'crm.quotes.write',
       secret: true,
       ids: { id: 'crm.quotes' },
       answer: offered,
@@ -222,7 +222,7 @@ export const quotes = resource({
     mail: custom({
       method: 'PUT',
       path: '/quotes/:id/mail',
-      access: 'crm.quotes.write',
+      permission: 'crm.quotes.write',
       limit: 'heavy',
       ids: { id: 'crm.quotes' },
       answer: mailed,
@@ -233,7 +233,7 @@ export const quotes = resource({
     pdf: custom({
       method: 'POST',
       path: '/quotes/:id/pdf',
-      access: 'crm.quotes.read',
+      permission: 'crm.quotes.read',
       limit: 'heavy',
       ids: { id: 'crm.quotes' },
       answer: pdf,
@@ -243,7 +243,7 @@ export const quotes = resource({
     versions: custom({
       method: 'GET',
       path: '/quotes/:id/versions',
-      access: 'crm.quotes.read',
+      permission: 'crm.quotes.read',
       ids: { id: 'crm.quotes' },
       answer: z.object({ unique_id: z.string(), versions: z.array(z.looseObject({ revision: z.number() })) }),
       summary: 'What was sent, version by version, as it was.',
@@ -251,7 +251,7 @@ export const quotes = resource({
     publicGet: custom({
       method: 'GET',
       path: '/public/quote',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ link }),
       answer: published,
@@ -260,7 +260,7 @@ export const quotes = resource({
     publicAccept: custom({
       method: 'POST',
       path: '/public/quote/accept',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       answer: published,
       body: z.object({ link, name: z.string().trim().min(2).max(200), chosen: z.array(uuid()).max(200).optional() }),
@@ -270,18 +270,24 @@ export const quotes = resource({
     publicDecline: custom({
       method: 'POST',
       path: '/public/quote/decline',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       answer: published,
       body: z.object({ link, reason: z.string().trim().max(500).optional() }),
       summary: 'Declines a quote by its public address.',
     }),
   },
-  inner: {
-    handOn: inner<{ id: string }, void>('Notes that an order was made of a quote, which is owed until that is said to be over.'),
-    buyer: inner<{ id: string }, QuoteBuyer | null>('Who buys by a quote; null where it names neither a contact nor an account.'),
-    settle: inner<{ id: string }, void>('Notes that the order of a quote is paid or cancelled: nothing is owed for it any more.'),
-    place: inner<SignedQuote, { order: string | null }>(
+  internal: {
+    handOn: internal<{ id: string }, void>(
+      'Notes that an order was made of a quote, which is owed until that is said to be over.',
+    ),
+    buyer: internal<{ id: string }, QuoteBuyer | null>(
+      'Who buys by a quote; null where it names neither a contact nor an account.',
+    ),
+    settle: internal<{ id: string }, void>(
+      'Notes that the order of a quote is paid or cancelled: nothing is owed for it any more.',
+    ),
+    place: internal<SignedQuote, { order: string | null }>(
       'Makes an order of what was just signed, in the transaction of the signature; null where nobody sells. Refuses out_of_stock and deposit_not_covered.',
     ),
   },

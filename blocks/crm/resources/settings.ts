@@ -31,7 +31,7 @@ const fields = {
   consentText: text(2_000),
   /** Whether it counts only once the link mailed to their address was confirmed. */
   confirmConsent: boolean().default(false),
-  /** Where facts of a lead go when it is converted, upon the map there is anyway. */
+  /** Where fields of a lead go when it is converted, upon the map there is anyway. */
   leadMap: field<LeadMapEntry[]>('json', 'jsonb', z.array(leadMapEntry).max(100)),
 } as const
 
@@ -58,13 +58,13 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields,
-  access: { read: 'crm.settings.read', write: 'crm.settings.manage' },
+  permissions: { read: 'crm.settings.read', write: 'crm.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'crm.settings.read',
+      permission: 'crm.settings.read',
       summary:
         'How the company sells: from which discount on quotes are approved, which deposit is taken, what web forms may leave.',
       answer,
@@ -72,7 +72,7 @@ export const settings = resource({
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'crm.settings.manage',
+      permission: 'crm.settings.manage',
       wrapper: 'settings',
       body: wireSchema(fields, 'update'),
       answer,

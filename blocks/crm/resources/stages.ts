@@ -36,7 +36,7 @@ export const stages = resource({
     /** What the owner of a deal is to do once it rots here: planned for them once in each stay. Empty: nothing is. */
     rotFollow: text(500),
   },
-  access: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
+  permissions: { read: 'crm.opportunities.read', write: 'crm.pipelines.manage' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   sort: 'order,name',
 })

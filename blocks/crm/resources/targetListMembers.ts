@@ -27,7 +27,7 @@ export const targetListMembers = resource({
     phone: z.string().nullable(),
     verdict: z.enum(verdicts),
   }),
-  access: { read: 'crm.targetLists.read', write: 'crm.targetLists.write' },
+  permissions: { read: 'crm.targetLists.read', write: 'crm.targetLists.write' },
   sort: '-created_at',
   only: ['list', 'update'],
 })

@@ -42,14 +42,14 @@ export const targetLists = resource({
   },
   shows: z.object({ members_count: z.int() }),
   owner: 'owner',
-  access: { read: 'crm.targetLists.read', write: 'crm.targetLists.write', delete: 'crm.targetLists.delete' },
+  permissions: { read: 'crm.targetLists.read', write: 'crm.targetLists.write', delete: 'crm.targetLists.delete' },
   sort: '-created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   operations: {
     putOn: custom({
       method: 'PUT',
       path: '/target_lists/:id/put_on',
-      access: 'crm.targetLists.write',
+      permission: 'crm.targetLists.write',
       wrapper: 'target_list',
       ids: { id: 'crm.targetLists' },
       limit: 'heavy',
@@ -66,7 +66,7 @@ export const targetLists = resource({
     takeOff: custom({
       method: 'PUT',
       path: '/target_lists/:id/take_off',
-      access: 'crm.targetLists.write',
+      permission: 'crm.targetLists.write',
       wrapper: 'target_list',
       ids: { id: 'crm.targetLists' },
       limit: 'heavy',
@@ -77,7 +77,7 @@ export const targetLists = resource({
     counts: custom({
       method: 'GET',
       path: '/target_lists/:id/counts',
-      access: 'crm.targetLists.read',
+      permission: 'crm.targetLists.read',
       ids: { id: 'crm.targetLists' },
       answer: z.object({
         unique_id: z.string(),
@@ -93,7 +93,7 @@ export const targetLists = resource({
     addresses: custom({
       method: 'GET',
       path: '/target_lists/:id/addresses',
-      access: 'crm.targetLists.read',
+      permission: 'crm.targetLists.read',
       ids: { id: 'crm.targetLists' },
       limit: 'heavy',
       query: z.object({ who: z.enum(['reachable', 'all']).optional(), format: z.enum(['json', 'csv']).optional() }),
@@ -121,7 +121,7 @@ export const targetLists = resource({
     holding: custom({
       method: 'GET',
       path: '/target_lists/holding',
-      access: 'crm.targetLists.read',
+      permission: 'crm.targetLists.read',
       query: z.object({ kind: z.enum(memberKinds), record_unique_id: uuid() }),
       answer: z.object({
         unique_id: z.string(),

@@ -1,4 +1,4 @@
-import { type Access, custom } from '@quoin/kit'
+import { type Permission, custom } from '@quoin/kit'
 import * as z from 'zod'
 
 const entry = z.object({
@@ -22,11 +22,11 @@ const entry = z.object({
 })
 
 /** Everything that happened around a record. */
-export const timelineOf = <const P extends string>(path: P, access: Access, dotted: string) =>
+export const timelineOf = <const P extends string>(path: P, permission: Permission, dotted: string) =>
   custom({
     method: 'GET',
     path: `${path}/:id/timeline` as `${P}/:id/timeline`,
-    access,
+    permission,
     ids: { id: dotted },
     query: z.object({
       records: z.coerce.number().int().min(1).max(200).optional(),

@@ -35,11 +35,11 @@ const hintsOf: Readonly<Record<Kind, (values: Values) => Readonly<Record<string,
 export function Alike({ kind, values }: { kind: Kind; values: Values }) {
   const t = useTranslations('crm')
   const { company } = useMe()
-  const may = useMay(crm[kind].duplicates.access)
+  const may = useMay(crm[kind].duplicates.permission)
   const hints = Object.fromEntries(Object.entries(hintsOf[kind](values)).filter(([, value]) => value !== undefined))
-  const [asked] = useDebouncedValue(JSON.stringify(hints), 400)
-  const read = useRead(crm[kind].duplicates as Operation, JSON.parse(asked), {
-    enabled: may && asked !== '{}',
+  const [input] = useDebouncedValue(JSON.stringify(hints), 400)
+  const read = useRead(crm[kind].duplicates as Operation, JSON.parse(input), {
+    enabled: may && input !== '{}',
     staleTime: 30_000,
   })
   const found = read.data as Partial<Record<Kind, readonly Candidate[]>> | undefined

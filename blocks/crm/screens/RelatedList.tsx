@@ -20,16 +20,16 @@ export function RelatedList({
   form,
   emptyText,
   include,
-  facts,
+  fields,
 }: {
   kind: 'opportunities' | 'quotes'
   filter: Readonly<Record<string, string>>
   initial: Readonly<Record<string, unknown>>
   form: readonly string[]
   emptyText: string
-  /** What their facts name of other records, brought along with them. */
+  /** What their fields name of other records, brought along with them. */
   include?: string
-  facts(record: AnyRecord): ReactNode
+  fields(record: AnyRecord): ReactNode
 }) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
@@ -74,7 +74,7 @@ export function RelatedList({
                   >
                     {String(record.name)}
                   </Anchor>
-                  <div className={styles.cardFacts}>{facts(record)}</div>
+                  <div className={styles.cardFacts}>{fields(record)}</div>
                 </div>
               </li>
             ))}

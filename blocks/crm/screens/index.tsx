@@ -14,7 +14,7 @@ import {
   IconTargetArrow,
   IconTrendingUp,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('crm', () => import('../resources/index.ts').then(({ crm }) => crm.resources), {
@@ -35,7 +35,7 @@ export const screens = {
     {
       to: '/crm/dashboard',
       icon: IconChartBar,
-      needs: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       label: {
         en: 'Sales dashboard',
         es: 'Panel de ventas',
@@ -56,7 +56,7 @@ export const screens = {
     {
       to: '/crm/calendar',
       icon: IconCalendarDue,
-      needs: 'crm.leads.read',
+      permission: 'crm.leads.read',
       label: { en: 'Calendar', es: 'Calendario', fr: 'Calendrier', de: 'Kalender', ja: 'カレンダー', zh: '日历' },
       alsoFoundBy: {
         en: 'follow-ups calls meetings tasks',
@@ -70,7 +70,7 @@ export const screens = {
     {
       to: '/crm/accounts',
       icon: IconBuilding,
-      needs: 'crm.accounts.read',
+      permission: 'crm.accounts.read',
       label: { en: 'Accounts', es: 'Cuentas', fr: 'Comptes', de: 'Firmen', ja: '取引先', zh: '客户' },
       alsoFoundBy: {
         en: 'customers companies',
@@ -84,7 +84,7 @@ export const screens = {
     {
       to: '/crm/contacts',
       icon: IconAddressBook,
-      needs: 'crm.contacts.read',
+      permission: 'crm.contacts.read',
       label: { en: 'Contacts', es: 'Contactos', fr: 'Contacts', de: 'Kontakte', ja: '連絡先', zh: '联系人' },
       alsoFoundBy: {
         en: 'people persons',
@@ -98,13 +98,13 @@ export const screens = {
     {
       to: '/crm/leads',
       icon: IconTargetArrow,
-      needs: 'crm.leads.read',
+      permission: 'crm.leads.read',
       label: { en: 'Leads', es: 'Clientes potenciales', fr: 'Pistes', de: 'Leads', ja: 'リード', zh: '线索' },
     },
     {
       to: '/crm/opportunities',
       icon: IconTrendingUp,
-      needs: 'crm.opportunities.read',
+      permission: 'crm.opportunities.read',
       label: { en: 'Opportunities', es: 'Oportunidades', fr: 'Opportunités', de: 'Verkaufschancen', ja: '商談', zh: '商机' },
       alsoFoundBy: {
         en: 'deals pipeline board',
@@ -118,7 +118,7 @@ export const screens = {
     {
       to: '/crm/quotes',
       icon: IconFileInvoice,
-      needs: 'crm.quotes.read',
+      permission: 'crm.quotes.read',
       label: { en: 'Quotes', es: 'Presupuestos', fr: 'Devis', de: 'Angebote', ja: '見積', zh: '报价' },
       alsoFoundBy: {
         en: 'offers proposals',
@@ -132,7 +132,7 @@ export const screens = {
     {
       to: '/crm/target-lists',
       icon: IconListDetails,
-      needs: 'crm.targetLists.read',
+      permission: 'crm.targetLists.read',
       label: {
         en: 'Target lists',
         es: 'Listas de destinatarios',
@@ -153,13 +153,13 @@ export const screens = {
     {
       to: '/crm/categories',
       icon: IconTags,
-      needs: 'crm.categories.read',
+      permission: 'crm.categories.read',
       label: { en: 'Categories', es: 'Categorías', fr: 'Catégories', de: 'Kategorien', ja: 'カテゴリ', zh: '分类' },
     },
     {
       to: '/crm/pipelines',
       icon: IconLayoutKanban,
-      needs: 'crm.pipelines.manage',
+      permission: 'crm.pipelines.manage',
       label: {
         en: 'Pipelines',
         es: 'Embudos',
@@ -180,7 +180,7 @@ export const screens = {
     {
       to: '/crm/mail-templates',
       icon: IconMail,
-      needs: 'crm.mailTemplates.manage',
+      permission: 'crm.mailTemplates.manage',
       label: {
         en: 'Mail templates',
         es: 'Plantillas de correo',
@@ -193,7 +193,7 @@ export const screens = {
     {
       to: '/crm/settings',
       icon: IconSettings,
-      needs: 'crm.settings.manage',
+      permission: 'crm.settings.manage',
       label: {
         en: 'CRM settings',
         es: 'Ajustes del CRM',
@@ -212,7 +212,7 @@ export const screens = {
       },
     },
   ],
-  rights,
+  permissionTexts,
   texts,
   events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-interface Asked {
+interface Input {
   readonly title: string
   answer(reason: string | null): void
 }
@@ -21,7 +21,7 @@ export function useMoving(
   resource: AnyResource,
   explain: (error: unknown) => string | null = () => null,
 ): {
-  carryOut(name: string, deed: () => Promise<unknown>): Promise<void>
+  carryOut(name: string, action: () => Promise<unknown>): Promise<void>
   ask(title: string): Promise<string | null>
   readonly dialog: ReactNode
 } {
@@ -30,15 +30,15 @@ export function useMoving(
   const cache = useQueryClient()
   const notify = useNotify()
   const inWords = useErrorWords(resource)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [input, setAsked] = useState<Input | null>(null)
   const answer = (reason: string | null) => {
     setAsked(null)
-    asked?.answer(reason)
+    input?.answer(reason)
   }
   return {
-    async carryOut(name, deed) {
+    async carryOut(name, action) {
       try {
-        await deed()
+        await action()
       } catch (error) {
         const stale =
           error instanceof ApiError && error.status === 409 && ['stale_version', 'card_elsewhere'].includes(error.code)
@@ -47,6 +47,6 @@ export function useMoving(
       }
     },
     ask: (title) => new Promise((resolve) => setAsked({ title, answer: resolve })),
-    dialog: asked && <ReasonDialog title={asked.title} onReason={answer} onClose={() => answer(null)} />,
+    dialog: input && <ReasonDialog title={input.title} onReason={answer} onClose={() => answer(null)} />,
   }
 }

@@ -16,7 +16,7 @@ const line = { description: 'Apples', quantity: 10, unit_price: 10, tax_basis_po
 const draft = (more: object = {}) =>
   world.as('ada')(crm.quotes.create, { name: 'Autumn', currency: 'EUR', lines: [line], ...more } as never)
 const send = (id: string, who: 'ada' | 'uma' = 'ada') => world.as(who)(crm.quotes.send, { id }) as Promise<{ url: string }>
-const share = (wish: Parameters<typeof quoteTotals>[0]) => discountShare(wish, quoteTotals(wish).lines)
+const share = (input: Parameters<typeof quoteTotals>[0]) => discountShare(input, quoteTotals(input).lines)
 
 describe('The discount of a quote', () => {
   it('is reckoned from its rates, whatever the rounding of small prices', () => {
@@ -85,7 +85,8 @@ describe('A quote with a large discount', () => {
     )
     expect(asked).toMatchObject([{ payload: { asker: world.userIds.uma, note: 'They buy every year' } }])
     await world.sql.query(`update gateway.users set language = 'de' where id = $1`, [world.userIds.max])
-    const tell = () => tellApprovers(asked[0]!.payload, world.running.services, world.running.database, world.running.callInner)
+    const tell = () =>
+      tellApprovers(asked[0]!.payload, world.running.services, world.running.database, world.running.callInternal)
     await Promise.all([tell(), tell()])
     await tell()
     const { number } = await world.as('ada')(crm.quotes.get, { id })
@@ -162,7 +163,7 @@ describe('A quote with a large discount', () => {
     ])
     await world.as('ada')(crm.quotes.askApproval, { id: beyond.id })
     const asking = { tenantId: world.tenantIds.a, quoteId: beyond.id, asker: world.userIds.uma, askerName: 'Uma', note: '' }
-    await tellApprovers(asking, world.running.services, world.running.database, world.running.callInner)
+    await tellApprovers(asking, world.running.services, world.running.database, world.running.callInternal)
     await world.running.services.mailer.deliverDue()
     const { number } = await world.as('ada')(crm.quotes.get, { id: beyond.id })
     const { rows: told } = await world.sql.query(

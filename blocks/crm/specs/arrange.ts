@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Arranger, sampleBody, type Special } from '@quoin/server/testing'
 
-/** A number that a caller would have read first cannot be guessed from facts. */
+/** A number that a caller would have read first cannot be guessed from fields. */
 const withoutVersion =
   (body: Readonly<Record<string, unknown>>): Special =>
   async (a, operation) => ({ params: { id: await a.fresh(`crm.${operation.resource}`, {}) }, body })
@@ -104,12 +104,12 @@ const location: Special = async (a, operation) => {
   await a.call('crm.accountContacts.associate', { params: { account: parent }, body: { contact_unique_id: contact } })
   const body = sampleBody(operation, { word: a.word, idOf: (d) => (d === 'crm.contacts' ? contact : a.recall(d)) }, ['account'])
   return {
-    params: { parent, ...(operation.deed === 'update' && { id: await a.fresh('crm.accountLocations', { parent }) }) },
+    params: { parent, ...(operation.kind === 'update' && { id: await a.fresh('crm.accountLocations', { parent }) }) },
     body,
   }
 }
 
-/** What facts cannot say of the CRM. */
+/** What fields cannot say of the CRM. */
 export const specials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
   'crm.accountDetails.update': details,

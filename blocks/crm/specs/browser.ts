@@ -6,8 +6,8 @@ export { open, troublesOf, unique } from '@quoin/ui/specs/browser.ts'
 export const call = callsBelow('/crm')
 
 /** Makes an account and gives its id. */
-export const addAccount = async (page: Page, facts: Record<string, unknown>): Promise<string> =>
-  (await call(page, 'post', '/accounts', { account: facts })).data.id
+export const addAccount = async (page: Page, values: Record<string, unknown>): Promise<string> =>
+  (await call(page, 'post', '/accounts', { account: values })).data.id
 
 /** How many accounts a search finds. */
 export const countAccounts = async (page: Page, question: string): Promise<number> =>
@@ -16,6 +16,6 @@ export const countAccounts = async (page: Page, question: string): Promise<numbe
 /** The row of a list that shows this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** The fact of a record page, by its name. */
-export const factOf = (page: Page, name: string): Locator =>
+/** The field of a record page, by its name. */
+export const fieldOf = (page: Page, name: string): Locator =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })

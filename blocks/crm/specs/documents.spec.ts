@@ -23,9 +23,9 @@ async function uploaded(
   bytes = pdf,
   filename = 'Vertrag.pdf',
 ): Promise<{ file_id: string; key: string; presigned_url: string; headers: Record<string, string> }> {
-  const facts = (await presign({ filename })).json.data.attributes
-  expect((await put(facts.presigned_url, facts.headers, bytes)).status).toBe(200)
-  return facts
+  const values = (await presign({ filename })).json.data.attributes
+  expect((await put(values.presigned_url, values.headers, bytes)).status).toBe(200)
+  return values
 }
 
 describe('A document of an account', () => {
@@ -87,12 +87,12 @@ describe('A document of an account', () => {
   })
 
   it('cannot be made of an upload that never came, was cut short, or lies elsewhere', async () => {
-    const facts = (await presign({ filename: 'never.pdf', size: pdf.length })).json.data.attributes
-    expect((await register({ file_unique_id: facts.file_id })).status).toBe(409)
-    await cutShort(facts.presigned_url as string, facts.headers as Record<string, string>)
-    expect((await register({ file_unique_id: facts.file_id })).status).toBe(409)
-    expect((await put(facts.presigned_url, facts.headers, pdf)).status).toBe(200)
-    expect((await register({ file_unique_id: facts.file_id })).status).toBe(201)
+    const values = (await presign({ filename: 'never.pdf', size: pdf.length })).json.data.attributes
+    expect((await register({ file_unique_id: values.file_id })).status).toBe(409)
+    await cutShort(values.presigned_url as string, values.headers as Record<string, string>)
+    expect((await register({ file_unique_id: values.file_id })).status).toBe(409)
+    expect((await put(values.presigned_url, values.headers, pdf)).status).toBe(200)
+    expect((await register({ file_unique_id: values.file_id })).status).toBe(201)
   })
 
   it('cannot be made by another person, under another account or in another company', async () => {
@@ -164,10 +164,10 @@ describe('A document of an account', () => {
 
   it('is found by its folder and by when it ends', async () => {
     const sorted = (await world.as('ada')(crm.accounts.create, { name: 'Sorted' })).id
-    const add = async (facts: object) => {
+    const add = async (values: object) => {
       const { presigned_url, headers, file_id } = (await presign({ filename: 'a.pdf' }, 'ada', sorted)).json.data.attributes
       await put(presigned_url, headers, pdf)
-      return register({ file_unique_id: file_id, ...facts }, 'ada', sorted)
+      return register({ file_unique_id: file_id, ...values }, 'ada', sorted)
     }
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await add({ name: 'Old', folder: 'Insurance', expires_at: inDays(-1) })
@@ -206,8 +206,8 @@ describe('A document of an account', () => {
   })
 
   it('is stored once: an address cannot write over what lies there, nor take another type', async () => {
-    const facts = await uploaded()
-    expect((await put(facts.presigned_url, facts.headers, pdf)).status).toBeGreaterThanOrEqual(400)
+    const values = await uploaded()
+    expect((await put(values.presigned_url, values.headers, pdf)).status).toBeGreaterThanOrEqual(400)
     const fresh = (await presign({ filename: 'typed.pdf' })).json.data.attributes
     expect((await put(fresh.presigned_url, { ...fresh.headers, 'content-type': 'text/html' }, pdf)).status).toBe(415)
     expect((await put(`${fresh.presigned_url}x`, fresh.headers, pdf)).status).toBe(404)

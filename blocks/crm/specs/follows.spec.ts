@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const follow = (more: object) =>
   world.as('ada')(crm.leadFollows.create, { parent: lead.id, lead: lead.id, followType: 'call', ...more })
 const runReminder = (followId: string) =>
-  remind({ tenantId: world.tenantIds.a, followId }, world.running.services, world.running.database, world.running.callInner)
+  remind({ tenantId: world.tenantIds.a, followId }, world.running.services, world.running.database, world.running.callInternal)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('A follow-up', () => {
@@ -215,7 +215,7 @@ describe('A next step with a deal, a person or an account', () => {
       { tenantId: world.tenantIds.a, followId: step.id, table: 'account_follows' },
       world.running.services,
       world.running.database,
-      world.running.callInner,
+      world.running.callInternal,
     )
     expect((await world.mails()).filter(({ text }) => text.includes('Ask for the plans'))).toHaveLength(1)
     const done = await ada(crm.accountFollows.update, { parent: account.id, id: step.id, completedAt: inDays(0) })

@@ -13,9 +13,9 @@ const ada = () => world.as('ada')
 const list = async (name = 'Spring fair'): Promise<string> => (await ada()(crm.targetLists.create, { name })).id
 const lead = (lastName: string, more: object = {}) =>
   ada()(crm.leads.create, { firstName: 'Lia', lastName, leadEmail: `${lastName.toLowerCase()}@lists.example`, ...more })
-const deed = async (id: string, verb: 'put_on' | 'take_off', body: object, who: Name = 'ada') =>
-  world.fetch(who, 'PUT', `/api/crm/target_lists/${id}/${verb}`, { target_list: body })
-const putOn = async (id: string, body: object) => (await deed(id, 'put_on', body)).json.data.attributes
+const action = async (id: string, action: 'put_on' | 'take_off', body: object, who: Name = 'ada') =>
+  world.fetch(who, 'PUT', `/api/crm/target_lists/${id}/${action}`, { target_list: body })
+const putOn = async (id: string, body: object) => (await action(id, 'put_on', body)).json.data.attributes
 const members = async (id: string, query = '', who: Name = 'ada') =>
   (await world.fetch(who, 'GET', `/api/crm/target_lists/${id}/members?${query}`)).json.data.map((one: any) => one.attributes)
 const counts = async (id: string, who: Name = 'ada') =>
@@ -60,9 +60,9 @@ describe('A target list', () => {
     await lead('Late', { tags: ['fair'] })
     expect(await putOn(id, segment)).toMatchObject({ added: 1, already: 2 })
     for (const matching of [{ filter: { nonsense: '1' } }, { filter: { payload: 'x' } }])
-      expect((await deed(id, 'put_on', { kind: 'leads', matching })).status).toBe(422)
-    expect((await deed(id, 'put_on', { kind: 'leads' })).status).toBe(422)
-    expect((await deed(id, 'put_on', { ids: ['x'], ...segment })).status).toBe(422)
+      expect((await action(id, 'put_on', { kind: 'leads', matching })).status).toBe(422)
+    expect((await action(id, 'put_on', { kind: 'leads' })).status).toBe(422)
+    expect((await action(id, 'put_on', { ids: ['x'], ...segment })).status).toBe(422)
   })
 
   it('lets go of somebody, who comes back where they stood', async () => {
@@ -74,7 +74,7 @@ describe('A target list', () => {
     await expect(
       ada()(crm.targetListMembers.update, { parent: id, id: member, state: 'answered', version }),
     ).rejects.toMatchObject({ status: 409, code: 'stale_version' })
-    expect((await deed(id, 'take_off', { kind: 'leads', ids: [person] })).json.data.attributes).toMatchObject({ taken: 1 })
+    expect((await action(id, 'take_off', { kind: 'leads', ids: [person] })).json.data.attributes).toMatchObject({ taken: 1 })
     expect([await members(id), (await counts(id)).total]).toEqual([[], 0])
     expect(await putOn(id, { kind: 'leads', ids: [person] })).toMatchObject({ added: 1 })
     expect(await members(id)).toMatchObject([{ name: 'Lia Back', state: 'declined' }])
@@ -114,12 +114,12 @@ describe('A target list', () => {
     expect(await counts(id, 'uli')).toMatchObject({ total: 1, kinds: { leads: 1, contacts: 0 } })
     expect(await members(id, 'search=hers', 'uli')).toEqual([])
     expect((await world.fetch('uli', 'GET', `/api/crm/target_lists/${id}`)).json.data.attributes.members_count).toBe(1)
-    expect((await deed(id, 'take_off', { kind: 'leads', ids: [hers.id] }, 'uli')).status).toBe(404)
-    expect((await deed(id, 'take_off', { kind: 'contacts', ids: [contact.id] }, 'uli')).status).toBe(403)
+    expect((await action(id, 'take_off', { kind: 'leads', ids: [hers.id] }, 'uli')).status).toBe(404)
+    expect((await action(id, 'take_off', { kind: 'contacts', ids: [contact.id] }, 'uli')).status).toBe(403)
     const unseen = (await members(id)).find((one: any) => one.name === 'Lia Hers')
     const touch = { member: { state: 'answered' } }
     expect((await world.fetch('uli', 'PUT', `/api/crm/target_lists/${id}/members/${unseen.unique_id}`, touch)).status).toBe(404)
-    expect((await deed(id, 'take_off', { kind: 'leads', matching: {} }, 'uli')).json.data.attributes.taken).toBe(1)
+    expect((await action(id, 'take_off', { kind: 'leads', matching: {} }, 'uli')).json.data.attributes.taken).toBe(1)
     expect((await counts(id)).total).toBe(2)
   })
 

@@ -26,9 +26,9 @@ export const randomQuote = fc.constantFrom('EUR', 'JPY', 'KWD').chain((currency)
 )
 export type RandomQuote = typeof randomQuote extends fc.Arbitrary<infer Quote> ? Quote : never
 
-/** Draws a quote and reads the PDF again: which of the reckoned amounts it does not say, and letters it could not write. */
-export async function faultsOf({ language, ...wish }: RandomQuote): Promise<string[]> {
-  const totals = quoteTotals(wish)
+/** Draws a quote and reads the PDF again: which of the calculated amounts it does not say, and letters it could not write. */
+export async function faultsOf({ language, ...input }: RandomQuote): Promise<string[]> {
+  const totals = quoteTotals(input)
   const bytes = await quotePdf(
     {
       number: 'Q-2026-0001',
@@ -36,7 +36,7 @@ export async function faultsOf({ language, ...wish }: RandomQuote): Promise<stri
       revision: 1,
       date: '2026-11-20',
       validUntil: null,
-      currency: wish.currency,
+      currency: input.currency,
       terms: null,
       seller: { name: 'Harbour', address: [], phone: null, email: null, website: null, taxId: null, logoKey: null },
       logo: null,
@@ -44,7 +44,7 @@ export async function faultsOf({ language, ...wish }: RandomQuote): Promise<stri
       isDraft: false,
       signed: null,
       buyer: [],
-      lines: wish.lines.map((line, i) => ({ ...line, net_minor: totals.lines[i]!.netMinor })),
+      lines: input.lines.map((line, i) => ({ ...line, net_minor: totals.lines[i]!.netMinor })),
       subtotalMinor: totals.subtotalMinor,
       discountMinor: totals.discountMinor,
       taxes: totals.taxes.map((tax) => ({ basis_points: tax.basisPoints, base_minor: tax.baseMinor, tax_minor: tax.taxMinor })),
@@ -54,7 +54,7 @@ export async function faultsOf({ language, ...wish }: RandomQuote): Promise<stri
   )
   const text = pdfText(bytes)
   const said = text.split('|').map((run) => run.replace(/\D/g, ''))
-  const decimals = wish.currency === 'JPY' ? 0 : wish.currency === 'EUR' ? 2 : 3
+  const decimals = input.currency === 'JPY' ? 0 : input.currency === 'EUR' ? 2 : 3
   const amounts = [
     totals.subtotalMinor,
     totals.totalMinor,
@@ -64,6 +64,6 @@ export async function faultsOf({ language, ...wish }: RandomQuote): Promise<stri
   ]
   const missing = amounts
     .filter((amount) => !said.includes(String(amount).padStart(decimals + 1, '0')))
-    .map((amount) => `${language} ${wish.currency} ${amount} is not said`)
+    .map((amount) => `${language} ${input.currency} ${amount} is not said`)
   return /[\ufffd\u0000]/.test(text) ? [...missing, `${language} holds letters that could not be written`] : missing
 }

@@ -434,8 +434,8 @@ describe('A form on another page', () => {
       const elsewhere = { firstName: 'Mo', lastName: 'Mover', primaryEmail: 'mover@orchard.example' }
       const { id: kept } = await world.as('ada')(crm.contacts.create, elsewhere)
       expect((await byTemplate({ contact_unique_id: kept })).status).toBe(201)
-      const wish = { keep_unique_id: kept, merge_unique_ids: [contact_unique_id] }
-      expect((await world.fetch('ada', 'POST', '/api/crm/contacts/merge', { contact: wish })).status).toBe(201)
+      const input = { keep_unique_id: kept, merge_unique_ids: [contact_unique_id] }
+      expect((await world.fetch('ada', 'POST', '/api/crm/contacts/merge', { contact: input })).status).toBe(201)
       expect((await byTemplate({ contact_unique_id: kept })).status).toBe(409)
       expect((await byTemplate({ contact_unique_id: kept, to: address })).status).toBe(201)
       // What the tab of the contact reads.

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
-import { addAccount, call, factOf, open, rowOf, troublesOf, unique } from './browser.ts'
+import { addAccount, call, fieldOf, open, rowOf, troublesOf, unique } from './browser.ts'
 
 test.describe('An account on its page', () => {
   test('is changed in its place, shown at once, and changed back by undo', async ({ page }) => {
@@ -23,14 +23,14 @@ test.describe('An account on its page', () => {
     await dialog.getByRole('button', { name: 'Create tag colour' }).click()
     await expect(rowOf(page, word.toLowerCase())).toContainText('Lime')
     await visit(page, `/c/demo/crm/accounts/${id}`)
-    await expect(factOf(page, 'Tags').locator('[data-hue="lime"]')).toBeVisible()
+    await expect(fieldOf(page, 'Tags').locator('[data-hue="lime"]')).toBeVisible()
     await change(page, 'Label', 'after')
-    await expect(factOf(page, 'Label')).toContainText('after')
+    await expect(fieldOf(page, 'Label')).toContainText('after')
     await expect(page.getByText('Label saved.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(factOf(page, 'Label')).toContainText('before')
+    await expect(fieldOf(page, 'Label')).toContainText('before')
     await page.reload()
-    await expect(factOf(page, 'Label')).toContainText('before')
+    await expect(fieldOf(page, 'Label')).toContainText('before')
     expect(troubles).toEqual([])
   })
 
@@ -71,9 +71,9 @@ test.describe('An account on its page', () => {
     await dialog.getByRole('radio', { name: 'Yours' }).click()
     await dialog.getByRole('button', { name: 'Save these versions' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(factOf(other, 'Label')).toContainText('mine in the second tab')
+    await expect(fieldOf(other, 'Label')).toContainText('mine in the second tab')
     // The first tab hears of it without being touched.
-    await expect(factOf(page, 'Label')).toContainText('mine in the second tab')
+    await expect(fieldOf(page, 'Label')).toContainText('mine in the second tab')
     expect((await call(page, 'get', `/accounts/${id}`)).data.attributes.label).toBe('mine in the second tab')
   })
 
@@ -250,16 +250,16 @@ const isDrawnOn = (picture: Locator) =>
     return data.some((value, i) => i % 4 !== 3 && value < 100)
   })
 
-async function begin(page: Page, fact: string): Promise<void> {
-  await factOf(page, fact).hover()
-  await page.getByRole('button', { name: `Change ${fact}`, exact: true }).click()
-  await expect(page.getByRole('group', { name: `Changing ${fact}` })).toBeVisible()
+async function begin(page: Page, field: string): Promise<void> {
+  await fieldOf(page, field).hover()
+  await page.getByRole('button', { name: `Change ${field}`, exact: true }).click()
+  await expect(page.getByRole('group', { name: `Changing ${field}` })).toBeVisible()
 }
 
-async function change(page: Page, fact: string, value: string): Promise<void> {
-  await begin(page, fact)
+async function change(page: Page, field: string, value: string): Promise<void> {
+  await begin(page, field)
   await page
-    .getByRole('group', { name: `Changing ${fact}` })
+    .getByRole('group', { name: `Changing ${field}` })
     .getByRole('textbox')
     .fill(value)
   await page.keyboard.press('Enter')

@@ -116,13 +116,13 @@ describe('What somebody keeps to themselves [CD4]', () => {
     expect(silent).toEqual([])
   })
 
-  for (const [who, reach] of [
+  for (const [who, scope] of [
     ['uli', 'their own'],
     ['art', 'their team'],
     ['noa', 'nothing'],
     ['rival', 'another company'],
   ] as const) {
-    it(`is told nowhere to those who reach ${reach}: lists, searches, sums, records, files`, async () => {
+    it(`is told nowhere to those who reach ${scope}: lists, searches, sums, records, files`, async () => {
       const leaks: string[] = []
       for (const path of readings()) {
         const { text } = await world.fetch(who, 'GET', `/api/crm${path}`)

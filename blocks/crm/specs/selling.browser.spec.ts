@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { callsBelow, carryTo, objections as faults, pageOf, pickUp, visit } from '@quoin/ui/specs/browser.ts'
-import { call, factOf, open, troublesOf, unique } from './browser.ts'
+import { call, fieldOf, open, troublesOf, unique } from './browser.ts'
 
 /** What is wrong with the page as it is, in light and in dark. */
 async function objections(page: Page, where: string): Promise<string[]> {
@@ -75,7 +75,7 @@ test.describe('Selling', () => {
     await open(page, '/crm/pipelines')
     const made = async (path: string, body: object): Promise<string> => (await call(page, 'post', path, body)).data.id
     const pipeline_unique_id = await made('/pipelines', { pipeline: { name } })
-    const stage = (facts: object) => made('/stages', { stage: { pipeline_unique_id, ...facts } })
+    const stage = (values: object) => made('/stages', { stage: { pipeline_unique_id, ...values } })
     await stage({ name: 'Talk', order: 1, checklist: ['Budget known'] })
     await stage({ name: 'Offer', order: 2, requires: ['total'] })
     const deal = await made('/opportunities', { opportunity: { name, pipeline_unique_id } })
@@ -94,7 +94,7 @@ test.describe('Selling', () => {
     await expect(list).toContainText('1 of 1 done')
     await page.getByRole('button', { name: 'Move to' }).click()
     await offer.click()
-    await expect(factOf(page, 'Stage')).toContainText('Offer')
+    await expect(fieldOf(page, 'Stage')).toContainText('Offer')
     await expect(list).toHaveCount(0)
     expect(troubles).toEqual([])
   })
@@ -367,15 +367,15 @@ test.describe('Selling', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'There is nothing to confirm at this address.' })).toBeVisible()
     await page.goto(`/c/rival/crm/leads/${lead.id}`)
-    await expect(factOf(page, 'Address asked')).toContainText(address)
-    await expect(factOf(page, 'Consent confirmed').locator('time, dd').first()).toContainText(/\d/)
+    await expect(fieldOf(page, 'Address asked')).toContainText(address)
+    await expect(fieldOf(page, 'Consent confirmed').locator('time, dd').first()).toContainText(/\d/)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect(page.getByRole('list', { name: 'Everything' })).toContainText('got the consent confirmed by the mailed link')
-    const wish = { accept_duplicates: true, opportunity: null }
-    const { contact_unique_id } = (await call(page, 'put', `/leads/${lead.id}/convert`, { lead: wish })).data.attributes
+    const input = { accept_duplicates: true, opportunity: null }
+    const { contact_unique_id } = (await call(page, 'put', `/leads/${lead.id}/convert`, { lead: input })).data.attributes
     await page.goto(`/c/rival/crm/contacts/${contact_unique_id}`)
     await page.getByRole('tab', { name: 'Consent' }).click()
-    await expect(factOf(page, 'Address asked')).toContainText(address)
+    await expect(fieldOf(page, 'Address asked')).toContainText(address)
     expect(await objections(page, 'consent of a contact')).toEqual([])
     await page
       .getByRole('region', { name: 'Consent' })

@@ -1,4 +1,4 @@
-import type { StandardVerb } from '@quoin/kit'
+import type { StandardAction } from '@quoin/kit'
 import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
 import { haveCatalogue } from './seed.ts'
 
@@ -31,19 +31,19 @@ export async function mustLie(
 }
 
 /** Standard operations that look at all their address names first. */
-const within = (verbs: readonly StandardVerb[], look: (context: Context, params: Params) => Promise<void>): Replacements =>
+const within = (actions: readonly StandardAction[], look: (context: Context, params: Params) => Promise<void>): Replacements =>
   Object.fromEntries(
-    verbs.map((verb) => [
-      verb,
-      async (deal, context, standard) => {
+    actions.map((action) => [
+      action,
+      async (request, context, standard) => {
         await haveCatalogue(context)
-        await look(context, deal.params)
-        return standard(deal)
+        await look(context, request.params)
+        return standard(request)
       },
     ]),
   ) satisfies Replacements
 
-const all: readonly StandardVerb[] = ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history']
+const all: readonly StandardAction[] = ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history']
 
 export const replaced: BlockServer['replaces'] = {
   disclosures: within(['list', 'get', 'create', 'update', 'delete'], async () => undefined),

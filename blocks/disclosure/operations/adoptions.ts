@@ -3,7 +3,7 @@ import type { RecordOf } from '@quoin/kit'
 import { disclosure } from '../resources/index.ts'
 import { mustSee } from './views.ts'
 
-type Adoption = RecordOf<typeof disclosure.adoptions.facts.fields>
+type Adoption = RecordOf<typeof disclosure.adoptions.definition.fields>
 
 export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
   async changes({ project }, context) {

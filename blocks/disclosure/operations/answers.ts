@@ -90,8 +90,8 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
     return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: { ...current } })
   return keep(context, project, objective, row, changes)
 }
-const isOther = (said: string | null | undefined, stored: string | null | undefined): boolean =>
-  said !== undefined && (said || null) !== (stored ?? null)
+const isOther = (input: string | null | undefined, stored: string | null | undefined): boolean =>
+  input !== undefined && (input || null) !== (stored ?? null)
 
 async function mustBeMembers(
   { tx, tenantId }: Context,
@@ -177,11 +177,11 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   async acceptChange({ project, objective, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
     if (!row || !current.is_changed) throw refuse.conflict('wrong_state', 'This objective asks what it asked.')
-    const [asked] = await context.tx.query<{ hash: string }>(
+    const [input] = await context.tx.query<{ hash: string }>(
       'select o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
       [context.tenantId, objective],
     )
-    return keep(context, project, objective, row, { objectiveName: current.name, objectiveHash: asked!.hash })
+    return keep(context, project, objective, row, { objectiveName: current.name, objectiveHash: input!.hash })
   },
 
   async log({ project, objective, ...query }, context) {

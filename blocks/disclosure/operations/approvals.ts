@@ -7,7 +7,7 @@ import { type ApprovalWire, disclosure } from '../resources/index.ts'
 import { answerOf } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
 
-type ApprovalRow = RecordOf<typeof disclosure.approvals.facts.fields>
+type ApprovalRow = RecordOf<typeof disclosure.approvals.definition.fields>
 const openMax = 1_000
 
 /** Hash of all that an answer says and rests on right now; another text, reason or revision of a source is another one. */
@@ -33,7 +33,7 @@ async function answerHash(context: Context, project: string, objective: string):
 }
 
 async function editionSubject(context: Context, project: string, id: string): Promise<{ name: string; sha256: string }> {
-  const edition = (await context.find(disclosure.editions, id)) as RecordOf<typeof disclosure.editions.facts.fields>
+  const edition = (await context.find(disclosure.editions, id)) as RecordOf<typeof disclosure.editions.definition.fields>
   if (edition.project !== project) throw refuse.missing()
   return { name: edition.title, sha256: edition.sha256 }
 }
@@ -80,7 +80,7 @@ async function mine(context: Context, approval: string) {
     [context.tenantId, approval, context.me],
   )
   if (!row) throw refuse.missing()
-  return (await context.find(disclosure.signatures, row.id, 'lock')) as RecordOf<typeof disclosure.signatures.facts.fields>
+  return (await context.find(disclosure.signatures, row.id, 'lock')) as RecordOf<typeof disclosure.signatures.definition.fields>
 }
 
 async function signedBy({ tx, tenantId }: Context, approval: string): Promise<string[]> {
@@ -107,7 +107,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
     const signers = [...new Set(signer_unique_ids)]
     if (quorum > signers.length) throw refuse.invalid('quorum_too_large', 'More signatures than people who are asked.', 'quorum')
     if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('invalid', 'must be in the future', 'expires_at')
-    const { people } = await context.callInner(projects.members.inner.belonging, { project, people: signers })
+    const { people } = await context.callInternal(projects.members.internal.belonging, { project, people: signers })
     if (people.length < signers.length)
       throw refuse.invalid('not_a_member', 'Only people of the project can sign.', 'signer_unique_ids')
     const [held] = await context.tx.query<{ count: number }>(
@@ -136,7 +136,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
     if (signature.status === 'signed') throw refuse.conflict('already_signed', 'You signed this already.')
     if (row.expiresAt && Date.parse(row.expiresAt) <= Date.now())
       throw refuse.conflict('approval_expired', 'This approval expired. Ask for another one.')
-    const { people } = await context.callInner(projects.members.inner.belonging, { project, people: [context.me] })
+    const { people } = await context.callInternal(projects.members.internal.belonging, { project, people: [context.me] })
     if (people.length === 0) throw refuse.conflict('not_a_member', 'Only people of the project can sign, and you left it.')
     const current = await subjectOf(context, row)
     if (row.sha256 !== current.sha256 || row.sha256 !== sha256)

@@ -9,7 +9,7 @@ import { disclosure, type EditionWire, type ExportWire } from '../resources/inde
 import { figuresOf } from './figures.ts'
 import { mustSee, treeOf } from './views.ts'
 
-type EditionRow = RecordOf<typeof disclosure.editions.facts.fields>
+type EditionRow = RecordOf<typeof disclosure.editions.definition.fields>
 const bytesMax = 30 * 2 ** 20
 const editionsMax = 500
 const linkSeconds = 900

@@ -5,7 +5,7 @@ import { canonical } from '../editions/body.ts'
 import { disclosure, type FigureWire } from '../resources/index.ts'
 import { mustSee } from './views.ts'
 
-type FigureRow = RecordOf<typeof disclosure.figures.facts.fields>
+type FigureRow = RecordOf<typeof disclosure.figures.definition.fields>
 type Question = Pick<FigureRow, 'recordType' | 'measure'> & { readonly filter: Readonly<Record<string, string>> }
 
 /** Blocks whose records are the books of a company. */
@@ -19,24 +19,26 @@ const perPage = 200
 /** Lists of records that stand by themselves, by the dotted name of their resource. */
 function listsOf(context: Context): ReadonlyMap<string, Operation> {
   const lists = context.operations.filter(
-    ({ deed, block, path, access }) =>
-      deed === 'list' && blocks.includes(block) && !path.includes(':') && context.actor.permissions.has(access),
+    ({ action, block, path, permission }) =>
+      action === 'list' && blocks.includes(block) && !path.includes(':') && context.actor.permissions.has(permission),
   )
   return new Map(lists.map((one) => [`${one.block}.${one.resource}`, one]))
 }
 
 function choiceOf(context: Context, recordType: string) {
-  const fields = Object.entries(context.model(recordType).resource.facts.fields)
-  const seen = fields.filter(([, { facts }]) => !facts.seenWith || context.actor.permissions.has(facts.seenWith))
+  const fields = Object.entries(context.model(recordType).resource.definition.fields)
+  const seen = fields.filter(([, { definition }]) => !definition.seenWith || context.actor.permissions.has(definition.seenWith))
   return {
     record_type: recordType,
     measures: [
       'count',
-      ...seen.flatMap(([name, { facts }]) =>
-        ['integer', 'decimal'].includes(facts.kind) && !name.endsWith('Minor') && !name.endsWith('Count') ? [name] : [],
+      ...seen.flatMap(([name, { definition }]) =>
+        ['integer', 'decimal'].includes(definition.kind) && !name.endsWith('Minor') && !name.endsWith('Count') ? [name] : [],
       ),
     ],
-    filters: seen.flatMap(([name, { facts }]) => (facts.filterable ? [facts.wire ?? wireName(name, facts)] : [])),
+    filters: seen.flatMap(([name, { definition }]) =>
+      definition.filterable ? [definition.wire ?? wireName(name, definition)] : [],
+    ),
   }
 }
 

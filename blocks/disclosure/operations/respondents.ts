@@ -9,7 +9,7 @@ import { disclosure, type RespondentWire } from '../resources/index.ts'
 import { answerOf, held, keep } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
 
-type RespondentRow = RecordOf<typeof disclosure.respondents.facts.fields>
+type RespondentRow = RecordOf<typeof disclosure.respondents.definition.fields>
 const daysDefault = 30
 const daysMax = 366
 const respondentsMax = 500

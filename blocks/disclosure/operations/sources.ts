@@ -6,7 +6,7 @@ import { disclosure, type EvidenceWire } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
 import { mustSee } from './views.ts'
 
-type EvidenceRow = RecordOf<typeof disclosure.evidence.facts.fields>
+type EvidenceRow = RecordOf<typeof disclosure.evidence.definition.fields>
 const purpose = 'objective source'
 const types: readonly string[] = [...documentTypes, ...imageTypes]
 const sizeMax = 100 * 1024 * 1024
@@ -100,7 +100,7 @@ async function fileProof(context: Context, id: string): Promise<Proof> {
     [tenantId, id, purpose, me],
   )
   if (!reserved) throw refuse.invalid('upload_missing', 'There is no upload of yours with this id.', 'file_unique_id')
-  const seen = await context.elsewhere(`look at ${reserved.key}`, () =>
+  const seen = await context.external(`look at ${reserved.key}`, () =>
     inspect(context.files, reserved.key, { allow: types, sizeMax }),
   )
   if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
@@ -126,7 +126,7 @@ interface Told {
   readonly effective_on?: string | null
   readonly expires_on?: string | null
 }
-const toldOf = ({ name, note, effective_on, expires_on }: Told) => ({
+const visibleActivity = ({ name, note, effective_on, expires_on }: Told) => ({
   ...(name && { name }),
   ...(note !== undefined && { note }),
   ...(effective_on !== undefined && { effectiveOn: effective_on }),
@@ -165,7 +165,7 @@ async function addEvidence(context: Context, project: string, proof: Proof, told
   const { id } = await context.insert(disclosure.evidence, {
     project,
     ...proof,
-    ...toldOf(told),
+    ...visibleActivity(told),
     name: name.slice(0, 300),
     revision: 1,
   })
@@ -239,7 +239,7 @@ export const sources: Customs<typeof disclosure, 'sources'> = {
 
   async remove({ project, objective, source }, context) {
     await mustHave(context, project, objective)
-    const row = (await context.find(disclosure.sources, source, 'lock')) as RecordOf<typeof disclosure.sources.facts.fields>
+    const row = (await context.find(disclosure.sources, source, 'lock')) as RecordOf<typeof disclosure.sources.definition.fields>
     if (row.project !== project || row.objective !== objective) throw refuse.missing()
     await context.purge(disclosure.sources, row)
     return gone()
@@ -263,7 +263,7 @@ export const evidence: Customs<typeof disclosure, 'evidence'> = {
     refuseDays({ effective_on: row.effectiveOn, expires_on: row.expiresOn, ...told })
     const proof = file_unique_id ? await fileProof(context, file_unique_id) : url ? linkProof(url) : undefined
     const revision = Number(row.revision) + (proof ? 1 : 0)
-    await context.update(disclosure.evidence, row, { ...proof, ...toldOf(told), revision })
+    await context.update(disclosure.evidence, row, { ...proof, ...visibleActivity(told), revision })
     if (proof) await keepRevision(context, (await context.find(disclosure.evidence, id)) as EvidenceRow, revision, proof)
     return { unique_id: id, revision }
   },

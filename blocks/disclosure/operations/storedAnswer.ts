@@ -4,7 +4,7 @@ import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
 import { mustSee } from './views.ts'
 
-export type AnswerRow = RecordOf<typeof disclosure.answers.facts.fields>
+export type AnswerRow = RecordOf<typeof disclosure.answers.definition.fields>
 export type Changes = Partial<Record<keyof AnswerRow, unknown>>
 
 /** An objective of a project with what is said to it; 404 where the project does not have it. */
@@ -38,11 +38,11 @@ export async function keep(
   row: AnswerRow | undefined,
   changes: Changes,
 ): Promise<Answer> {
-  const [asked] = await context.tx.query<{ name: string; hash: string }>(
+  const [input] = await context.tx.query<{ name: string; hash: string }>(
     'select o.name, o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
     [context.tenantId, objective],
   )
-  const pinned = row?.objectiveHash ? {} : { objectiveName: asked!.name, objectiveHash: asked!.hash }
+  const pinned = row?.objectiveHash ? {} : { objectiveName: input!.name, objectiveHash: input!.hash }
   if (row) await context.update(disclosure.answers, row, { ...pinned, ...changes })
   else await context.insert(disclosure.answers, { project, objective, ...pinned, ...changes })
   return document({

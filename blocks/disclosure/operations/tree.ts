@@ -58,8 +58,8 @@ export function percentOf({
   completed,
   not_applicable,
 }: Pick<ProgressWire, 'total' | 'completed' | 'not_applicable'>): number | null {
-  const asked = total - not_applicable
-  return total === 0 ? null : asked === 0 ? 100 : Math.floor((completed * 100) / asked)
+  const requested = total - not_applicable
+  return total === 0 ? null : requested === 0 ? 100 : Math.floor((completed * 100) / requested)
 }
 
 /** Objectives of a project with all that is said of them. */

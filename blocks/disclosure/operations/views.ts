@@ -103,8 +103,8 @@ function paged<T extends { readonly unique_id: string; readonly name: string }>(
 const pageAnswer = (
   type: string,
   list: readonly { readonly unique_id: string }[],
-  facts: { page: number; records: number; total: number },
-): Answer => pageOf(list.map((one) => JSON.stringify({ id: one.unique_id, type, attributes: one })).join(','), facts)
+  values: { page: number; records: number; total: number },
+): Answer => pageOf(list.map((one) => JSON.stringify({ id: one.unique_id, type, attributes: one })).join(','), values)
 
 const withoutObjectives = ({ breakdowns, ...section }: Awaited<ReturnType<typeof treeOf>>['disclosures'][number]) => ({
   ...section,

@@ -108,13 +108,13 @@ export const answers = resource({
     submittedBy: ref('gateway.users').readOnly(),
     reviewNote: longText(2_000).readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
   operations: {
     assign: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/assign',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       wrapper: 'assignment',
       ids: ofProject,
       body: z.object({
@@ -129,7 +129,7 @@ export const answers = resource({
     pinPost: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/post',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ post_unique_id: z.uuid(), version_unique_id: z.uuid().nullish(), version }),
@@ -139,7 +139,7 @@ export const answers = resource({
     post: custom({
       method: 'GET',
       path: '/projects/:project/objectives/:objective/post',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofObjective,
       answer: pinnedWire,
       summary: 'The version of a post that an answer is, and what a newer one says otherwise.',
@@ -147,7 +147,7 @@ export const answers = resource({
     submit: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/submit',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ version }),
@@ -157,7 +157,7 @@ export const answers = resource({
     review: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/review',
-      access: 'disclosure.answers.approve',
+      permission: 'disclosure.answers.approve',
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ outcome: z.enum(['accepted', 'changes_requested']), note, version }),
@@ -167,7 +167,7 @@ export const answers = resource({
     decideNotApplicable: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/not_applicable',
-      access: 'disclosure.answers.approve',
+      permission: 'disclosure.answers.approve',
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ approve: z.boolean(), version }),
@@ -177,7 +177,7 @@ export const answers = resource({
     acceptChange: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/accept_change',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'objective',
       ids: ofObjective,
       body: z.object({ version }),
@@ -187,7 +187,7 @@ export const answers = resource({
     log: custom({
       method: 'GET',
       path: '/projects/:project/objectives/:objective/log',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofObjective,
       query: z.object({ page: z.string().optional(), records: z.string().optional() }),
       answer: z.object({ data: z.array(z.looseObject({ id: z.string() })), meta: z.looseObject({}) }),
@@ -196,7 +196,7 @@ export const answers = resource({
     mine: custom({
       method: 'GET',
       path: '/assignments/mine',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       query: z.object({ open: z.enum(['true', 'false']).optional() }),
       answer: z.object({
         unique_id: z.string(),
@@ -229,13 +229,13 @@ export const adoptions = resource({
     adoptedAt: moment().readOnly(),
     objectives: integer(0).default(0).readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
   only: [],
   operations: {
     changes: custom({
       method: 'GET',
       path: '/projects/:project/catalogue_changes',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofProject,
       answer: z.object({
         unique_id: z.string(),
@@ -249,7 +249,7 @@ export const adoptions = resource({
     adopt: custom({
       method: 'PUT',
       path: '/projects/:project/catalogue_changes',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       ids: ofProject,
       answer: z.object({ unique_id: z.string(), adopted_at: z.string() }),
       summary: 'Takes over the catalogue as it is now; every answer is kept.',

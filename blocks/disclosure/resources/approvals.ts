@@ -49,13 +49,13 @@ export const approvals = resource({
     status: oneOf('open', 'approved', 'revoked').default('open').readOnly(),
     approvedAt: moment().readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
   only: [],
   operations: {
     inProject: custom({
       method: 'GET',
       path: '/projects/:project/approvals',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofProject,
       query: z.object({ objective: z.uuid().optional(), edition: z.uuid().optional() }),
       answer: z.object({ unique_id: z.string(), approvals: z.array(approvalWire) }),
@@ -64,7 +64,7 @@ export const approvals = resource({
     request: custom({
       method: 'POST',
       path: '/projects/:project/approvals',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       wrapper: 'approval',
       ids: ofProject,
       body: z.object({
@@ -81,7 +81,7 @@ export const approvals = resource({
     sign: custom({
       method: 'PUT',
       path: '/projects/:project/approvals/:approval/sign',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       wrapper: 'approval',
       ids: ofApproval,
       body: z.object({
@@ -96,7 +96,7 @@ export const approvals = resource({
     withdraw: custom({
       method: 'PUT',
       path: '/projects/:project/approvals/:approval/withdraw',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofApproval,
       answer: approvalWire,
       summary: "Withdraws one's own signature; an approval that falls below its quorum is open again.",
@@ -104,7 +104,7 @@ export const approvals = resource({
     revoke: custom({
       method: 'PUT',
       path: '/projects/:project/approvals/:approval/revoke',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       ids: ofApproval,
       answer: approvalWire,
       summary: 'Revokes an approval, whoever signed it; its signatures stay on record.',
@@ -125,6 +125,6 @@ export const signatures = resource({
     status: oneOf('asked', 'signed', 'withdrawn').default('asked').readOnly(),
     signedAt: moment().readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
   only: [],
 })

@@ -21,7 +21,7 @@ export const disclosures = resource({
   shows: z.object({
     breakdowns: z.array(z.object({ unique_id: z.string(), name: z.string(), slug: z.string().nullable() })).optional(),
   }),
-  access: {
+  permissions: {
     read: 'disclosure.catalogue.read',
     write: 'disclosure.catalogue.write',
     delete: 'disclosure.catalogue.write',
@@ -57,7 +57,7 @@ export const breakdowns = resource({
     position: integer(0, 100_000).named('order').sortable(),
   },
   under: { resource: 'disclosures', field: 'disclosure' },
-  access: {
+  permissions: {
     read: 'disclosure.catalogue.read',
     write: 'disclosure.catalogue.write',
     delete: 'disclosure.catalogue.write',
@@ -91,7 +91,7 @@ export const objectives = resource({
     needsReview: boolean().default(false),
   },
   under: { resource: 'breakdowns', field: 'breakdown' },
-  access: {
+  permissions: {
     read: 'disclosure.catalogue.read',
     write: 'disclosure.catalogue.write',
     delete: 'disclosure.catalogue.write',
@@ -103,12 +103,12 @@ export const objectives = resource({
     save: custom({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'objective',
       ids: ofProject,
       body: z.object({
         /** Rich text, or plain text a paragraph a line. */
-        content: z.union([z.string().max(200_000), richText().facts.schema as z.ZodType<Record<string, unknown>>]).nullish(),
+        content: z.union([z.string().max(200_000), richText().definition.schema as z.ZodType<Record<string, unknown>>]).nullish(),
         /** Post that holds the text, by its id or an address that ends with it. */
         content_url: z.string().trim().max(2_000).nullish(),
         not_applicable: z.boolean().optional(),
@@ -124,7 +124,7 @@ export const objectives = resource({
       method: 'PUT',
       path: '/projects/:project/objectives/:objective/sources/presign',
       aliases: ['PUT /project/:project/objectives/:objective/sources/presign'],
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       limit: 'presign',
       ids: ofProject,
       body: z.object({
@@ -170,7 +170,7 @@ export const prompts = resource({
     position: integer(0, 100_000).named('order').sortable(),
   },
   under: { resource: 'objectives', field: 'objective' },
-  access: {
+  permissions: {
     read: 'disclosure.catalogue.read',
     write: 'disclosure.catalogue.write',
     delete: 'disclosure.catalogue.write',

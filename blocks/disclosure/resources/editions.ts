@@ -52,13 +52,13 @@ export const editions = resource({
     frozenAt: moment().required().fixed(),
     frozenBy: ref('gateway.users').readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.editions.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.editions.write' },
   only: [],
   operations: {
     freeze: custom({
       method: 'POST',
       path: '/projects/:project/editions',
-      access: 'disclosure.editions.write',
+      permission: 'disclosure.editions.write',
       limit: 'heavy',
       wrapper: 'edition',
       ids: ofProject,
@@ -69,7 +69,7 @@ export const editions = resource({
     inProject: custom({
       method: 'GET',
       path: '/projects/:project/editions',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofProject,
       answer: z.object({ unique_id: z.string(), editions: z.array(editionWire) }),
       summary: 'Lists the editions of a project, newest first.',
@@ -77,7 +77,7 @@ export const editions = resource({
     body: custom({
       method: 'GET',
       path: '/projects/:project/editions/:edition/body',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofEdition,
       answer: z.object({ unique_id: z.string(), sha256: z.string(), body: z.string() }),
       summary: 'The JSON of an edition, as the very text its hash is of.',
@@ -85,7 +85,7 @@ export const editions = resource({
     compare: custom({
       method: 'GET',
       path: '/projects/:project/editions/:edition/compare',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofEdition,
       query: z.object({ with: z.uuid() }),
       answer: z.object({
@@ -104,7 +104,7 @@ export const editions = resource({
     export: custom({
       method: 'POST',
       path: '/projects/:project/editions/:edition/exports',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       limit: 'heavy',
       wrapper: 'export',
       ids: ofEdition,
@@ -115,7 +115,7 @@ export const editions = resource({
     exports: custom({
       method: 'GET',
       path: '/projects/:project/editions/:edition/exports',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofEdition,
       answer: z.object({ unique_id: z.string(), exports: z.array(exportWire) }),
       summary: 'One’s own exports of an edition of the last day, with how far each is.',
@@ -140,6 +140,6 @@ export const editionExports = resource({
     user: ref('gateway.users').readOnly(),
   },
   owner: 'user',
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.read' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.read' },
   only: [],
 })

@@ -60,13 +60,13 @@ export const evidence = resource({
     revision: integer(1).default(1).readOnly(),
     note: longText(2_000),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
   operations: {
     inProject: custom({
       method: 'GET',
       path: '/projects/:project/evidence',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofProject,
       query: z.object({ search: z.string().max(200).optional() }),
       answer: z.object({ unique_id: z.string(), evidence: z.array(evidenceWire) }),
@@ -75,7 +75,7 @@ export const evidence = resource({
     revise: custom({
       method: 'PUT',
       path: '/projects/:project/evidence/:evidence',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'evidence',
       ids: ofEvidence,
       body: z.object({
@@ -90,7 +90,7 @@ export const evidence = resource({
     revisions: custom({
       method: 'GET',
       path: '/projects/:project/evidence/:evidence/revisions',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofEvidence,
       answer: z.object({
         unique_id: z.string(),
@@ -111,7 +111,7 @@ export const evidence = resource({
     download: custom({
       method: 'GET',
       path: '/projects/:project/evidence/:evidence/download',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofEvidence,
       query: z.object({
         revision: z
@@ -135,7 +135,7 @@ export const evidenceRevisions = resource({
     number: integer(1).required().fixed(),
     ...proof,
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
 })
 
@@ -152,13 +152,13 @@ export const sources = resource({
     /** Where in it: page 4, clause 2. */
     citation: text(500),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
   operations: {
     ofObjective: custom({
       method: 'GET',
       path: '/projects/:project/objectives/:objective/sources',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofObjective,
       answer: z.object({ unique_id: z.string(), sources: z.array(sourceWire) }),
       summary: 'Lists the sources of an answer.',
@@ -166,7 +166,7 @@ export const sources = resource({
     add: custom({
       method: 'POST',
       path: '/projects/:project/objectives/:objective/sources',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       wrapper: 'source',
       ids: ofObjective,
       body: z.object({
@@ -183,7 +183,7 @@ export const sources = resource({
     remove: custom({
       method: 'DELETE',
       path: '/projects/:project/objectives/:objective/sources/:source',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       ids: { ...ofObjective, source: 'disclosure.sources' },
       summary: 'Takes a source off an answer; the evidence stays with the project.',
     }),

@@ -46,13 +46,13 @@ export const figures = resource({
     takenAt: moment().readOnly(),
     readings: integer(0).default(0).readOnly(),
   },
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
   operations: {
     choices: custom({
       method: 'GET',
       path: '/figure_sources',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       answer: z.object({
         unique_id: z.string(),
         record_types: z.array(z.object({ record_type: z.string(), measures: z.array(z.string()), filters: z.array(z.string()) })),
@@ -62,7 +62,7 @@ export const figures = resource({
     inProject: custom({
       method: 'GET',
       path: '/projects/:project/figures',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: ofProject,
       answer: z.object({ unique_id: z.string(), figures: z.array(figureWire) }),
       summary: 'Lists the figures of a project with their last readings.',
@@ -70,7 +70,7 @@ export const figures = resource({
     define: custom({
       method: 'POST',
       path: '/projects/:project/figures',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       limit: 'heavy',
       wrapper: 'figure',
       ids: ofProject,
@@ -87,7 +87,7 @@ export const figures = resource({
     reread: custom({
       method: 'PUT',
       path: '/projects/:project/figures/:figure/reread',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       limit: 'heavy',
       ids: ofFigure,
       answer: figureWire,
@@ -96,7 +96,7 @@ export const figures = resource({
     remove: custom({
       method: 'DELETE',
       path: '/projects/:project/figures/:figure',
-      access: 'disclosure.answers.write',
+      permission: 'disclosure.answers.write',
       ids: ofFigure,
       summary: 'Removes a figure that no answer quotes.',
     }),

@@ -42,13 +42,13 @@ export const respondents = resource({
     revokedAt: moment().readOnly(),
     lastUsedAt: moment().readOnly(),
   },
-  access: { read: 'disclosure.answers.assign', write: 'disclosure.answers.assign' },
+  permissions: { read: 'disclosure.answers.assign', write: 'disclosure.answers.assign' },
   only: [],
   operations: {
     inProject: custom({
       method: 'GET',
       path: '/projects/:project/respondents',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       ids: ofProject,
       answer: z.object({ unique_id: z.string(), respondents: z.array(respondentWire) }),
       summary: 'Lists the people outside the company who answer objectives of a project.',
@@ -56,7 +56,7 @@ export const respondents = resource({
     invite: custom({
       method: 'POST',
       path: '/projects/:project/respondents',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       secret: true,
       wrapper: 'respondent',
       ids: ofProject,
@@ -72,7 +72,7 @@ export const respondents = resource({
     revoke: custom({
       method: 'PUT',
       path: '/projects/:project/respondents/:respondent/revoke',
-      access: 'disclosure.answers.assign',
+      permission: 'disclosure.answers.assign',
       ids: { ...ofProject, respondent: 'disclosure.respondents' },
       answer: z.object({ unique_id: z.string(), revoked_at: z.string() }),
       summary: 'Ends the link of a respondent; what they answered stays.',
@@ -80,7 +80,7 @@ export const respondents = resource({
     asked: custom({
       method: 'GET',
       path: '/respond',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ link }),
       answer: z.object({
@@ -96,7 +96,7 @@ export const respondents = resource({
     respond: custom({
       method: 'POST',
       path: '/respond',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       secret: true,
       body: z.object({

@@ -40,13 +40,13 @@ export const views = resource({
   wrapper: 'view',
   title: 'name',
   fields: {},
-  access: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
+  permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
   only: [],
   operations: {
     tree: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/tree',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: p,
       answer: z.object({
         unique_id: z.string(),
@@ -80,7 +80,7 @@ export const views = resource({
     passages: custom({
       method: 'GET',
       path: '/projects/:project/disclosure_passages',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: p,
       query: z.object({ words: z.string().max(500) }),
       answer: z.object({
@@ -101,7 +101,7 @@ export const views = resource({
     portfolio: custom({
       method: 'GET',
       path: '/disclosure_portfolio',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       answer: z.object({
         unique_id: z.string(),
         projects: z.array(z.object({ unique_id: z.string(), name: z.string(), progress: progressWire })),
@@ -111,7 +111,7 @@ export const views = resource({
     disclosures: custom({
       method: 'GET',
       path: '/projects/:project/disclosures',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: p,
       query,
       answer: page(requirementWire),
@@ -120,7 +120,7 @@ export const views = resource({
     disclosure: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/:disclosure',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: d,
       answer: requirementWire,
       summary: 'A disclosure of a project, with its breakdowns.',
@@ -128,7 +128,7 @@ export const views = resource({
     breakdowns: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/:disclosure/breakdowns',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: d,
       query,
       answer: page(breakdownWire),
@@ -137,7 +137,7 @@ export const views = resource({
     breakdown: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: b,
       answer: breakdownWire,
       summary: 'A breakdown of a disclosure of a project.',
@@ -145,7 +145,7 @@ export const views = resource({
     objectives: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown/objectives',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: b,
       query,
       answer: page(answerWire),
@@ -154,7 +154,7 @@ export const views = resource({
     objective: custom({
       method: 'GET',
       path: '/projects/:project/disclosures/:disclosure/breakdowns/:breakdown/objectives/:objective',
-      access: 'disclosure.answers.read',
+      permission: 'disclosure.answers.read',
       ids: o,
       answer: answerWire,
       summary: 'An objective with what a project says to it.',

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ export function CatalogueChanges({ project }: { readonly project: string }) {
   const whyRefused = useWhyRefused()
   const [opened, setOpened] = useState(false)
   const { data } = useRead(disclosure.adoptions.changes, { project })
-  const adopt = useVerb(disclosure.adoptions.adopt, { alsoRefreshes: ['disclosure.views'] })
+  const adopt = useAction(disclosure.adoptions.adopt, { alsoRefreshes: ['disclosure.views'] })
   if (!data || data.added.length + data.changed.length + data.removed.length === 0) return null
   const groups = (['added', 'changed', 'removed'] as const).filter((kind) => data[kind].length > 0)
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formats, type Format } from '../resources/editions.ts'
@@ -55,7 +55,7 @@ export function Edition({ project, edition, before }: EditionProps) {
 /** Writes a file and hands it over once it is there. */
 function Export({ project, edition, format }: { project: string; edition: string; format: Format }) {
   const t = useTranslations('disclosure.editions')
-  const begin = useVerb(disclosure.editions.export)
+  const begin = useAction(disclosure.editions.export)
   const id = begin.data?.unique_id
   const { data } = useRead(
     disclosure.editions.exports,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { projects } from '@quoin/projects/resources'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -49,7 +49,7 @@ function Freeze({ project }: { readonly project: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.editions)
   const why = useWhyRefused()(disclosure.editions.freeze)
-  const freeze = useVerb(disclosure.editions.freeze)
+  const freeze = useAction(disclosure.editions.freeze)
   const [title, setTitle] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

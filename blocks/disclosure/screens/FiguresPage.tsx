@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { projects } from '@quoin/projects/resources'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -49,7 +49,7 @@ function Figure({ project, figure }: { readonly project: string; readonly figure
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.figures)
   const why = useWhyRefused()(disclosure.figures.reread)
-  const reread = useVerb(disclosure.figures.reread)
+  const reread = useAction(disclosure.figures.reread)
   const at = (moment: string) => format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li className={styles.row}>

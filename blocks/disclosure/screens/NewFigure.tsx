@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -21,7 +21,7 @@ export function NewFigure({ project }: { readonly project: string }) {
   const why = useWhyRefused()(disclosure.figures.define)
   const inWords = useErrorWords(disclosure.figures)
   const { data } = useRead(disclosure.figures.choices, {}, { enabled: why === null })
-  const define = useVerb(disclosure.figures.define)
+  const define = useAction(disclosure.figures.define)
   const [name, setName] = useState('')
   const [type, setType] = useState<string | null>(null)
   const [measure, setMeasure] = useState<string | null>('count')

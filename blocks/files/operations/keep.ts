@@ -1,6 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
-import { factsOf, type StoredFile } from './records.ts'
+import { valuesOf, type StoredFile } from './records.ts'
 import { type Stored, takeNamed, takeUpload, type Uploaded } from './uploads.ts'
 import { tellApprovers } from './tellApprovers.ts'
 
@@ -21,10 +21,10 @@ const nameOf = (filename: string): string =>
 /** Makes a file of what was uploaded: of one person, or of the company, where it waits for approval. */
 export async function keepFile(context: Context, user: string | null, input: Input): Promise<string> {
   const stored = await takeUpload(context, input)
-  const facts = await withCategory(context, factsOf(context, 'files.storedFiles', input))
-  const given = typeof facts.name === 'string' && facts.name !== stored.id ? facts.name : ''
+  const values = await withCategory(context, valuesOf(context, 'files.storedFiles', input))
+  const given = typeof values.name === 'string' && values.name !== stored.id ? values.name : ''
   const { id } = await context.insert(files.storedFiles, {
-    ...facts,
+    ...values,
     // Some clients send the key in the place of a name.
     name: nameOf(given.startsWith(`${context.tenantId}/`) ? stored.filename : given || stored.filename),
     user,
@@ -43,18 +43,18 @@ export async function keepFile(context: Context, user: string | null, input: Inp
 
 /** Changes what is said of a file; what was uploaded meanwhile and is named becomes its latest version. */
 export async function changeFile(context: Context, row: StoredFile, input: Input): Promise<void> {
-  const facts = await withCategory(context, factsOf(context, 'files.storedFiles', input))
-  mustBeOpen(row, facts)
+  const values = await withCategory(context, valuesOf(context, 'files.storedFiles', input))
+  mustBeOpen(row, values)
   const stored = await takeNamed(context, input, row.file)
-  if (Object.keys(facts).length > 0) await context.update(files.storedFiles, row, facts)
+  if (Object.keys(values).length > 0) await context.update(files.storedFiles, row, values)
   if (stored) await replaceBytes(context, await context.find(files.storedFiles, row.id, 'lock'), stored)
 }
 
 /** 409 where an approved file would say something else than it said when it was approved. */
-export function mustBeOpen(row: StoredFile, facts: Readonly<Record<string, unknown>>): void {
+export function mustBeOpen(row: StoredFile, values: Readonly<Record<string, unknown>>): void {
   if (row.approvalState !== 'approved') return
   const before = row as unknown as Readonly<Record<string, unknown>>
-  const changed = Object.entries(facts).find(
+  const changed = Object.entries(values).find(
     ([name, value]) => !arranging.has(name) && JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
   )
   if (changed)
@@ -63,14 +63,14 @@ export function mustBeOpen(row: StoredFile, facts: Readonly<Record<string, unkno
     })
 }
 
-async function withCategory(context: Context, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
-  if (typeof facts.category !== 'string') return facts
+async function withCategory(context: Context, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (typeof values.category !== 'string') return values
   const [category] = await context.tx.query<{ name: string }>(
     'select name from files.categories where tenant_id = $1 and id = $2 and deleted_at is null',
-    [context.tenantId, facts.category],
+    [context.tenantId, values.category],
   )
   if (!category) throw refuse.invalid('no_such_record', 'There is no such category.', 'category_unique_id')
-  return { ...facts, categoryName: category.name }
+  return { ...values, categoryName: category.name }
 }
 
 /** Other bytes are another version. What was approved stays as it was, and the new bytes wait for a decision of their own. */

@@ -7,7 +7,7 @@ import { findFile, linkTo, type StoredFile } from './records.ts'
 
 const openMax = 20
 
-interface Asked {
+interface Input {
   readonly id: string
   readonly file: string
   readonly approver: string
@@ -26,8 +26,8 @@ interface Asked {
 const noLink = () => refuse.missing('This link is not valid, or no longer.')
 
 /** The version a link asks to decide on, and no other. Held by whoever is going to decide. */
-async function askedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Promise<Asked> {
-  const [asked] = await tx.query<Asked & Record<string, unknown>>(
+async function requestedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Promise<Input> {
+  const [input] = await tx.query<Input & Record<string, unknown>>(
     `select o.id, s.id as file, o.name as approver, o.email, o.note, o.version_number::integer as "versionNumber", o.state, o.expires_at as "expiresAt",
        s.name, v.file_type as "fileType", v.file_size as "fileSize", v.sha256, f.key
      from files.outside_approvals o
@@ -37,8 +37,8 @@ async function askedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Prom
      where o.tenant_id = $1 and o.link_hash = $2 and o.state <> 'revoked' and o.expires_at > clock_timestamp() ${lock}`,
     [tenantId, hash],
   )
-  if (!asked) throw noLink()
-  return asked
+  if (!input) throw noLink()
+  return input
 }
 
 export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 'outsideGet' | 'outsideDecide'> = {
@@ -54,7 +54,7 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
       throw refuse.conflict('too_many_links', `At most ${openMax} people outside may be asked about a file at a time.`)
     const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
     const { secret, hash } = newSecret(tenantId)
-    const { id: asked } = await context.insert(files.outsideApprovals, {
+    const { id: input } = await context.insert(files.outsideApprovals, {
       storedFile: id,
       versionNumber: file.versionNumber,
       name,
@@ -62,7 +62,7 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
       note: note || null,
       expiresAt,
     })
-    await tx.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, asked, hash])
+    await tx.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, input, hash])
     if (file.approvalState !== 'pending') await context.update(files.storedFiles, file, { approvalState: 'pending' })
     await context.mailer.send(
       {
@@ -70,14 +70,14 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
         template: 'file_outside_approval',
         language: paperLanguage(null),
         tenantId,
-        key: `outside approval ${asked}`,
+        key: `outside approval ${input}`,
         values: { name, file: file.name, note: note || '', link: `${settings.publicUrl}/approve#${secret}` },
       },
       { query: (text, values) => tx.query(text, values) },
     )
     return document({
       type: 'outside_approval',
-      id: asked,
+      id: input,
       attributes: { expires_at: expiresAt },
       status: 201,
     })
@@ -86,24 +86,27 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
   async outsideGet({ link }, context) {
     const known = readSecret(link)
     if (!known) throw noLink()
-    const { asked, url } = await context.behind(known.tenantId, async (inside) => {
-      const asked = await askedBy(inside, known.hash)
-      return { asked, url: await linkTo(inside, { key: asked.key, filename: asked.name, contentType: asked.fileType }) }
+    const { asked: requested, url } = await context.behind(known.tenantId, async (inside) => {
+      const requested = await requestedBy(inside, known.hash)
+      return {
+        asked: requested,
+        url: await linkTo(inside, { key: requested.key, filename: requested.name, contentType: requested.fileType }),
+      }
     })
     return document({
       type: 'outside_approval',
-      id: asked.id,
+      id: requested.id,
       attributes: {
-        name: asked.name,
-        approver: asked.approver,
-        note: asked.note,
-        file_type: asked.fileType,
-        file_size: Number(asked.fileSize),
-        sha256: asked.sha256,
-        version_number: asked.versionNumber,
-        state: asked.state,
+        name: requested.name,
+        approver: requested.approver,
+        note: requested.note,
+        file_type: requested.fileType,
+        file_size: Number(requested.fileSize),
+        sha256: requested.sha256,
+        version_number: requested.versionNumber,
+        state: requested.state,
         url,
-        expires_at: new Date(asked.expiresAt).toISOString(),
+        expires_at: new Date(requested.expiresAt).toISOString(),
       },
     })
   },
@@ -123,17 +126,17 @@ async function keepDecision(
   reason: string | null,
 ): Promise<string> {
   const { tx, tenantId } = context
-  const asked = await askedBy(context, hash, 'for update of o, s')
-  if (asked.state !== 'pending') throw refuse.conflict('already_decided', 'You have decided on this file already.')
-  const file = (await context.find(files.storedFiles, asked.file)) as StoredFile
+  const requested = await requestedBy(context, hash, 'for update of o, s')
+  if (requested.state !== 'pending') throw refuse.conflict('already_decided', 'You have decided on this file already.')
+  const file = (await context.find(files.storedFiles, requested.file)) as StoredFile
   // Somebody who decides has to have seen what they decide on.
-  if (Number(file.versionNumber) !== asked.versionNumber)
+  if (Number(file.versionNumber) !== requested.versionNumber)
     throw refuse.conflict('other_version', 'There is a newer version of this file. Ask for a new link.')
-  const outsider = { user: null, name: `${asked.approver} (${asked.email})`.slice(0, 160) }
+  const outsider = { user: null, name: `${requested.approver} (${requested.email})`.slice(0, 160) }
   await context.update(files.storedFiles, file, await decide(context, file, decision, reason, outsider))
   await tx.query(
     'update files.outside_approvals set state = $3, decided_at = clock_timestamp() where tenant_id = $1 and id = $2',
-    [tenantId, asked.id, decision],
+    [tenantId, requested.id, decision],
   )
-  return asked.id
+  return requested.id
 }

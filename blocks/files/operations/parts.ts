@@ -24,7 +24,7 @@ export async function beginParts(context: Context, promised: Promised): Promise<
   const sizeMax = size ?? max
   const id = context.idFor(`parts of ${filename}`)
   // The store is asked while no transaction waits for it, so the quota is held by the row that is written when it has answered.
-  const { key, uploadId } = await context.elsewhere(
+  const { key, uploadId } = await context.external(
     `begin ${filename} ${contentType} ${sizeMax}`,
     async () => {
       const key = newKey({ tenantId: context.tenantId, purpose: uploadFolder, filename })
@@ -89,7 +89,7 @@ export async function links(
   { file, numbers }: { file: string; numbers?: readonly number[] | null },
 ): Promise<Answer> {
   const { id, key, uploadId, sizeMax } = await begunBy(context, { id: file })
-  const stored = await context.elsewhere(`parts of ${key}`, () => context.files.parts.list(key, uploadId))
+  const stored = await context.external(`parts of ${key}`, () => context.files.parts.list(key, uploadId))
   const count = Math.max(1, Math.ceil(sizeMax / partBytes))
   const arrived = new Set(stored.map(({ number }) => number))
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !arrived.has(number))
@@ -132,8 +132,8 @@ export async function multipartPresign(
       context.files.parts.presign({ key, uploadId, number: index + 1, sizeMax, expiresInSeconds: addressSeconds }),
     ),
   )
-  const facts = { upload_id: uploadId, file_id: id, presigned_urls, expires_at: expiresAt(addressSeconds) }
-  return plain({ ...facts, data: { id, type: 'multipart_upload', attributes: { unique_id: id, ...facts } } })
+  const values = { upload_id: uploadId, file_id: id, presigned_urls, expires_at: expiresAt(addressSeconds) }
+  return plain({ ...values, data: { id, type: 'multipart_upload', attributes: { unique_id: id, ...values } } })
 }
 
 /** Puts the named parts together; they have to be those that arrived. */
@@ -147,7 +147,7 @@ export async function multipartComplete(
     [context.tenantId, id],
   )
   const bare = (etag: string) => etag.replace(/^"|"$/g, '')
-  await context.elsewhere(`complete ${key}`, async () => {
+  await context.external(`complete ${key}`, async () => {
     if (await context.files.head(key)) return
     const arrived = await context.files.parts.list(key, uploadId)
     const isSame =
@@ -157,6 +157,6 @@ export async function multipartComplete(
     await context.files.parts.complete(key, uploadId, { contentType: row!.contentType, sizeMax })
   })
   const url = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
-  const facts = { public_url: url, file_name: filename, file_id: id, expires_at: expiresAt(linkSeconds) }
-  return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
+  const values = { public_url: url, file_name: filename, file_id: id, expires_at: expiresAt(linkSeconds) }
+  return plain({ ...values, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...values } } })
 }

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { inlineTypes, thumbnailType } from '@quoin/kit/files'
-import { Answer, type Context, inTransaction, one, reachOf, refuse } from '@quoin/kit/server'
+import { Answer, type Context, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 
 /** A stored file as code sees it. */
@@ -23,8 +23,8 @@ export interface StoredFile {
 
 /** A person whose files one may reach: oneself, or any member for those whose permission reaches the company. */
 export async function mayName(context: Context, user: string, permission: string): Promise<void> {
-  const reach = reachOf(context.actor, permission)
-  const isReached = reach === 'tenant' || user === context.me || (reach === 'team' && context.actor.teamUserIds.includes(user))
+  const scope = scopeOf(context.actor, permission)
+  const isReached = scope === 'tenant' || user === context.me || (scope === 'team' && context.actor.teamUserIds.includes(user))
   if (!isReached) throw refuse.missing()
   const [member] = await context.tx.query(
     'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
@@ -37,10 +37,10 @@ export async function mayName(context: Context, user: string, permission: string
 /** 403 for a file that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Pick<StoredFile, 'user' | 'createdBy'>, permission: string): void {
   const { actor } = context
-  const reach = reachOf(actor, permission)
-  if (reach === 'tenant') return
+  const scope = scopeOf(actor, permission)
+  if (scope === 'tenant') return
   const owner = row.user ?? row.createdBy
-  if (owner !== actor.userId && !(reach === 'team' && owner && actor.teamUserIds.includes(owner)))
+  if (owner !== actor.userId && !(scope === 'team' && owner && actor.teamUserIds.includes(owner)))
     throw refuse.forbidden(permission)
 }
 
@@ -129,14 +129,14 @@ export async function withLinks(answer: Answer, context: Context): Promise<Answe
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
-/** Wire names as facts: what is not a fact of the record, or not a client's to say, is left out. */
-export function factsOf(context: Context, dotted: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Wire names as fields: what is not a field of the record, or not a client's to say, is left out. */
+export function valuesOf(context: Context, dotted: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const model = context.model(dotted)
   return Object.fromEntries(
     Object.entries(input).flatMap(([wire, value]) => {
       const column = model.byWire.get(wire)
-      const isWritten = column && !column.facts.readOnly && value !== undefined && model.own.includes(column)
-      return isWritten && !(value === null && (column.facts.default !== undefined || column.facts.required))
+      const isWritten = column && !column.definition.readOnly && value !== undefined && model.own.includes(column)
+      return isWritten && !(value === null && (column.definition.default !== undefined || column.definition.required))
         ? [[column.name, value]]
         : []
     }),

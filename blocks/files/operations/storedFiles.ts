@@ -5,7 +5,7 @@ import { decideBy } from './decide.ts'
 import { changeFile, keepFile, mustBeOpen, replaceBytes, restore } from './keep.ts'
 import {
   answerFile,
-  factsOf,
+  valuesOf,
   fileOf,
   findFile,
   linkSeconds,
@@ -176,7 +176,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   async userAddTag({ user, file, tag }, context) {
     const row = await fileOf(context, user, file, 'lock')
     mayChange(context, row, 'files.files.write')
-    const checked = files.storedFiles.facts.fields.tags.facts.schema.safeParse([...(row.tags ?? []), tag])
+    const checked = files.storedFiles.definition.fields.tags.definition.schema.safeParse([...(row.tags ?? []), tag])
     if (!checked.success) throw refuse.invalid('invalid', 'A file may have at most 50 tags of one line each.', 'tag')
     await tagged(context, row, checked.data as string[])
     return answerFile(context, file)
@@ -246,16 +246,16 @@ const usesOfFile = (context: Context, id: string) =>
   })
 
 export const replaced: NonNullable<BlockServer['replaces'][string]> = {
-  list: async (deal, context, standard) => withLinks(await standard(deal), context),
-  get: async (deal, context, standard) => withLinks(await standard(deal), context),
-  async update(deal, context, standard) {
-    const row = await findFile(context, deal.params.id!, 'lock')
-    mustBeOpen(row, factsOf(context, files.storedFiles.dotted, deal.body))
-    return withLinks(await standard(deal), context)
+  list: async (request, context, standard) => withLinks(await standard(request), context),
+  get: async (request, context, standard) => withLinks(await standard(request), context),
+  async update(request, context, standard) {
+    const row = await findFile(context, request.params.id!, 'lock')
+    mustBeOpen(row, valuesOf(context, files.storedFiles.dotted, request.body))
+    return withLinks(await standard(request), context)
   },
-  async purge(deal, context, standard) {
-    const [use] = await usesOfFile(context, deal.params.id!)
+  async purge(request, context, standard) {
+    const [use] = await usesOfFile(context, request.params.id!)
     if (use) throw refuse.conflict('file_in_use', 'This file is used elsewhere. Take it out there first.', { ...use })
-    return standard(deal)
+    return standard(request)
   },
 }

@@ -1,6 +1,6 @@
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { type CallInner, type Context, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { type CallInternal, type Context, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 
 export interface ApprovalPayload {
@@ -27,7 +27,7 @@ export async function mailApprovers(
   { tenantId, file, version, asker }: ApprovalPayload,
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> {
   const [waiting] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ name: string; owner: string | null }>(
@@ -37,8 +37,8 @@ export async function mailApprovers(
     ),
   )
   if (!waiting) return
-  const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
-    permission: files.storedFiles.approve.access,
+  const people = await callInternal(tenantId, gateway.permissions.internal.reaching, {
+    permission: files.storedFiles.approve.permission,
     owner: waiting.owner,
   })
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {

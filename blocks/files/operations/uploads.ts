@@ -76,7 +76,7 @@ export async function presign(context: Context, promised: Promised): Promise<Ans
       promised.sha256.toLowerCase(),
     ])
   const signedUrl = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
-  const facts = {
+  const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
     signed_url: signedUrl,
@@ -89,7 +89,7 @@ export async function presign(context: Context, promised: Promised): Promise<Ans
     headers: upload.headers,
     fields: {},
   }
-  return plain({ ...facts, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...facts } } })
+  return plain({ ...values, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...values } } })
 }
 
 /** How a client names what it uploaded, and what it promises of it. */
@@ -171,7 +171,7 @@ export async function takeUpload(context: Context, input: Uploaded): Promise<Sto
   if (!reserved) throw uploadMissing()
   const { key, contentType } = reserved
   const promised = (input.sha256 ?? reserved.promisedSha256)?.toLowerCase()
-  const { seen, isKept } = await context.elsewhere(`look at ${key} ${promised}`, async () => {
+  const { seen, isKept } = await context.external(`look at ${key} ${promised}`, async () => {
     await putTogether(context, reserved)
     const seen = await inspect(context.files, key, { allow: types, sizeMax: sizeMaxOf(contentType) })
     const isKept =

@@ -23,14 +23,14 @@ export const categories = resource({
       .filterable(),
     enabled: boolean().default(true).filterable(),
   },
-  access: { read: 'files.categories.read', write: 'files.categories.write' },
+  permissions: { read: 'files.categories.read', write: 'files.categories.write' },
   sort: 'display_order,name',
   importKeys: ['code'],
   operations: {
     children: custom({
       method: 'GET',
       path: '/categories/:category/children',
-      access: 'files.categories.read',
+      permission: 'files.categories.read',
       ids: { category: 'files.categories' },
       query: z.looseObject({ page: z.string().optional(), records: z.string().optional() }),
       answer: z.object({ data: z.array(z.looseObject({ unique_id: z.string(), name: z.string() })), meta: z.looseObject({}) }),
@@ -54,7 +54,7 @@ export const tags = resource({
       .default('active')
       .filterable(),
   },
-  access: { read: 'files.categories.read', write: 'files.categories.write' },
+  permissions: { read: 'files.categories.read', write: 'files.categories.write' },
   sort: 'tag',
   importKeys: ['tag'],
 })

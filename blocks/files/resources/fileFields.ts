@@ -15,7 +15,7 @@ export const folderSchema = z
       .filter((step) => step && step !== '.' && step !== '..')
       .join('/'),
   )
-  .pipe(text(400).facts.schema as z.ZodType<string, string>)
+  .pipe(text(400).definition.schema as z.ZodType<string, string>)
 
 /** What the company or one person keeps; `user` is empty for what is the company's. */
 export const fileFields = {

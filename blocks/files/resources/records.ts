@@ -1,6 +1,6 @@
-import { boolean, email, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, email, integer, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 
-const access = { read: 'files.files.read', write: 'files.files.write' } as const
+const permissions = { read: 'files.files.read', write: 'files.files.write' } as const
 
 /** Every set of bytes a file ever had. A version is never changed. */
 export const versions = resource({
@@ -20,7 +20,7 @@ export const versions = resource({
     /** The earlier version this one brought back. */
     restoredFrom: integer(1).readOnly(),
   },
-  access,
+  permissions,
   only: ['list', 'get'],
   sort: '-number',
 })
@@ -43,7 +43,7 @@ export const approvals = resource({
     decidedByName: text(160).readOnly(),
     decidedAt: moment().readOnly().sortable(),
   },
-  access,
+  permissions,
   only: ['list', 'get'],
   sort: '-decided_at',
 })
@@ -65,10 +65,10 @@ export const shareLinks = resource({
     lastUsedAt: moment().readOnly(),
     state: oneOf('active', 'revoked').default('active').readOnly().filterable(),
   },
-  access,
+  permissions,
   only: ['list', 'get'],
   sort: '-created_at',
-  verbs: { revoke: verb().when({ state: 'active' }).says('Closes a shared address for good.') },
+  actions: { revoke: action().when({ state: 'active' }).says('Closes a shared address for good.') },
 })
 
 /** Somebody without an account who was asked, by a link, to decide on the bytes of one version. They see that version and nothing else. */
@@ -88,8 +88,8 @@ export const outsideApprovals = resource({
     decidedAt: moment().readOnly(),
     state: oneOf('pending', 'approved', 'rejected', 'revoked').default('pending').readOnly().filterable(),
   },
-  access,
+  permissions,
   only: ['list', 'get'],
   sort: '-created_at',
-  verbs: { revoke: verb().when({ state: 'pending' }).says('Closes the link of an outside approver for good.') },
+  actions: { revoke: action().when({ state: 'pending' }).says('Closes the link of an outside approver for good.') },
 })

@@ -1,4 +1,4 @@
-import { custom, nameSchema, resource, text, verb, wireSchema } from '@quoin/kit'
+import { custom, nameSchema, resource, text, action, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { fileFields } from './fileFields.ts'
 
@@ -20,13 +20,13 @@ const page = {
 }
 
 const writable = (wireSchema(fileFields, 'create') as z.ZodObject).partial()
-const facts = z.object({
+const fields = z.object({
   ...writable.shape,
   // One kind of client writes tags as one text.
   tags: z
     .union([z.array(z.string()), z.string().transform((all) => all.split(',').map((tag) => tag.trim()))])
     .transform((all) => all.filter(Boolean))
-    .pipe(fileFields.tags.facts.schema as z.ZodType<string[], string[]>)
+    .pipe(fileFields.tags.definition.schema as z.ZodType<string[], string[]>)
     .nullish(),
 })
 /** What was uploaded, named by whatever presigning answered: its id, its key or its address. */
@@ -44,8 +44,8 @@ const uploaded = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'is not a SHA-256 hash')
     .nullish(),
 })
-const createBody = z.object({ ...facts.shape, ...uploaded.shape, name: z.string().trim().min(1).max(2_000).nullish() })
-const updateBody = z.object({ ...facts.shape, ...uploaded.shape, version: z.int().nullish() })
+const createBody = z.object({ ...fields.shape, ...uploaded.shape, name: z.string().trim().min(1).max(2_000).nullish() })
+const updateBody = z.object({ ...fields.shape, ...uploaded.shape, version: z.int().nullish() })
 
 const presignBody = z.object({
   filename: name.optional(),
@@ -120,18 +120,18 @@ export const storedFiles = resource({
   fields: fileFields,
   shows: z.object({ url: z.string().nullable().optional(), preview_url: z.string().nullable().optional() }),
   owner: 'user',
-  access: { read: 'files.files.read', write: 'files.files.write', delete: 'files.files.delete' },
+  permissions: { read: 'files.files.read', write: 'files.files.write', delete: 'files.files.delete' },
   sort: '-created_at',
   only: ['list', 'get', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export', 'bulk'],
-  verbs: {
-    requestApproval: verb({ note: text(500) })
+  actions: {
+    requestApproval: action({ note: text(500) })
       .when({ approvalState: ['none', 'rejected'] })
       .says('Asks those who may approve files to decide on one.'),
-    approve: verb({ reason: text(500) })
+    approve: action({ reason: text(500) })
       .when({ approvalState: ['none', 'pending', 'rejected'] })
       .needs('files.approve')
       .says('Approves the bytes of the latest version.'),
-    reject: verb({ reason: text(500).required() })
+    reject: action({ reason: text(500).required() })
       .when({ approvalState: ['none', 'pending', 'approved'] })
       .needs('files.approve')
       .says('Rejects the bytes of the latest version.'),
@@ -140,7 +140,7 @@ export const storedFiles = resource({
     presign: custom({
       method: 'PUT',
       path: '/files/presign',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       limit: 'presign',
       body: presignBody,
       answer: presignAnswer,
@@ -149,7 +149,7 @@ export const storedFiles = resource({
     beginParts: custom({
       method: 'POST',
       path: '/files/parts',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       limit: 'presign',
       body: presignBody.extend({ size: z.int().min(1) }),
       answer: z.object({
@@ -165,7 +165,7 @@ export const storedFiles = resource({
     partLinks: custom({
       method: 'POST',
       path: '/files/parts/links',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       body: z.object({
         file: z.uuid(),
         /** Only these; otherwise all that are missing, up to a hundred. */
@@ -185,7 +185,7 @@ export const storedFiles = resource({
     create: custom({
       method: 'POST',
       path: '/files',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'file',
       body: createBody,
       answer: recordWire,
@@ -195,7 +195,7 @@ export const storedFiles = resource({
     addVersion: custom({
       method: 'POST',
       path: '/files/:file/versions',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'file',
       ids: ofFile,
       body: z.object({ ...uploaded.shape, version: z.int().nullish() }),
@@ -206,7 +206,7 @@ export const storedFiles = resource({
     restoreVersion: custom({
       method: 'PUT',
       path: '/files/:file/restore_version',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'file',
       ids: ofFile,
       body: z.object({ number: z.int().positive(), version: z.int().nullish() }),
@@ -217,7 +217,7 @@ export const storedFiles = resource({
     download: custom({
       method: 'GET',
       path: '/files/:file/download',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: ofFile,
       query: z.looseObject({ version: z.string().max(9).optional() }),
       answer: linkAnswer,
@@ -226,7 +226,7 @@ export const storedFiles = resource({
     folders: custom({
       method: 'GET',
       path: '/files/folders',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       query: z.looseObject({ of: z.enum(['mine', 'company']).optional() }),
       answer: z.object({
         unique_id: z.string(),
@@ -237,7 +237,7 @@ export const storedFiles = resource({
     uses: custom({
       method: 'GET',
       path: '/files/:file/uses',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: ofFile,
       answer: z.object({
         unique_id: z.string(),
@@ -248,7 +248,7 @@ export const storedFiles = resource({
     share: custom({
       method: 'POST',
       path: '/files/:file/share_links',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'share_link',
       ids: ofFile,
       secret: true,
@@ -264,7 +264,7 @@ export const storedFiles = resource({
     sharedGet: custom({
       method: 'GET',
       path: '/shared',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ link }),
       answer: z.object({
@@ -280,7 +280,7 @@ export const storedFiles = resource({
     sharedOpen: custom({
       method: 'POST',
       path: '/shared/open',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       secret: true,
       body: sharedBody,
@@ -291,7 +291,7 @@ export const storedFiles = resource({
     askOutside: custom({
       method: 'POST',
       path: '/files/:file/outside_approvals',
-      access: 'files.approve',
+      permission: 'files.approve',
       wrapper: 'outside_approval',
       ids: ofFile,
       body: z.object({
@@ -306,7 +306,7 @@ export const storedFiles = resource({
     outsideGet: custom({
       method: 'GET',
       path: '/outside_approval',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       query: z.object({ link }),
       answer: z.object({
@@ -328,12 +328,12 @@ export const storedFiles = resource({
     outsideDecide: custom({
       method: 'POST',
       path: '/outside_approval/decide',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       secret: true,
       body: z
         .object({ link, decision: z.enum(['approved', 'rejected']), reason: z.string().trim().max(500).nullish() })
-        .refine((given) => given.decision === 'approved' || Boolean(given.reason), { path: ['reason'], message: 'is required' }),
+        .refine((input) => input.decision === 'approved' || Boolean(input.reason), { path: ['reason'], message: 'is required' }),
       answer: z.object({ unique_id: z.string(), state: z.enum(['approved', 'rejected']) }),
       summary: 'Keeps what an outside approver decided, once.',
     }),
@@ -341,7 +341,7 @@ export const storedFiles = resource({
     userPresign: custom({
       method: 'PUT',
       path: '/users/:user/presign_upload',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       limit: 'presign',
       ids: { user: 'gateway.users' },
       query: presignQuery,
@@ -352,7 +352,7 @@ export const storedFiles = resource({
     userBeginParts: custom({
       method: 'POST',
       path: '/users/:user/multipart_presign_upload',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       limit: 'presign',
       ids: { user: 'gateway.users' },
       body: multipartPresign,
@@ -362,7 +362,7 @@ export const storedFiles = resource({
     userCompleteParts: custom({
       method: 'POST',
       path: '/users/:user/multipart_complete_upload',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       ids: { user: 'gateway.users' },
       body: multipartComplete,
       answer: multipartCompleted,
@@ -371,7 +371,7 @@ export const storedFiles = resource({
     userList: custom({
       method: 'GET',
       path: '/users/:user/files',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: { user: 'gateway.users' },
       ...page,
       summary: 'Files of one person.',
@@ -379,7 +379,7 @@ export const storedFiles = resource({
     adminList: custom({
       method: 'GET',
       path: '/23blocks/users/:user/files',
-      access: 'files.manage',
+      permission: 'files.manage',
       ids: { user: 'gateway.users' },
       ...page,
       summary: 'Files of one person, for administrators.',
@@ -387,7 +387,7 @@ export const storedFiles = resource({
     userCreate: custom({
       method: 'POST',
       path: '/users/:user/files',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'file',
       ids: { user: 'gateway.users' },
       body: createBody,
@@ -398,7 +398,7 @@ export const storedFiles = resource({
     userGet: custom({
       method: 'GET',
       path: '/users/:user/files/:file',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: ofPerson,
       answer: recordWire,
       answersRecord: true,
@@ -407,7 +407,7 @@ export const storedFiles = resource({
     userUpdate: custom({
       method: 'PUT',
       path: '/users/:user/files/:file',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'file',
       ids: ofPerson,
       body: updateBody,
@@ -418,14 +418,14 @@ export const storedFiles = resource({
     userDelete: custom({
       method: 'DELETE',
       path: '/users/:user/files/:file',
-      access: 'files.files.delete',
+      permission: 'files.files.delete',
       ids: ofPerson,
       summary: 'Moves a file of one person to the trash.',
     }),
     userApprove: custom({
       method: 'PUT',
       path: '/users/:user/files/:file/approve',
-      access: 'files.approve',
+      permission: 'files.approve',
       ids: ofPerson,
       body: reason,
       answer: recordWire,
@@ -435,7 +435,7 @@ export const storedFiles = resource({
     userReject: custom({
       method: 'PUT',
       path: '/users/:user/files/:file/reject',
-      access: 'files.approve',
+      permission: 'files.approve',
       ids: ofPerson,
       body: reason,
       answer: recordWire,
@@ -445,7 +445,7 @@ export const storedFiles = resource({
     userAddTag: custom({
       method: 'POST',
       path: '/users/:user/files/:file/tags',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'tag',
       ids: ofPerson,
       body: z.object({ tag: z.string().trim().min(1).max(60) }),
@@ -456,7 +456,7 @@ export const storedFiles = resource({
     userRemoveTag: custom({
       method: 'DELETE',
       path: '/users/:user/files/:file/tags/:tag',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       ids: { ...ofPerson, tag: 'files.tags' },
       answer: recordWire,
       answersRecord: true,
@@ -465,7 +465,7 @@ export const storedFiles = resource({
     aws: custom({
       method: 'GET',
       path: '/users/:user/aws/:file',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: ofPerson,
       answer: linkAnswer,
       summary: 'An address in the store to read a file of one person at.',
@@ -474,7 +474,7 @@ export const storedFiles = resource({
     storagePresign: custom({
       method: 'PUT',
       path: '/storage/:urlId/presign_upload',
-      access: 'files.storage.write',
+      permission: 'files.storage.write',
       limit: 'presign',
       ids: { urlId: 'gateway.companies' },
       query: presignQuery,
@@ -486,7 +486,7 @@ export const storedFiles = resource({
       method: 'GET',
       path: '/23blocks/storage/:urlId/files',
       aliases: ['GET /storage/:urlId/files'],
-      access: 'files.storage.read',
+      permission: 'files.storage.read',
       ids: { urlId: 'gateway.companies' },
       ...page,
       summary: 'Files of the company.',
@@ -494,7 +494,7 @@ export const storedFiles = resource({
     storageCreate: custom({
       method: 'POST',
       path: '/storage/:urlId/files',
-      access: 'files.storage.write',
+      permission: 'files.storage.write',
       wrapper: 'file',
       ids: { urlId: 'gateway.companies' },
       body: createBody,
@@ -505,7 +505,7 @@ export const storedFiles = resource({
     storageGet: custom({
       method: 'GET',
       path: '/storage/:urlId/files/:file',
-      access: 'files.storage.read',
+      permission: 'files.storage.read',
       ids: ofCompany,
       answer: recordWire,
       answersRecord: true,
@@ -514,7 +514,7 @@ export const storedFiles = resource({
     storageUpdate: custom({
       method: 'PUT',
       path: '/storage/:urlId/files/:file',
-      access: 'files.storage.write',
+      permission: 'files.storage.write',
       wrapper: 'file',
       ids: ofCompany,
       body: updateBody,
@@ -525,14 +525,14 @@ export const storedFiles = resource({
     storageDelete: custom({
       method: 'DELETE',
       path: '/storage/:urlId/files/:file',
-      access: 'files.storage.write',
+      permission: 'files.storage.write',
       ids: ofCompany,
       summary: 'Moves a file of the company to the trash.',
     }),
     storageApprove: custom({
       method: 'PUT',
       path: '/storage/:urlId/files/:file/approve',
-      access: 'files.approve',
+      permission: 'files.approve',
       ids: ofCompany,
       body: reason,
       answer: recordWire,
@@ -542,7 +542,7 @@ export const storedFiles = resource({
     storageReject: custom({
       method: 'PUT',
       path: '/storage/:urlId/files/:file/reject',
-      access: 'files.approve',
+      permission: 'files.approve',
       ids: ofCompany,
       body: reason,
       answer: recordWire,

@@ -21,14 +21,14 @@ export const users = resource({
     payload: json(),
   },
   owner: 'user',
-  access: { read: 'files.files.read', write: 'files.files.write' },
+  permissions: { read: 'files.files.read', write: 'files.files.write' },
   sort: 'name',
   only: ['list'],
   operations: {
     get: custom({
       method: 'GET',
       path: '/users/:user',
-      access: 'files.files.read',
+      permission: 'files.files.read',
       ids: { user: 'gateway.users' },
       answer,
       answersRecord: true,
@@ -37,7 +37,7 @@ export const users = resource({
     register: custom({
       method: 'POST',
       path: '/users/:user/register',
-      access: 'files.files.write',
+      permission: 'files.files.write',
       wrapper: 'user',
       ids: { user: 'gateway.users' },
       body: z.looseObject({

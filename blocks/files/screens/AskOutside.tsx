@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +13,7 @@ export function AskOutside({ file, onClose }: { readonly file: string; readonly 
   const words = useTranslations('files.resources.outsideApprovals.fields')
   const common = useTranslations('ui.common')
   const inWords = useErrorWords(files.outsideApprovals)
-  const ask = useVerb(files.storedFiles.askOutside, { alsoRefreshes: ['files.outsideApprovals', 'files.storedFiles'] })
+  const ask = useAction(files.storedFiles.askOutside, { alsoRefreshes: ['files.outsideApprovals', 'files.storedFiles'] })
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [note, setNote] = useState('')

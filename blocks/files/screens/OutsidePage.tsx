@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
@@ -17,25 +17,25 @@ export function OutsidePage() {
   // Behind the hash, which browsers tell no server.
   const [link] = useState(() => window.location.hash.slice(1))
   const read = useRead(files.storedFiles.outsideGet, { link }, { enabled: link !== '' })
-  const decide = useVerb(files.storedFiles.outsideDecide)
+  const decide = useAction(files.storedFiles.outsideDecide)
   const [reason, setReason] = useState('')
-  const asked = read.data
-  const state = decide.data?.state ?? asked?.state
+  const requested = read.data
+  const state = decide.data?.state ?? requested?.state
   const wrong = decide.error ? refusal(decide.error) : undefined
   const say = (decision: 'approved' | 'rejected') => decide.mutate({ link, decision, reason: reason || undefined })
   return (
     <main className={styles.shared}>
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
-        {asked && (
+        {requested && (
           <>
-            <h1>{asked.name}</h1>
-            <p>{t('greeting', { name: asked.approver })}</p>
-            {asked.note && <p>{asked.note}</p>}
+            <h1>{requested.name}</h1>
+            <p>{t('greeting', { name: requested.approver })}</p>
+            {requested.note && <p>{requested.note}</p>}
             <p>
-              {t('version', { number: String(asked.version_number) })} · {sizeOf(asked.file_size, format)}
+              {t('version', { number: String(requested.version_number) })} · {sizeOf(requested.file_size, format)}
             </p>
-            <p className={styles.hash}>SHA-256 {asked.sha256}</p>
-            <Button component="a" href={asked.url} variant="default" mb="lg">
+            <p className={styles.hash}>SHA-256 {requested.sha256}</p>
+            <Button component="a" href={requested.url} variant="default" mb="lg">
               {t('open')}
             </Button>
             {state === 'pending' ? (

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -9,8 +9,8 @@ import { files } from '../resources/index.ts'
 import styles from './files.module.css'
 
 // What reads papers is large, and most who look at files never open one.
-const PdfPages = late(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
-const CsvTable = late(() => import('@quoin/ui/files/CsvTable.tsx').then((module) => module.CsvTable), <Skeleton height={240} />)
+const PdfPages = lazy(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
+const CsvTable = lazy(() => import('@quoin/ui/files/CsvTable.tsx').then((module) => module.CsvTable), <Skeleton height={240} />)
 const textMax = 256 * 1024
 
 /** How a file looks. Nothing of it can act: texts are shown as texts, and of a PDF only the drawing is made. */

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
@@ -16,7 +16,7 @@ export function SharedPage() {
   // Behind the hash, which browsers tell no server.
   const [link] = useState(() => window.location.hash.slice(1))
   const read = useRead(files.storedFiles.sharedGet, { link }, { enabled: link !== '' })
-  const open = useVerb(files.storedFiles.sharedOpen)
+  const open = useAction(files.storedFiles.sharedOpen)
   const [password, setPassword] = useState('')
   const file = read.data
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Modal, PasswordInput, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -58,7 +58,7 @@ function ShareDialog({ file, onClose }: { file: string; onClose(): void }) {
   const words = useTranslations('files.resources.shareLinks.fields')
   const common = useTranslations('ui.common')
   const inWords = useErrorWords(files.shareLinks)
-  const share = useVerb(files.storedFiles.share, { alsoRefreshes: ['files.shareLinks'] })
+  const share = useAction(files.storedFiles.share, { alsoRefreshes: ['files.shareLinks'] })
   const [label, setLabel] = useState('')
   const [password, setPassword] = useState('')
   const [days, setDays] = useState<number | string>(30)

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -26,7 +26,7 @@ export function VersionsTab({ id }: { readonly id: string }) {
     for (const one of ['files.storedFiles', 'files.versions', 'files.approvals']) void refresh(cache, tenant, one)
   }
   const { data, error, refetch } = useRead(files.versions.list, { parent: id, records: 100 })
-  const restore = useVerb(files.storedFiles.restoreVersion, { alsoRefreshes: ['files.versions'] })
+  const restore = useAction(files.storedFiles.restoreVersion, { alsoRefreshes: ['files.versions'] })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const may = whyRefused(files.storedFiles.addVersion) === null
   const latest = data?.data[0]?.number

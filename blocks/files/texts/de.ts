@@ -222,7 +222,7 @@ export default {
           approved: 'Freigegeben',
           rejected: 'Abgelehnt',
         },
-        verbs: {
+        actions: {
           requestApproval: 'Freigabe anfragen',
           approve: 'Freigeben',
           reject: 'Ablehnen',
@@ -293,7 +293,7 @@ export default {
           rejected: 'Abgelehnt',
           revoked: 'Widerrufen',
         },
-        verbs: {
+        actions: {
           revoke: 'Widerrufen',
         },
       },
@@ -323,7 +323,7 @@ export default {
           active: 'Aktiv',
           revoked: 'Widerrufen',
         },
-        verbs: {
+        actions: {
           revoke: 'Widerrufen',
         },
       },

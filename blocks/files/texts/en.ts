@@ -224,7 +224,7 @@ const en = {
           approved: 'Approved',
           rejected: 'Rejected',
         },
-        verbs: {
+        actions: {
           requestApproval: 'Request approval',
           approve: 'Approve',
           reject: 'Reject',
@@ -295,7 +295,7 @@ const en = {
           rejected: 'Rejected',
           revoked: 'Revoked',
         },
-        verbs: {
+        actions: {
           revoke: 'Revoke',
         },
       },
@@ -325,7 +325,7 @@ const en = {
           active: 'Active',
           revoked: 'Revoked',
         },
-        verbs: {
+        actions: {
           revoke: 'Revoke',
         },
       },

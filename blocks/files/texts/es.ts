@@ -222,7 +222,7 @@ export default {
           approved: 'Aprobado',
           rejected: 'Rechazado',
         },
-        verbs: {
+        actions: {
           requestApproval: 'Solicitar aprobación',
           approve: 'Aprobar',
           reject: 'Rechazar',
@@ -293,7 +293,7 @@ export default {
           rejected: 'Rechazado',
           revoked: 'Revocado',
         },
-        verbs: {
+        actions: {
           revoke: 'Revocar',
         },
       },
@@ -323,7 +323,7 @@ export default {
           active: 'Activo',
           revoked: 'Revocado',
         },
-        verbs: {
+        actions: {
           revoke: 'Revocar',
         },
       },

@@ -222,7 +222,7 @@ export default {
           approved: 'Approuvé',
           rejected: 'Refusé',
         },
-        verbs: {
+        actions: {
           requestApproval: 'Demander l’approbation',
           approve: 'Approuver',
           reject: 'Refuser',
@@ -293,7 +293,7 @@ export default {
           rejected: 'Rejeté',
           revoked: 'Révoqué',
         },
-        verbs: {
+        actions: {
           revoke: 'Révoquer',
         },
       },
@@ -323,7 +323,7 @@ export default {
           active: 'Actif',
           revoked: 'Révoqué',
         },
-        verbs: {
+        actions: {
           revoke: 'Révoquer',
         },
       },

@@ -222,7 +222,7 @@ export default {
           approved: '承認済み',
           rejected: '却下',
         },
-        verbs: {
+        actions: {
           requestApproval: '承認を依頼',
           approve: '承認',
           reject: '却下',
@@ -293,7 +293,7 @@ export default {
           rejected: '却下',
           revoked: '取り消し済み',
         },
-        verbs: {
+        actions: {
           revoke: '取り消す',
         },
       },
@@ -323,7 +323,7 @@ export default {
           active: '有効',
           revoked: '取り消し済み',
         },
-        verbs: {
+        actions: {
           revoke: '取り消す',
         },
       },

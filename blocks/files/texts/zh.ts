@@ -222,7 +222,7 @@ export default {
           approved: '已批准',
           rejected: '已拒绝',
         },
-        verbs: {
+        actions: {
           requestApproval: '申请审批',
           approve: '批准',
           reject: '拒绝',
@@ -293,7 +293,7 @@ export default {
           rejected: '已拒绝',
           revoked: '已撤销',
         },
-        verbs: {
+        actions: {
           revoke: '撤销',
         },
       },
@@ -323,7 +323,7 @@ export default {
           active: '有效',
           revoked: '已撤销',
         },
-        verbs: {
+        actions: {
           revoke: '撤销',
         },
       },

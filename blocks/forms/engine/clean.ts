@@ -9,18 +9,18 @@ const wrong = (error: string): Cleaned => ({ error })
 const nothing = (question: Question): Cleaned => (question.required ? wrong('required') : {})
 
 /** One answer as it is kept, or what is wrong with it. */
-export function clean(question: Question, given: unknown): Cleaned {
-  if (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0))
+export function clean(question: Question, value: unknown): Cleaned {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
     return nothing(question)
-  return cleaners[question.kind](question, given)
+  return cleaners[question.kind](question, value)
 }
 
-type Cleaner = (question: Question, given: unknown) => Cleaned
+type Cleaner = (question: Question, value: unknown) => Cleaned
 const line =
   (max: number): Cleaner =>
-  (question, given) => {
-    if (typeof given !== 'string') return wrong('not_valid')
-    const text = printable(given).trim()
+  (question, input) => {
+    if (typeof input !== 'string') return wrong('not_valid')
+    const text = printable(input).trim()
     if (text.length > max) return wrong('too_long')
     return text === '' ? nothing(question) : { value: text }
   }
@@ -29,8 +29,8 @@ const printable = (text: string): string => text.toWellFormed().replace(/[\u0000
 
 const number =
   (low: number | undefined, high: number | undefined, isWhole: boolean): Cleaner =>
-  (question, given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given.trim().replace(',', '.')) : given
+  (question, input) => {
+    const value = typeof input === 'string' && input.trim() !== '' ? Number(input.trim().replace(',', '.')) : input
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 1e15) return wrong('not_a_number')
     if (isWhole && !Number.isInteger(value)) return wrong('not_a_number')
     if (value < (low ?? question.min ?? -Infinity)) return wrong('too_small')
@@ -40,22 +40,22 @@ const number =
 
 const has = (question: Question, id: unknown): id is string => question.options.some((one) => one.id === id)
 
-const chosen: Cleaner = (question, given) => {
-  const list = [...new Set(Array.isArray(given) ? given : [given])]
+const chosen: Cleaner = (question, input) => {
+  const list = [...new Set(Array.isArray(input) ? input : [input])]
   if (!list.every((one) => has(question, one))) return wrong('not_an_option')
   if (list.length < (question.min ?? 0)) return wrong('too_few')
   if (list.length > (question.max ?? question.options.length)) return wrong('too_many')
   return { value: question.options.map(({ id }) => id).filter((id) => list.includes(id)) }
 }
 
-const ranked: Cleaner = (question, given) => {
-  if (!Array.isArray(given) || !given.every((one) => has(question, one))) return wrong('not_an_option')
-  return new Set(given).size === given.length && given.length === question.options.length ? { value: given } : wrong('rank_all')
+const ranked: Cleaner = (question, input) => {
+  if (!Array.isArray(input) || !input.every((one) => has(question, one))) return wrong('not_an_option')
+  return new Set(input).size === input.length && input.length === question.options.length ? { value: input } : wrong('rank_all')
 }
 
-const matrix: Cleaner = (question, given) => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return wrong('not_valid')
-  const cells = Object.entries(given).filter(([, one]) => one !== '' && one !== null && one !== undefined)
+const matrix: Cleaner = (question, input) => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return wrong('not_valid')
+  const cells = Object.entries(input).filter(([, one]) => one !== '' && one !== null && one !== undefined)
   if (!cells.every(([row, one]) => question.rows.some(({ id }) => id === row) && has(question, one)))
     return wrong('not_an_option')
   if (cells.length === 0) return nothing(question)
@@ -63,19 +63,19 @@ const matrix: Cleaner = (question, given) => {
 }
 
 const mail = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/
-const address: Cleaner = (question, given) => {
-  const text = line(254)(question, given)
+const address: Cleaner = (question, input) => {
+  const text = line(254)(question, input)
   return text.value === undefined || mail.test(String(text.value)) ? text : wrong('not_an_email')
 }
 
 /** Several lines under one question; those named first have to be there where the question is required. */
 const parts =
   (names: readonly string[], needed: readonly string[]): Cleaner =>
-  (question, given) => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return wrong('not_valid')
+  (question, input) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return wrong('not_valid')
     const value: Record<string, string> = {}
     for (const name of names) {
-      const part = (given as Record<string, unknown>)[name]
+      const part = (input as Record<string, unknown>)[name]
       if (part === undefined || part === null || part === '') continue
       const text = (name === 'email' ? address : line(300))({ ...question, required: false }, part)
       if (text.error) return text
@@ -95,21 +95,21 @@ const cleaners: Readonly<Record<Question['kind'], Cleaner>> = {
   long_text: line(10_000),
   email: address,
   number: number(undefined, undefined, false),
-  choice: (question, given) => (has(question, given) ? { value: given } : wrong('not_an_option')),
+  choice: (question, input) => (has(question, input) ? { value: input } : wrong('not_an_option')),
   several: chosen,
   ranking: ranked,
   matrix,
-  scale: (question, given) => number(question.min ?? 1, question.max ?? 5, true)(question, given),
+  scale: (question, input) => number(question.min ?? 1, question.max ?? 5, true)(question, input),
   nps: number(0, 10, true),
-  date: (_, given) => (typeof given === 'string' && isSafeDay(given) ? { value: given } : wrong('not_a_date')),
-  time: (_, given) =>
-    typeof given === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(given) ? { value: given } : wrong('not_a_time'),
+  date: (_, input) => (typeof input === 'string' && isSafeDay(input) ? { value: input } : wrong('not_a_date')),
+  time: (_, input) =>
+    typeof input === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(input) ? { value: input } : wrong('not_a_time'),
   contact: parts(contactParts, ['name', 'email']),
   address: parts(addressParts, ['street', 'city']),
-  consent: (question, given) =>
-    given === true || given === 'on' || given === 'true'
+  consent: (question, input) =>
+    input === true || input === 'on' || input === 'true'
       ? { value: true }
-      : given === false
+      : input === false
         ? nothing(question)
         : wrong('not_valid'),
   hidden: line(500),

@@ -42,7 +42,7 @@ export type Condition =
     }
 export const comparisons = ['equal', 'different', 'greater', 'less', 'filled', 'empty'] as const
 
-/** What is reckoned: a number, the answer to a question or a variable, or several of these added, subtracted, multiplied or divided. */
+/** What is calculated: a number, the answer to a question or a variable, or several of these added, subtracted, multiplied or divided. */
 export type Expression =
   | number
   | { readonly of: string }
@@ -151,7 +151,7 @@ export const questionsOf = (definition: Definition): Placed[] => {
   return all
 }
 
-/** What is asked of nobody: reckoned or handed over by the address. */
+/** What is asked of nobody: calculated or handed over by the address. */
 export const isSilent = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'calculated' || kind === 'hidden'
 
 /** The questions, variables and nothing else that a condition looks at. */

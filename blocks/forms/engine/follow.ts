@@ -8,7 +8,7 @@ export interface Followed {
   readonly path: readonly Page[]
   /** Questions that are asked, page by page. */
   readonly shown: ReadonlySet<string>
-  /** What was answered to questions that are asked, cleaned, with what is reckoned. */
+  /** What was answered to questions that are asked, cleaned, with what is calculated. */
   readonly values: Record<string, unknown>
   /** What is wrong with an answer, by question: a code. */
   readonly errors: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export interface Followed {
  * Follows a form with what was answered: which pages and questions come, what is wrong, what it ends with. Server and browser ask this one
  * function. A condition sees what was answered before it, so there is no order in which a form could go round in circles.
  */
-export function follow(definition: Definition, given: Values): Followed {
+export function follow(definition: Definition, input: Values): Followed {
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   const shown = new Set<string>()
@@ -29,7 +29,7 @@ export function follow(definition: Definition, given: Values): Followed {
   const see = (name: string): unknown => {
     if (byId.has(name)) return values[name]
     const variable = definition.variables.find((one) => one.id === name)
-    return variable && reckon(variable.expression, (inner) => (inner === name ? undefined : seeQuestion(inner)))
+    return variable && calculate(variable.expression, (inner) => (inner === name ? undefined : seeQuestion(inner)))
   }
   const seeQuestion = (name: string): unknown => values[name]
   const holds = (condition: Condition | undefined): boolean => condition === undefined || isTrue(condition, see)
@@ -52,11 +52,11 @@ export function follow(definition: Definition, given: Values): Followed {
   function take(question: Question): void {
     shown.add(question.id)
     if (question.kind === 'calculated') {
-      const result = reckon(question.expression, see)
+      const result = calculate(question.expression, see)
       if (result !== undefined) values[question.id] = result
       return
     }
-    const cleaned: Cleaned = clean(question, given[question.id])
+    const cleaned: Cleaned = clean(question, input[question.id])
     if (cleaned.error) errors[question.id] = cleaned.error
     else if (cleaned.value !== undefined) values[question.id] = cleaned.value
   }
@@ -112,7 +112,7 @@ const compare = (value: unknown, wanted: unknown): number =>
         : 0
 
 /** Nothing comes of what is not answered or divided by nothing. */
-function reckon(expression: Expression | undefined, see: (name: string) => unknown): number | undefined {
+function calculate(expression: Expression | undefined, see: (name: string) => unknown): number | undefined {
   if (expression === undefined) return undefined
   if (typeof expression === 'number') return expression
   if ('of' in expression) {
@@ -120,7 +120,7 @@ function reckon(expression: Expression | undefined, see: (name: string) => unkno
     const number = typeof value === 'number' ? value : Array.isArray(value) ? value.length : undefined
     return number
   }
-  const parts = expression.args.map((one) => reckon(one, see))
+  const parts = expression.args.map((one) => calculate(one, see))
   if (parts.some((one) => one === undefined)) return undefined
   const result = (parts as number[]).reduce((sum, one) => operate(expression.op, sum, one))
   return Number.isFinite(result) ? result : undefined

@@ -34,7 +34,7 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
     const consent = questionsOf(definition).find(
       ({ question }) => question.kind === 'consent' && row.values[question.id] === true,
     )
-    await context.callInner(crm.leads.inner.receive, {
+    await context.callInternal(crm.leads.internal.receive, {
       source: `form ${row.slug ?? row.survey}`.slice(0, 255),
       sourceType: 'forms.answers',
       sourceId: id,

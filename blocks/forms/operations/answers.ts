@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, type Inners, reachOf, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, type Internals, scopeOf, refuse } from '@quoin/kit/server'
 import { follow, type Language } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 import { answered } from './answered.ts'
@@ -15,13 +15,13 @@ export const listOf = (query: Readonly<Record<string, unknown>>): Record<string,
 
 /** Whose answer somebody writes: their own, or another's where their permission reaches that far. */
 function answersFor(context: Context, user: string | null | undefined): string | null {
-  const reachesAll = reachOf(context.actor, 'forms.answers.write') === 'tenant'
+  const reachesAll = scopeOf(context.actor, 'forms.answers.write') === 'tenant'
   if (user && user !== context.me && !reachesAll) throw refuse.forbidden('forms.answers.write')
   return user ?? (reachesAll ? null : context.me)
 }
 
 export const answers: Customs<typeof forms, 'answers'> = {
-  async create({ parent, user_unique_id, form_fields, language, ...given }, context) {
+  async create({ parent, user_unique_id, form_fields, language, ...input }, context) {
     const user = answersFor(context, user_unique_id)
     const survey = await surveyRow(context, { id: parent }, form_fields ? 'lock' : undefined)
     if (!survey) throw refuse.missing()
@@ -31,7 +31,7 @@ export const answers: Customs<typeof forms, 'answers'> = {
     if (form_fields) mustBeRight(followed.errors)
     const model = context.model('forms.answers')
     const told = Object.fromEntries(
-      Object.entries(given).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, checked(wire, value)]] : [])),
+      Object.entries(input).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, checked(wire, value)]] : [])),
     )
     const now = new Date().toISOString()
     const { id } = await context.insert(forms.answers, {
@@ -53,7 +53,7 @@ export const answers: Customs<typeof forms, 'answers'> = {
   async statusUpdate({ parent, id, status }, context) {
     const answer = await context.find(forms.answers, id, 'lock')
     if (answer.survey !== parent) throw refuse.missing()
-    if (reachOf(context.actor, 'forms.answers.write') !== 'tenant' && answer.user !== context.me)
+    if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant' && answer.user !== context.me)
       throw refuse.forbidden('forms.answers.write')
     if (answer.status === 'completed') throw refuse.conflict('already_answered', 'A complete answer stays complete.')
     await context.update(forms.answers, answer, { status })
@@ -63,14 +63,14 @@ export const answers: Customs<typeof forms, 'answers'> = {
 
 const checked = (wire: string, value: unknown): unknown => {
   if (wire !== 'phone_number') return value
-  const read = forms.answers.facts.fields.phoneNumber.facts.schema.safeParse(value)
+  const read = forms.answers.definition.fields.phoneNumber.definition.schema.safeParse(value)
   if (!read.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone_number')
   return read.data
 }
 
 /** What was in the trash takes its seats again, if there are any. */
-export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restore'] = async (deal, context, standard) => {
-  const restored = await standard(deal)
+export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restore'] = async (request, context, standard) => {
+  const restored = await standard(request)
   const { id } = (JSON.parse(restored.body) as { data: { id: string } }).data
   const answer = await context.find(forms.answers, id)
   if (answer.status !== 'completed' || !answer.surveyVersion) return restored
@@ -106,4 +106,4 @@ const overBooked = async (context: Context, survey: string, definition: Paramete
     })),
   })
 
-export const answersInner: Inners<typeof forms, 'answers'> = { give, answered }
+export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, refuse } from '@quoin/kit/server'
 import { type Definition, follow, type Followed, questionsOf, readDefinition } from '../engine/index.ts'
-import type { Giving, Given } from '../resources/answers.ts'
+import type { Giving, Input } from '../resources/answers.ts'
 import { forms, held } from '../resources/index.ts'
 
 export interface SurveyRow {
@@ -173,7 +173,7 @@ export const mustBeRight = (errors: Readonly<Record<string, string>>): void => {
 }
 
 /** What a page of the public form hands over: kept if it is right, and completed with the last page. */
-export async function give(input: Giving, context: Context): Promise<Given> {
+export async function give(input: Giving, context: Context): Promise<Input> {
   const { tx, tenantId } = context
   const isLast = input.upTo === undefined
   const survey = await surveyRow(context, { id: input.survey }, isLast ? 'lock' : undefined)

@@ -1,6 +1,6 @@
 import { newSecret } from '@quoin/kit/secret-links'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Answer, type Context, inTransaction, reachOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, inTransaction, scopeOf, refuse } from '@quoin/kit/server'
 import { type Language, readDefinition } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 import { mustBeOpen, surveyRow } from './give.ts'
@@ -25,20 +25,20 @@ export async function formAddress(
 }
 
 /** Asks somebody to answer a form, by a link of their own. */
-export async function invite(context: Context, surveyId: string, said: Invited): Promise<Answer> {
+export async function invite(context: Context, surveyId: string, input: Invited): Promise<Answer> {
   const { tx, tenantId } = context
-  if (reachOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
+  if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
   const survey = await surveyRow(context, { id: surveyId })
   if (!survey) throw refuse.invalid('no_such_record', 'There is no such record.', 'survey_unique_id')
   mustBeOpen(survey)
-  const [person] = said.user_unique_id
+  const [person] = input.user_unique_id
     ? await tx.query<{ id: string; name: string; email: string; language: string | null }>(
         'select id, name, email, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
-        [tenantId, said.user_unique_id],
+        [tenantId, input.user_unique_id],
       )
     : []
-  if (said.user_unique_id && !person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
-  const email = person?.email ?? said.email
+  if (input.user_unique_id && !person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  const email = person?.email ?? input.email
   if (!email) throw refuse.invalid('required', 'must name a person or an address', 'email')
   const unusable = whyNotTo(email)
   if (unusable) throw refuse.invalid('address_unusable', unusable, 'email')
@@ -53,8 +53,8 @@ export async function invite(context: Context, surveyId: string, said: Invited):
     [tenantId, survey.published],
   )
   const { languages } = readDefinition(version!.definition)
-  const language = languages.find((one) => one === (said.language ?? person?.language)) ?? languages[0]!
-  const words = (said.name ?? person?.name ?? '').trim().split(/\s+/).filter(Boolean)
+  const language = languages.find((one) => one === (input.language ?? person?.language)) ?? languages[0]!
+  const words = (input.name ?? person?.name ?? '').trim().split(/\s+/).filter(Boolean)
   const { id } = await context.insert(forms.answers, {
     survey: survey.id,
     surveyVersion: survey.published,

@@ -1,10 +1,10 @@
-import { type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { crm } from '@quoin/crm/resources'
 import { forms, held } from '../resources/index.ts'
 
 export const landings: Customs<typeof forms, 'landings'> = {
   /** The answer is the same whoever is known, and also where the hidden field gave a machine away. */
-  async create({ form_unique_id, fax, payload, ...given }, context) {
+  async create({ form_unique_id, fax, payload, ...input }, context) {
     if (fax) return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
     const { tx, tenantId } = context
     const [row] = await tx.query<{ count: number }>(
@@ -19,14 +19,14 @@ export const landings: Customs<typeof forms, 'landings'> = {
       ])
       if (!survey) throw refuse.invalid('no_such_record', 'There is no such record.', 'form_unique_id')
     }
-    const { facts } = forms.landings
-    const phone = given.phone_number ? facts.fields.phoneNumber.facts.schema.safeParse(given.phone_number) : undefined
+    const { definition } = forms.landings
+    const phone = input.phone_number ? definition.fields.phoneNumber.definition.schema.safeParse(input.phone_number) : undefined
     if (phone && !phone.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone_number')
-    const free = payload ? facts.fields.payload.facts.schema.safeParse(payload) : undefined
+    const free = payload ? definition.fields.payload.definition.schema.safeParse(payload) : undefined
     if (free && !free.success) throw refuse.invalid('invalid', 'is too large or not text', 'payload')
     const model = context.model('forms.landings')
     const values = Object.fromEntries(
-      Object.entries(given).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, value]] : [])),
+      Object.entries(input).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, value]] : [])),
     )
     if (Object.keys(values).length === 0) throw refuse.invalid('required', 'must not be empty', 'email')
     await context.insert(forms.landings, {
@@ -40,7 +40,7 @@ export const landings: Customs<typeof forms, 'landings'> = {
   },
 }
 
-export const landingsInner: Inners<typeof forms, 'landings'> = {
+export const landingsInternal: Internals<typeof forms, 'landings'> = {
   async received({ landing: id }, context) {
     const [entry] = await context.tx.query<{
       email: string | null
@@ -59,7 +59,7 @@ export const landingsInner: Inners<typeof forms, 'landings'> = {
     )
     if (!entry || (!entry.email && !entry.phone)) return
     const words = (entry.name ?? '').trim().split(/\s+/).filter(Boolean)
-    await context.callInner(crm.leads.inner.receive, {
+    await context.callInternal(crm.leads.internal.receive, {
       source: `form ${entry.slug ?? entry.survey}`.slice(0, 255),
       sourceType: 'forms.landings',
       sourceId: id,

@@ -30,9 +30,9 @@ interface Cell extends Record<string, unknown> {
   readonly count: number
 }
 
-export const results: Operations['results'] = async ({ id, from, to, question, value, by, language: wish }, context) => {
+export const results: Operations['results'] = async ({ id, from, to, question, value, by, language: input }, context) => {
   const { definition, earlier } = await definitionOf(context, id)
-  const language: Language = wish ?? definition.languages[0]!
+  const language: Language = input ?? definition.languages[0]!
   if ((question && !earlier.has(question)) || (by && !earlier.has(by)))
     throw refuse.parameter('question', 'There is no such question.')
   const keys = [...earlier.values()].filter(({ kind }) => counted.has(kind)).map((one) => one.id)

@@ -54,14 +54,14 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
       columns: [...columns].map(([key, title]) => ({ key, title })),
       rows: found.map((row) => {
         const definition = definitions.get(row.version)
-        const asked = questions.get(row.version)
+        const requested = questions.get(row.version)
         return {
           unique_id: row.id,
           version: row.number,
           completed_at: row.completed,
           language: row.language,
           email: row.email,
-          cells: [...columns.keys()].map((key) => textOf(row.values[key], asked?.get(key), definition)),
+          cells: [...columns.keys()].map((key) => textOf(row.values[key], requested?.get(key), definition)),
         }
       }),
     },

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, type Inners, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { check, readDefinition } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 import type { StatusName } from '../resources/surveys.ts'
@@ -44,11 +44,11 @@ async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
     throw refuse.conflict('too_many_surveys', `There are ${held.surveys} forms already, which is as many as there may be.`)
 }
 
-export const createSurvey: Replaced['create'] = async (deal, context, standard) => {
+export const createSurvey: Replaced['create'] = async (request, context, standard) => {
   await mustHaveRoom(context)
-  const { name, slug } = deal.body
+  const { name, slug } = request.body
   const given = typeof name === 'string' && (slug === undefined || slug === null || slug === '')
-  return standard.last(given ? { ...deal, body: { ...deal.body, slug: await freeSlug(context, name) } } : deal)
+  return standard.last(given ? { ...request, body: { ...request.body, slug: await freeSlug(context, name) } } : request)
 }
 
 /** Publishes what was written, if it makes sense and differs from what is out already. */
@@ -142,7 +142,7 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
   csv,
 }
 
-export const surveysInner: Inners<typeof forms, 'surveys'> = {
+export const surveysInternal: Internals<typeof forms, 'surveys'> = {
   async open({ slug, hash }, context) {
     const { tx, tenantId } = context
     const [begun] = hash

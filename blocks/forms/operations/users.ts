@@ -1,8 +1,8 @@
-import { type Answer, type Context, type Customs, reachOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { forms } from '../resources/index.ts'
 import { answerWith } from './records.ts'
 
-interface Said {
+interface Input {
   readonly user_unique_id?: string | null
   readonly phone?: string | null
 }
@@ -14,15 +14,15 @@ interface Person {
   readonly role: string | null
 }
 
-async function known(context: Context, user: string, permission: string, said: Said): Promise<Person> {
-  if (reachOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
+async function known(context: Context, user: string, permission: string, input: Input): Promise<Person> {
+  if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
     'select id, name, email, phone, role_id as role from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()
   // The address says who; a body that says somebody else is a mistake.
-  if (said.user_unique_id && said.user_unique_id !== user)
+  if (input.user_unique_id && input.user_unique_id !== user)
     throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
   return person
 }
@@ -44,35 +44,35 @@ const valuesOf = (person: Person, phone: string | null | undefined) => ({
   roleName: 'User',
   roleId: person.role,
 })
-const phoneOf = (said: string | null | undefined): string | null => {
-  if (!said) return null
-  const checked = forms.users.facts.fields.phone.facts.schema.safeParse(said)
+const phoneOf = (input: string | null | undefined): string | null => {
+  if (!input) return null
+  const checked = forms.users.definition.fields.phone.definition.schema.safeParse(input)
   if (!checked.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone')
   return checked.data as string
 }
 
-export async function registerUser(context: Context, user: string, said: Said): Promise<Answer> {
-  const person = await known(context, user, 'forms.users.write', said)
+export async function registerUser(context: Context, user: string, input: Input): Promise<Answer> {
+  const person = await known(context, user, 'forms.users.write', input)
   // Two tabs that register the same person at once: the second waits and is answered what the first has made.
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`forms user ${context.tenantId} ${user}`])
   const there = await recordOf(context, user)
   if (there) return answerWith(context, forms.users, there.id)
-  const { id } = await context.insert(forms.users, valuesOf(person, said.phone))
+  const { id } = await context.insert(forms.users, valuesOf(person, input.phone))
   return answerWith(context, forms.users, id, 201)
 }
 
 export const users: Customs<typeof forms, 'users'> = {
   async get({ userUniqueId }, context) {
     const row = await recordOf(context, userUniqueId)
-    if (!row || (reachOf(context.actor, 'forms.users.read') !== 'tenant' && userUniqueId !== context.me)) throw refuse.missing()
+    if (!row || (scopeOf(context.actor, 'forms.users.read') !== 'tenant' && userUniqueId !== context.me)) throw refuse.missing()
     return answerWith(context, forms.users, row.id)
   },
-  register: ({ userUniqueId, ...said }, context) => registerUser(context, userUniqueId, said),
-  async update({ userUniqueId, ...said }, context) {
-    const person = await known(context, userUniqueId, 'forms.users.write', said)
+  register: ({ userUniqueId, ...input }, context) => registerUser(context, userUniqueId, input),
+  async update({ userUniqueId, ...input }, context) {
+    const person = await known(context, userUniqueId, 'forms.users.write', input)
     const row = await recordOf(context, userUniqueId, 'lock')
     if (!row) throw refuse.missing()
-    await context.update(forms.users, row, valuesOf(person, said.phone ?? row.phone))
+    await context.update(forms.users, row, valuesOf(person, input.phone ?? row.phone))
     return answerWith(context, forms.users, row.id)
   },
 }

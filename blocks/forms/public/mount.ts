@@ -13,7 +13,7 @@ import { type PageWords, pageWords } from './words.ts'
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
 type Reply = PageReply
 
-interface Asked {
+interface Input {
   readonly company: string
   readonly slug: string
   readonly query: URLSearchParams
@@ -41,7 +41,7 @@ export function mountForms(app: App, parts: PageParts): void {
       method,
       url: '/f/:company/:slug',
       handler: async (request, reply) => {
-        const asked: Asked = {
+        const input: Input = {
           ...(request.params as { company: string; slug: string }),
           query: new URLSearchParams(request.url.split('?')[1] ?? ''),
           address: request.ip,
@@ -51,10 +51,10 @@ export function mountForms(app: App, parts: PageParts): void {
         try {
           await parts.take(method === 'GET' ? 'general' : 'lookup', request.ip)
           return await (method === 'GET'
-            ? look(asked, parts, reply)
-            : post(asked, new URLSearchParams(String(request.body ?? '')), parts, reply))
+            ? look(input, parts, reply)
+            : post(input, new URLSearchParams(String(request.body ?? '')), parts, reply))
         } catch (error) {
-          return fail(error, asked, parts, reply)
+          return fail(error, input, parts, reply)
         }
       },
     })
@@ -63,13 +63,13 @@ export function mountForms(app: App, parts: PageParts): void {
 const script = (reply: Reply, text: string) =>
   reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
 
-async function fail(error: unknown, asked: Asked, { services }: PageParts, reply: Reply) {
+async function fail(error: unknown, input: Input, { services }: PageParts, reply: Reply) {
   const refusal = error instanceof Refusal ? error : undefined
   if (!refusal) services.log.error({ err: error, page: '/f' }, 'surprise')
-  const t = pageWords[languageOf(asked, languages, null)]
+  const t = pageWords[languageOf(input, languages, null)]
   const text = refusal?.status === 429 ? t.notices.slow_down : refusal?.status === 404 ? t.missing : t.notices.error
-  return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), asked, {
-    language: languageOf(asked, languages, null),
+  return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), input, {
+    language: languageOf(input, languages, null),
     title: text,
     company: '',
     logo: null,
@@ -78,7 +78,7 @@ async function fail(error: unknown, asked: Asked, { services }: PageParts, reply
 }
 
 /** Another site may show a form only where the address says that it is embedded. */
-function send(reply: Reply, { query }: Asked, parts: Omit<Parameters<typeof frame>[0], 'isEmbedded'>) {
+function send(reply: Reply, { query }: Input, parts: Omit<Parameters<typeof frame>[0], 'isEmbedded'>) {
   const isEmbedded = query.get('embed') === '1'
   if (isEmbedded) {
     const policy = String(reply.getHeader('content-security-policy') ?? '').replace("frame-ancestors 'none'", 'frame-ancestors *')
@@ -88,7 +88,7 @@ function send(reply: Reply, { query }: Asked, parts: Omit<Parameters<typeof fram
 }
 
 function languageOf(
-  { query, accepts }: Pick<Asked, 'query' | 'accepts'>,
+  { query, accepts }: Pick<Input, 'query' | 'accepts'>,
   known: readonly Language[],
   begun: string | null,
 ): Language {
@@ -96,51 +96,51 @@ function languageOf(
   return wanted.map((one) => known.find((language) => language === one)).find((one) => one !== undefined) ?? known[0]!
 }
 
-async function open(asked: Asked, parts: PageParts): Promise<Opened> {
-  const [company] = /^[a-z0-9-]{1,60}$/.test(asked.company)
+async function open(input: Input, parts: PageParts): Promise<Opened> {
+  const [company] = /^[a-z0-9-]{1,60}$/.test(input.company)
     ? await inTransaction(parts.pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [asked.company]),
+        tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [input.company]),
       )
     : []
   const missing = new Refusal(404, { code: 'not_found', detail: 'There is no such form.' })
-  if (!company || !/^[a-z0-9-]{1,60}$/.test(asked.slug)) throw missing
+  if (!company || !/^[a-z0-9-]{1,60}$/.test(input.slug)) throw missing
   const tenantId = company.id
-  const secrets = [asked.query.get('r'), cookieOf(asked)].filter((one) => readSecret(one)?.tenantId === tenantId)
+  const secrets = [input.query.get('r'), cookieOf(input)].filter((one) => readSecret(one)?.tenantId === tenantId)
   const secret = secrets[0] ?? newSecret(tenantId).secret
-  const form = await parts.callInner(tenantId, forms.surveys.inner.open, {
-    slug: asked.slug,
+  const form = await parts.callInternal(tenantId, forms.surveys.internal.open, {
+    slug: input.slug,
     ...(secrets.length > 0 && { hash: hashOf(secret) }),
   })
   if (!form) throw missing
   const definition = readDefinition(form.definition)
-  return { tenantId, form, definition, language: languageOf(asked, definition.languages, form.language), secret }
+  return { tenantId, form, definition, language: languageOf(input, definition.languages, form.language), secret }
 }
 const hashOf = (secret: string): string => readSecret(secret)!.hash.toString('hex')
 const cookieName = (slug: string): string => `form_${slug}`
-const cookieOf = ({ cookie, slug }: Asked): string | null =>
+const cookieOf = ({ cookie, slug }: Input): string | null =>
   cookie
     ?.split(';')
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === cookieName(slug))?.[1] ?? null
 
-async function look(asked: Asked, parts: PageParts, reply: Reply) {
-  const opened = await open(asked, parts)
+async function look(input: Input, parts: PageParts, reply: Reply) {
+  const opened = await open(input, parts)
   const { form, definition } = opened
-  if (form.closed) return sayWhy(opened, asked, parts, reply)
+  if (form.closed) return sayWhy(opened, input, parts, reply)
   const steps = stepsOf(definition, form.mode, form.values)
-  const at = asked.query.get('at')
+  const at = input.query.get('at')
   const firstOpen = steps.findIndex(({ questions }) => questions.every(({ id }) => form.values[id] === undefined))
   const index = Math.max(
     0,
     at ? steps.findIndex(({ id }) => id === at) : form.answer ? (firstOpen < 0 ? steps.length - 1 : firstOpen) : 0,
   )
-  return draw(opened, asked, parts, reply, {
+  return draw(opened, input, parts, reply, {
     steps,
     index,
     values: form.values,
     errors: {},
     notice: null,
-    hidden: hiddenOf(definition, asked.query),
+    hidden: hiddenOf(definition, input.query),
   })
 }
 
@@ -163,7 +163,7 @@ interface Drawn {
 }
 async function draw(
   opened: Opened,
-  asked: Asked,
+  input: Input,
   parts: PageParts,
   reply: Reply,
   { steps, index, values, errors, notice, hidden }: Drawn,
@@ -178,12 +178,12 @@ async function draw(
       isFirst: index === 0,
       isLast: index === steps.length - 1,
       notice,
-      later: form.answer ? addressOf(asked, { r: secret, lang: language }) : null,
+      later: form.answer ? addressOf(input, { r: secret, lang: language }) : null,
     },
   )
   const title = say(definition.title, language, definition) || form.name
-  const choices = definition.languages.length > 1 ? languageLinks(asked, opened) : ''
-  return send(reply, asked, {
+  const choices = definition.languages.length > 1 ? languageLinks(input, opened) : ''
+  return send(reply, input, {
     language,
     title,
     company: form.company,
@@ -197,22 +197,22 @@ const logoOf = async ({ form }: Opened, { services }: PageParts): Promise<string
     ? services.files.presignDownload({ key: form.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 })
     : null
 
-function languageLinks(asked: Asked, { definition, language, secret, form }: Opened): string {
+function languageLinks(input: Input, { definition, language, secret, form }: Opened): string {
   const links = definition.languages.map((one) =>
     one === language
       ? `<span aria-current="true">${languageNames[one]}</span>`
-      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(asked, { ...(form.answer && { r: secret }), lang: one, ...(asked.query.get('at') && { at: asked.query.get('at')! }) }))}">${languageNames[one]}</a>`,
+      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(input, { ...(form.answer && { r: secret }), lang: one, ...(input.query.get('at') && { at: input.query.get('at')! }) }))}">${languageNames[one]}</a>`,
   )
   return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
 }
 
-function addressOf({ company, slug, query }: Asked, values: Readonly<Record<string, string>>): string {
+function addressOf({ company, slug, query }: Input, values: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams({ ...values, ...(query.get('embed') === '1' && { embed: '1' }) }).toString()
   return `/f/${company}/${slug}${search ? `?${search}` : ''}`
 }
 
 /** Why there is nothing to fill in: the end of the form, or that it takes no answers. */
-async function sayWhy(opened: Opened, asked: Asked, parts: PageParts, reply: Reply) {
+async function sayWhy(opened: Opened, input: Input, parts: PageParts, reply: Reply) {
   const { form, definition, language } = opened
   const t = pageWords[language]
   const ending = definition.endings.find(({ id }) => id === form.ending)
@@ -221,7 +221,7 @@ async function sayWhy(opened: Opened, asked: Asked, parts: PageParts, reply: Rep
     ? say(ending?.title, language, definition) || t.thanks
     : t.closedBecause[form.closed as keyof PageWords['closedBecause']]
   const text = isDone ? say(ending?.text, language, definition) || t.received : ''
-  return send(reply, asked, {
+  return send(reply, input, {
     language,
     title,
     company: form.company,
@@ -230,34 +230,34 @@ async function sayWhy(opened: Opened, asked: Asked, parts: PageParts, reply: Rep
   })
 }
 
-async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply: Reply) {
+async function post(from: Input, body: URLSearchParams, parts: PageParts, reply: Reply) {
   const own = cookieOf(from)
   const query = new URLSearchParams(from.query)
   // Whoever has answered in this browser goes on with that answer.
   query.set('r', own ?? body.get('r') ?? '')
   if (body.get('lang')) query.set('lang', body.get('lang')!)
-  const asked = { ...from, query }
-  const opened = await open(asked, parts)
+  const requested = { ...from, query }
+  const opened = await open(requested, parts)
   const { form, definition, language, secret, tenantId } = opened
   const go = (values: Readonly<Record<string, string>>) =>
     reply
       .code(303)
-      .header('location', addressOf(asked, { r: secret, lang: language, ...values }))
+      .header('location', addressOf(requested, { r: secret, lang: language, ...values }))
       .send()
   const t = pageWords[language]
-  if (form.closed) return sayWhy(opened, asked, parts, reply.code(409))
+  if (form.closed) return sayWhy(opened, requested, parts, reply.code(409))
   // No person sees this field; whatever fills it in is a machine, and is told that all went well.
-  if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, asked, parts, reply)
+  if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, requested, parts, reply)
   const names = new Set((body.get('asked') ?? '').split(','))
   const questions = questionsOf(definition).flatMap(({ question }) =>
     names.has(question.id) && !isSilent(question) ? [question] : [],
   )
   const hidden = hiddenOf(definition, body)
-  const given = {
+  const value = {
     ...readValues(body, questions),
     ...Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value])),
   }
-  const values = { ...form.values, ...given }
+  const values = { ...form.values, ...value }
   const steps = stepsOf(definition, form.mode, values)
   const index = Math.max(
     0,
@@ -265,7 +265,7 @@ async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply:
   )
   if (steps.length === 0) return go({})
   if (body.get('v') !== form.version)
-    return draw(opened, asked, parts, reply.code(409), {
+    return draw(opened, requested, parts, reply.code(409), {
       steps,
       index: 0,
       values,
@@ -280,20 +280,20 @@ async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply:
   const input = {
     survey: form.survey,
     version: form.version,
-    values: given,
+    values: value,
     language,
     hash: hashOf(secret),
     source: form.answer ? null : 'form',
   }
   try {
     const upTo = questions.map(({ id }) => id)
-    const kept = await parts.callInner(tenantId, forms.answers.inner.give, isLast ? input : { ...input, upTo })
+    const kept = await parts.callInternal(tenantId, forms.answers.internal.give, isLast ? input : { ...input, upTo })
     if (Object.keys(kept.errors).length > 0) {
       const where = Math.max(
         0,
         steps.findIndex((step) => step.questions.some(({ id }) => id in kept.errors)),
       )
-      return draw(opened, asked, parts, reply.code(422), {
+      return draw(opened, requested, parts, reply.code(422), {
         steps,
         index: where,
         values,
@@ -305,7 +305,7 @@ async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply:
     if (form.onePerPerson)
       reply.header(
         'set-cookie',
-        `${cookieName(asked.slug)}=${secret}; Path=/f/${asked.company}/${asked.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+        `${cookieName(requested.slug)}=${secret}; Path=/f/${requested.company}/${requested.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax`,
       )
     return go(isLast ? {} : { at: steps[isNew ? index : index + 1]!.id })
   } catch (error) {
@@ -313,8 +313,8 @@ async function post(from: Asked, body: URLSearchParams, parts: PageParts, reply:
     const full = String((error.reasons[0]?.meta?.question as string | undefined) ?? '')
     const where = steps.findIndex((step) => step.questions.some(({ id }) => id === full))
     const notice = noticeOf(error.code, t)
-    const latest = await open(asked, parts)
-    return draw(latest, asked, parts, reply.code(409), {
+    const latest = await open(requested, parts)
+    return draw(latest, requested, parts, reply.code(409), {
       steps,
       index: where < 0 ? index : where,
       values,

@@ -1,4 +1,4 @@
-import { custom, email, field, inner, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, field, internal, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { languages } from '../engine/index.ts'
 import { languageCode } from './common.ts'
@@ -79,14 +79,14 @@ export const answers = resource({
     payload: json().readOnly(),
   },
   owner: 'user',
-  access: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
+  permissions: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
   only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
   sort: '-created_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/surveys/:parent/instances',
-      access: 'forms.answers.write',
+      permission: 'forms.answers.write',
       ids: { parent: 'forms.surveys' },
       wrapper: 'survey',
       body: entryBody,
@@ -96,7 +96,7 @@ export const answers = resource({
     statusUpdate: custom({
       method: 'PUT',
       path: '/surveys/:parent/instances/:id/status',
-      access: 'forms.answers.write',
+      permission: 'forms.answers.write',
       ids: { parent: 'forms.surveys', id: 'forms.answers' },
       wrapper: 'survey',
       body: z.object({ status: z.enum(['started', 'expired', 'cancelled']) }),
@@ -104,9 +104,9 @@ export const answers = resource({
       summary: 'Cancels or reopens an answer that is not complete.',
     }),
   },
-  inner: {
-    give: inner<Giving, Given>('Takes a page of somebody’s answer, or all of it.'),
-    answered: inner<{ answer: string }, void>('Does what a form does with a complete answer: a lead and a notification.'),
+  internal: {
+    give: internal<Giving, Input>('Takes a page of somebody’s answer, or all of it.'),
+    answered: internal<{ answer: string }, void>('Does what a form does with a complete answer: a lead and a notification.'),
   },
 })
 
@@ -122,7 +122,7 @@ export interface Giving {
   readonly hash: string
   readonly source: string | null
 }
-export interface Given {
+export interface Input {
   readonly answer: string
   readonly status: 'started' | 'completed'
   readonly errors: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { custom, email, field, inner, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, field, internal, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { entryBody, values } from './answers.ts'
 
@@ -33,14 +33,14 @@ export const landings = resource({
     touchReferenceId: text(100).readOnly(),
     payload: json().readOnly(),
   },
-  access: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
+  permissions: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
   only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
   sort: '-created_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/landings',
-      access: 'visitor',
+      permission: 'visitor',
       limit: 'lookup',
       wrapper: 'landing',
       body: z.object({
@@ -57,7 +57,7 @@ export const landings = resource({
         'Leaves an entry from a landing page, with nothing but the app id; only so many from one address and for one company.',
     }),
   },
-  inner: {
-    received: inner<{ landing: string }, void>('Makes a lead of a landing entry whose form says so.'),
+  internal: {
+    received: internal<{ landing: string }, void>('Makes a lead of a landing entry whose form says so.'),
   },
 })

@@ -2,7 +2,7 @@ import {
   boolean,
   custom,
   email,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -12,7 +12,7 @@ import {
   resource,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { problemCodes } from '../engine/index.ts'
@@ -109,16 +109,16 @@ export const surveys = resource({
     answerCount: integer().default(0).readOnly().sortable(),
     payload: json(),
   },
-  access: { read, write: 'forms.surveys.write', delete: 'forms.surveys.delete' },
+  permissions: { read, write: 'forms.surveys.write', delete: 'forms.surveys.delete' },
   sort: '-created_at',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
-  verbs: {
-    publish: verb().says('Checks what was written and makes it the version people answer from now on.'),
-    pause: verb().when({ status: 'live' }).says('Takes no answers for a while.'),
-    resume: verb()
+  actions: {
+    publish: action().says('Checks what was written and makes it the version people answer from now on.'),
+    pause: action().when({ status: 'live' }).says('Takes no answers for a while.'),
+    resume: action()
       .when({ status: ['paused', 'closed'] })
       .says('Takes answers again.'),
-    close: verb()
+    close: action()
       .when({ status: ['live', 'paused'] })
       .says('Takes no more answers.'),
   },
@@ -126,7 +126,7 @@ export const surveys = resource({
     statusUpdate: custom({
       method: 'PUT',
       path: '/surveys/:id/status',
-      access: 'forms.surveys.write',
+      permission: 'forms.surveys.write',
       ids: one,
       wrapper: 'survey',
       body: z.object({ status: z.enum(statusNames) }),
@@ -136,21 +136,21 @@ export const surveys = resource({
     byType: custom({
       method: 'GET',
       path: '/surveys/types/:surveyType',
-      access: read,
+      permission: read,
       query: pageQuery,
       summary: 'Forms of one type.',
     }),
     byTypeStatus: custom({
       method: 'GET',
       path: '/surveys/types/:surveyType/status',
-      access: read,
+      permission: read,
       query: z.looseObject({ by_status: z.enum(statusNames).optional() }),
       summary: 'Forms of one type in one status.',
     }),
     usersCreate: custom({
       method: 'POST',
       path: '/surveys/users',
-      access: 'forms.answers.write',
+      permission: 'forms.answers.write',
       body: z.looseObject({
         user: person.optional(),
         user_unique_id: uuid().optional(),
@@ -165,7 +165,7 @@ export const surveys = resource({
     check: custom({
       method: 'GET',
       path: '/surveys/:id/check',
-      access: read,
+      permission: read,
       ids: one,
       answer: z.object({ unique_id: z.string(), problems: z.array(problem) }),
       summary: 'What keeps a form from being published.',
@@ -173,7 +173,7 @@ export const surveys = resource({
     results: custom({
       method: 'GET',
       path: '/surveys/:id/results',
-      access: 'forms.answers.read',
+      permission: 'forms.answers.read',
       ids: one,
       query: z.object({
         from: day,
@@ -190,7 +190,7 @@ export const surveys = resource({
     rows: custom({
       method: 'GET',
       path: '/surveys/:id/results/rows',
-      access: 'forms.answers.read',
+      permission: 'forms.answers.read',
       ids: one,
       query: z.object({ from: day, to: day, page: z.coerce.number().int().min(1).max(200).default(1) }),
       answer: z.object({
@@ -204,15 +204,15 @@ export const surveys = resource({
     csv: custom({
       method: 'GET',
       path: '/surveys/:id/results/csv',
-      access: 'forms.answers.read',
+      permission: 'forms.answers.read',
       ids: one,
       limit: 'heavy',
       query: z.object({ from: day, to: day }),
       summary: 'The latest 10,000 answers as CSV; each names the version it was given to.',
     }),
   },
-  inner: {
-    open: inner<OpenInput, OpenForm | null>('What somebody who holds an address is asked, and what they answered so far.'),
+  internal: {
+    open: internal<OpenInput, OpenForm | null>('What somebody who holds an address is asked, and what they answered so far.'),
   },
 })
 

@@ -26,21 +26,21 @@ export const users = resource({
     enabled: boolean().default(true).readOnly(),
   },
   owner: 'user',
-  access: { read: 'forms.users.read', write: 'forms.users.write' },
+  permissions: { read: 'forms.users.read', write: 'forms.users.write' },
   only: ['list'],
   sort: 'name',
   operations: {
     get: custom({
       method: 'GET',
       path: '/users/:userUniqueId',
-      access: 'forms.users.read',
+      permission: 'forms.users.read',
       ids,
       summary: 'What forms know of a person; 404 until they are registered.',
     }),
     register: custom({
       method: 'POST',
       path: '/users/:userUniqueId/register',
-      access: 'forms.users.write',
+      permission: 'forms.users.write',
       wrapper: 'user',
       ids,
       body: person,
@@ -49,7 +49,7 @@ export const users = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:userUniqueId',
-      access: 'forms.users.write',
+      permission: 'forms.users.write',
       wrapper: 'user',
       ids,
       body: person,

@@ -13,7 +13,7 @@ export const versions = resource({
     name: text(200).readOnly(),
     definition: definition().readOnly(),
   },
-  access: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
+  permissions: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
   only: ['list', 'get'],
   sort: '-number',
 })

@@ -283,6 +283,6 @@ describe('Identities and landing entries', () => {
   })
 
   it('lie behind permissions the block explains', () => {
-    expect(Object.keys(forms.declares)).toEqual(expect.arrayContaining(Object.values(forms.surveys.facts.access)))
+    expect(Object.keys(forms.declares)).toEqual(expect.arrayContaining(Object.values(forms.surveys.definition.permissions)))
   })
 })

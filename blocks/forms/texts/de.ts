@@ -254,7 +254,7 @@ export default {
           page: 'Seitenweise',
           question: 'Eine Frage nach der anderen',
         },
-        verbs: {
+        actions: {
           publish: 'Veröffentlichen',
           pause: 'Pausieren',
           resume: 'Fortsetzen',

@@ -254,7 +254,7 @@ const en = {
           page: 'Page by page',
           question: 'One question at a time',
         },
-        verbs: {
+        actions: {
           publish: 'Publish',
           pause: 'Pause',
           resume: 'Resume',

@@ -254,7 +254,7 @@ export default {
           page: 'Por páginas',
           question: 'Una pregunta cada vez',
         },
-        verbs: {
+        actions: {
           publish: 'Publicar',
           pause: 'Pausar',
           resume: 'Reanudar',

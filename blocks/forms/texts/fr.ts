@@ -254,7 +254,7 @@ export default {
           page: 'Page par page',
           question: 'Une question à la fois',
         },
-        verbs: {
+        actions: {
           publish: 'Publier',
           pause: 'Mettre en pause',
           resume: 'Reprendre',

@@ -254,7 +254,7 @@ export default {
           page: 'ページごと',
           question: '1問ずつ',
         },
-        verbs: {
+        actions: {
           publish: '公開',
           pause: '一時停止',
           resume: '再開',

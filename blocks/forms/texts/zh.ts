@@ -254,7 +254,7 @@ export default {
           page: '逐页',
           question: '逐题',
         },
-        verbs: {
+        actions: {
           publish: '发布',
           pause: '暂停',
           resume: '恢复',

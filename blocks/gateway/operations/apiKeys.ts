@@ -10,22 +10,22 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   async list({ page, records, search, ...narrowing }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readApiKeys(ctx.tx, ctx.tenantId)).filter((key) => key.name.toLowerCase().includes(wanted))
-    const asked = boundsOf({ page, records })
+    const requested = boundsOf({ page, records })
     const shown = narrowed(
       found.map((key) => toResource(key)),
       narrowing,
     )
-    return listAnswer(part(shown, asked), asked, shown.length)
+    return listAnswer(part(shown, requested), requested, shown.length)
   },
   get: async ({ id }, ctx) => document(toResource(await keyNamed(ctx, id))),
   byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),
 
-  async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...facts }, ctx) {
+  async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...values }, ctx) {
     await refuseUnproven(ctx)
-    await refuseScopes(ctx, facts.scopes ?? [])
+    await refuseScopes(ctx, values.scopes ?? [])
     if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('in_the_past', 'must lie ahead', 'expires_at')
     const { id, secret } = await createApiKey(ctx.tx, {
-      ...facts,
+      ...values,
       companyId: ctx.tenantId,
       kind: 'named',
       serviceAccount: service_account,
@@ -35,7 +35,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
       allowedIps: allowed_ips ?? [],
       createdBy: ctx.me,
     })
-    await ctx.note(gateway.apiKeys, id, { name: [null, facts.name], scopes: [null, facts.scopes ?? []] })
+    await ctx.note(gateway.apiKeys, id, { name: [null, values.name], scopes: [null, values.scopes ?? []] })
     return document({ ...toResource(await keyNamed(ctx, id), secret), status: 201 })
   },
 
@@ -103,7 +103,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
 }
 
 /** What is not mentioned stays. */
-const kept = <T>(given: T | undefined, now: T): T => (given === undefined ? now : given)
+const kept = <T>(value: T | undefined, now: T): T => (value === undefined ? now : value)
 
 async function keyNamed(ctx: Context, named: string): Promise<ApiKeyRow> {
   const [key] = await readApiKeys(ctx.tx, ctx.tenantId, { named })

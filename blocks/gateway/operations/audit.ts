@@ -8,14 +8,14 @@ import { boundsOf, listAnswer } from './pages.ts'
 const exportMax = 10_000
 
 export const audit: Customs<typeof gateway, 'audit'> = {
-  async list({ page, records, ...asked }, ctx) {
+  async list({ page, records, ...input }, ctx) {
     const bounds = boundsOf({ page, records })
     const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
-    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, asked, part)
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, part)
     return listAnswer(rows.map(toResource), bounds, total)
   },
-  async export(asked, ctx) {
-    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, asked, { first: 0, most: exportMax })
+  async export(input, ctx) {
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { first: 0, most: exportMax })
     return {
       id: ctx.tenantId,
       filename: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
@@ -89,14 +89,18 @@ const dottedOf = (table: string) => table.replace(/_([a-z])/g, (_, letter: strin
 
 /** A total tells of every record, so it is for those who may see every record. */
 function readsAllOf(ctx: Context, dotted: string): boolean {
-  const access = accessTo(ctx, dotted)
-  return access === 'member' || access === 'signedIn' || (access !== undefined && ctx.actor.permissions.get(access) === 'tenant')
+  const permission = accessTo(ctx, dotted)
+  return (
+    permission === 'member' ||
+    permission === 'signedIn' ||
+    (permission !== undefined && ctx.actor.permissions.get(permission) === 'tenant')
+  )
 }
 function accessTo(ctx: Context, dotted: string): string | undefined {
   try {
-    const { facts, operations } = ctx.model(dotted).resource
+    const { definition, operations } = ctx.model(dotted).resource
     // What has no list, such as the settings of a block, is nothing to count.
-    return operations.some(({ verb }) => verb === 'list') ? facts.access.read : undefined
+    return operations.some(({ action }) => action === 'list') ? definition.permissions.read : undefined
   } catch {
     // A block that was served once and is not any more.
     return undefined

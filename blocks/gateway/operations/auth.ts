@@ -108,10 +108,10 @@ export const auth: Customs<typeof gateway, 'auth'> = {
   },
 
   // Who holds a session is not yet who knows the password, so that one is asked for again; all other sessions end.
-  async updatePassword({ current_password, reset_password_token: given, password, password_confirmation }, ctx) {
+  async updatePassword({ current_password, reset_password_token: input, password, password_confirmation }, ctx) {
     const core = coreOf(ctx)
     // What a mailed code was traded for comes as a bearer, although it is no session's.
-    const reset_password_token = given ?? (ctx.me || current_password !== undefined ? undefined : bearerOf(ctx))
+    const reset_password_token = input ?? (ctx.me || current_password !== undefined ? undefined : bearerOf(ctx))
     if (password !== password_confirmation)
       throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
     if (!reset_password_token && !ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')

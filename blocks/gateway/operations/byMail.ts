@@ -29,8 +29,8 @@ export const byMail: Pick<Customs<typeof gateway, 'auth'>, ByMail> = {
   passwordless: ({ email, recaptcha_token }, ctx) => codeSent(ctx, email, 'sign_in', recaptcha_token),
   async passwordlessVerify({ email, code, ...step }, ctx) {
     const core = coreOf(ctx)
-    const wish = { email, code, companyId: ctx.actor.tenantId, ...fromOf(ctx), ...stepOf(step) }
-    return signedInAnswer(core, ctx.files, await signInByCode(core, wish))
+    const input = { email, code, companyId: ctx.actor.tenantId, ...fromOf(ctx), ...stepOf(step) }
+    return signedInAnswer(core, ctx.files, await signInByCode(core, input))
   },
   passwordOtp: ({ email, recaptcha_token }, ctx) => codeSent(ctx, email, 'password_reset', recaptcha_token),
   async passwordOtpVerify({ email, code }, ctx) {

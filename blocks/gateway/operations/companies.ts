@@ -46,9 +46,9 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     return companyAnswer(ctx, made.urlId, 201)
   },
 
-  async update({ urlId, ...facts }, ctx) {
+  async update({ urlId, ...values }, ctx) {
     const company = await ownCompany(ctx, urlId)
-    const { name, preferred_language, preferred_domain, payload } = { ...companyAttributes(company), ...facts }
+    const { name, preferred_language, preferred_domain, payload } = { ...companyAttributes(company), ...values }
     await ctx.tx.query(
       `update gateway.companies set name = $2, preferred_language = $3, preferred_domain = $4, payload = $5,
        updated_at = clock_timestamp() where id = $1`,
@@ -66,21 +66,21 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     const company = await ownCompany(ctx, urlId)
     return details(ctx, company.id)
   },
-  async detailsCreate({ urlId, ...facts }, ctx) {
+  async detailsCreate({ urlId, ...rest }, ctx) {
     const company = await ownCompany(ctx, urlId)
-    const given = detailColumns.filter(({ wire, readOnly }) => !readOnly && wire in facts)
-    const values = given.map(({ wire, isJson }) => {
-      const value = (facts as Record<string, unknown>)[wire]
+    const input = detailColumns.filter(({ wire, readOnly }) => !readOnly && wire in rest)
+    const values = input.map(({ wire, isJson }) => {
+      const value = (rest as Record<string, unknown>)[wire]
       return isJson && value !== null ? JSON.stringify(value) : value
     })
-    const changes = given.map(({ column }) => `${column} = excluded.${column}`)
+    const changes = input.map(({ column }) => `${column} = excluded.${column}`)
     await ctx.tx.query(
-      `insert into gateway.company_details (tenant_id${given.map(({ column }) => `, ${column}`).join('')})
-       values ($1${given.map((_, i) => `, $${i + 2}`).join('')})
+      `insert into gateway.company_details (tenant_id${input.map(({ column }) => `, ${column}`).join('')})
+       values ($1${input.map((_, i) => `, $${i + 2}`).join('')})
        on conflict (tenant_id) do update set ${['updated_at = clock_timestamp()', ...changes].join(', ')}`,
       [company.id, ...values],
     )
-    await ctx.note(gateway.companies, company.id, { details: [null, given.map(({ wire }) => wire)] })
+    await ctx.note(gateway.companies, company.id, { details: [null, input.map(({ wire }) => wire)] })
     return details(ctx, company.id)
   },
 
@@ -139,12 +139,12 @@ export const companies: Customs<typeof gateway, 'companies'> = {
   },
   async exchangeUpdate({ urlId, base_currency, rates = {} }, ctx) {
     const company = await ownCompany(ctx, urlId)
-    const asked = [base_currency, ...Object.keys(rates)]
+    const requested = [base_currency, ...Object.keys(rates)]
     const known = await ctx.tx.query<{ code: string }>(
       'select code from gateway.currencies where tenant_id = $1 and code = any($2) and deleted_at is null',
-      [company.id, asked],
+      [company.id, requested],
     )
-    const strange = asked.find((code) => !known.some((one) => one.code === code))
+    const strange = requested.find((code) => !known.some((one) => one.code === code))
     if (strange) throw refuse.invalid('no_such_currency', `The company has no currency ${strange}.`, 'rates')
     if (rates[base_currency]) throw refuse.invalid('own_rate', 'One of a currency is always one of itself.', 'rates')
     await ctx.tx.query(
@@ -181,7 +181,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
   async logoPublish({ urlId, name }, ctx) {
     const company = await ownCompany(ctx, urlId)
     if (!isOurUpload(name, company.id, 'logo')) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
-    const { key } = await ctx.elsewhere(`look at ${name}`, async () => {
+    const { key } = await ctx.external(`look at ${name}`, async () => {
       await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
       return thumbnail(ctx.files, name, { width: 512, height: 512 })
     })
@@ -297,11 +297,11 @@ async function ownCompany(ctx: Context, urlId: string) {
   return company
 }
 
-const detailColumns = Object.entries(companyDetailFields).map(([name, { facts }]) => ({
-  wire: wireName(name, facts),
-  column: columnName(name, facts),
-  isJson: facts.column === 'jsonb',
-  readOnly: facts.readOnly,
+const detailColumns = Object.entries(companyDetailFields).map(([name, { definition }]) => ({
+  wire: wireName(name, definition),
+  column: columnName(name, definition),
+  isJson: definition.column === 'jsonb',
+  readOnly: definition.readOnly,
 }))
 const detailSelection = detailColumns.map(({ wire, column }) => `${column} as ${wire}`).join(', ')
 

@@ -4,10 +4,10 @@ import { gateway } from '../resources/index.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const companySubscriptions: Customs<typeof gateway, 'companySubscriptions'> = {
-  async list({ page, records, ...asked }, ctx) {
+  async list({ page, records, ...input }, ctx) {
     const all = await readSubscriptions(ctx.tx, ctx.tenantId)
     const bounds = boundsOf({ page, records })
-    const shown = narrowed(all.map(toSubscription), asked)
+    const shown = narrowed(all.map(toSubscription), input)
     return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: async ({ id }, ctx) => document(toSubscription(await named(ctx, id))),

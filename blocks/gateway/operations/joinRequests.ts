@@ -13,8 +13,8 @@ export const joinRequests: Customs<typeof gateway, 'joinRequests'> = {
     const wanted = search?.trim().toLowerCase() ?? ''
     const rows = await readJoinRequests(ctx.tx, ctx.tenantId, { status })
     const found = rows.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
-    const asked = boundsOf({ page, records })
-    return listAnswer(part(found, asked).map(toResource), asked, found.length)
+    const requested = boundsOf({ page, records })
+    return listAnswer(part(found, requested).map(toResource), requested, found.length)
   },
   async accept({ id, role_unique_id }, ctx) {
     const row = await openRequest(ctx, id)
@@ -53,9 +53,9 @@ export const joining: Pick<Customs<typeof gateway, 'users'>, 'joinable' | 'join'
   async joinable({ id }, ctx) {
     const { id: personId, email } = self(ctx, id)
     const found = ctx.actor.confinedTo ? undefined : await joinableBy(coreOf(ctx), { personId, email })
-    const { id: companyId, urlId: url_id, ...facts } = found ?? { id: '', urlId: '' }
+    const { id: companyId, urlId: url_id, ...values } = found ?? { id: '', urlId: '' }
     const data = found
-      ? [{ id: companyId, type: 'joinable_company', attributes: { unique_id: companyId, url_id, ...facts } }]
+      ? [{ id: companyId, type: 'joinable_company', attributes: { unique_id: companyId, url_id, ...values } }]
       : []
     return listAnswer(data, {}, data.length)
   },

@@ -24,15 +24,15 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
     await ctx.tx.query('select 1 from gateway.companies where id = $1 for update', [ctx.tenantId])
     const before = await readMailServer(ctx.tx, ctx.tenantId)
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const wish = { ...(before ?? nothing), ...Object.fromEntries(given) } as MailServerRow
-    const after = { ...wish, host: hostNamed(wish.host), username: wish.username || null }
+    const input = { ...(before ?? nothing), ...Object.fromEntries(given) } as MailServerRow
+    const after = { ...input, host: hostNamed(input.host), username: input.username || null }
     refuseSender(after)
     const sealed = sealedPassword(ctx, before, after, password)
     // What was not tested as it is, is not in use.
     const isSame =
       before !== undefined &&
       password === undefined &&
-      (['host', 'port', 'security', 'username', 'from_email'] as const).every((fact) => before[fact] === after[fact])
+      (['host', 'port', 'security', 'username', 'from_email'] as const).every((field) => before[field] === after[field])
     const tested_at = isSame ? before.tested_at : null
     if (changes.active && !tested_at)
       throw refuse.conflict('not_tested', 'Send yourself a test through this server before it is used.', undefined, 'active')
@@ -40,8 +40,8 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
     await writeMailServer(ctx.tx, ctx.tenantId, row, ctx.me)
     await ctx.note(gateway.mailServer, ctx.tenantId, {
       ...Object.fromEntries(
-        (['host', 'port', 'security', 'username', 'from_name', 'from_email', 'active'] as const).flatMap((fact) =>
-          before?.[fact] === row[fact] ? [] : [[fact, [before?.[fact] ?? null, row[fact]] as const]],
+        (['host', 'port', 'security', 'username', 'from_name', 'from_email', 'active'] as const).flatMap((field) =>
+          before?.[field] === row[field] ? [] : [[field, [before?.[field] ?? null, row[field]] as const]],
         ),
       ),
       ...(password !== undefined && { signs_in: [before?.sealed_password ? 'as before' : null, 'anew'] as const }),
@@ -168,7 +168,7 @@ function sealedPassword(
 ): Buffer | null {
   if (after.username === null) return null
   if (password !== undefined) return coreOf(ctx).keys.seal(password, sealOfMailServer(ctx.tenantId))
-  const isSame = (['host', 'port', 'security', 'username'] as const).every((fact) => before?.[fact] === after[fact])
+  const isSame = (['host', 'port', 'security', 'username'] as const).every((field) => before?.[field] === after[field])
   if (!before?.sealed_password || !isSame)
     throw refuse.invalid('required', before ? 'must be given anew for another server' : 'must be given', 'password')
   return before.sealed_password

@@ -15,7 +15,7 @@ import { stableId } from '../people/stableId.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
-  async list({ page, records, search, language, ...asked }, ctx) {
+  async list({ page, records, search, language, ...input }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).filter(
       (row) =>
@@ -23,7 +23,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
         (row.template.includes(wanted) || row.text.subject.toLowerCase().includes(wanted)),
     )
     const bounds = boundsOf({ page, records })
-    const shown = narrowed(found.map(toResource), asked)
+    const shown = narrowed(found.map(toResource), input)
     return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: async ({ id }, ctx) => document(toResource(await templateNamed(ctx, id))),

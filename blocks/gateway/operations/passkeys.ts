@@ -49,13 +49,13 @@ export const passkeys: Pick<
   },
   async passkeyCreate({ id, name, credential }, ctx) {
     const { id: personId } = await enroller(ctx, id)
-    const wish = {
+    const input = {
       personId,
       name,
       credential: credential as Parameters<typeof addPasskey>[3]['credential'],
       address: ctx.request.address,
     }
-    const made = await addPasskey(ctx.tx, coreOf(ctx), ctx.settings, wish)
+    const made = await addPasskey(ctx.tx, coreOf(ctx), ctx.settings, input)
     await tellOwner(ctx.tx, ctx, personId, 'passkey_added', { passkey: made.name })
     return one(made, 201)
   },
@@ -76,11 +76,11 @@ export const passkeySignIn: Pick<Customs<typeof gateway, 'auth'>, 'passkeyOption
   },
   async passkey({ credential }, ctx) {
     const core = coreOf(ctx)
-    const wish = {
+    const input = {
       credential: credential as Parameters<typeof signInByPasskey>[2]['credential'],
       companyId: ctx.actor.tenantId,
       ...fromOf(ctx),
     }
-    return signedInAnswer(core, ctx.files, await signInByPasskey(core, ctx.settings, wish))
+    return signedInAnswer(core, ctx.files, await signInByPasskey(core, ctx.settings, input))
   },
 }

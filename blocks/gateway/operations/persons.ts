@@ -5,14 +5,14 @@ import {
   findPerson,
   forgetPerson,
   type Found,
-  handOut,
+  exportPersonalData,
   notAllowed,
-  reachOf,
+  scopeOf,
   refuse,
 } from '@quoin/kit/server'
 import { gateway } from '../resources/index.ts'
 
-interface Asked {
+interface Input {
   readonly record?: string
   readonly record_unique_id?: string
   readonly email?: string
@@ -20,44 +20,44 @@ interface Asked {
 }
 
 export const persons: Customs<typeof gateway, 'persons'> = {
-  async find(asked, context) {
-    const { found, id } = await seek(asked, context)
+  async find(input, context) {
+    const { found, id } = await seek(input, context)
     await context.note(gateway.persons, id, { looked_up: [null, true] })
     return { id: id ?? context.tenantId, ...(await describePerson(context, found)) }
   },
-  async handOut(asked, context) {
-    const { found, id } = await seek(asked, context)
-    const all = await handOut(context, found)
+  async handOut(input, context) {
+    const { found, id } = await seek(input, context)
+    const all = await exportPersonalData(context, found)
     await context.note(gateway.persons, id, { handed_out: [null, true] })
     return { id: id ?? context.tenantId, ...all, made_at: new Date().toISOString() }
   },
-  async erase(asked, context) {
-    const { found, id } = await seek(asked, context)
+  async erase(input, context) {
+    const { found, id } = await seek(input, context)
     const { held } = await describePerson(context, found)
     const entries = await forgetPerson(context, found)
     await context.tx.query('select gateway.seal_forgotten($1::uuid[])', [entries])
     await context.note(gateway.persons, id, { erased: [null, true] })
-    const counted = (which: (deed: string) => boolean) =>
-      Object.fromEntries(held.filter(({ deed }) => which(deed)).map(({ name, count }) => [name, count]))
+    const counted = (which: (action: string) => boolean) =>
+      Object.fromEntries(held.filter(({ deed: action }) => which(action)).map(({ name, count }) => [name, count]))
     return {
       id: id ?? context.tenantId,
-      erased: counted((deed) => deed !== 'kept'),
-      kept: counted((deed) => deed === 'kept'),
+      erased: counted((action) => action !== 'kept'),
+      kept: counted((action) => action === 'kept'),
     }
   },
 }
 
-const { access } = gateway.persons.find
+const { permission } = gateway.persons.find
 
 /** Everything that is held of whoever is asked for. */
-async function seek(asked: Asked, context: Context): Promise<{ found: Found; id: string | null }> {
+async function seek(input: Input, context: Context): Promise<{ found: Found; id: string | null }> {
   // It concerns records of everybody; who reaches their own or a team's alone may not.
-  if (reachOf(context.actor, access) !== 'tenant') throw notAllowed('gateway', access)
-  const except = asked.except_unique_ids?.map((id) => id.toLowerCase())
-  const id = asked.record_unique_id?.toLowerCase() ?? null
+  if (scopeOf(context.actor, permission) !== 'tenant') throw notAllowed('gateway', permission)
+  const except = input.except_unique_ids?.map((id) => id.toLowerCase())
+  const id = input.record_unique_id?.toLowerCase() ?? null
   const found = await findPerson(
     context,
-    id ? { record: { table: tableOf(asked.record!, context), id }, except } : { mail: asked.email, except },
+    id ? { record: { table: tableOf(input.record!, context), id }, except } : { mail: input.email, except },
   )
   if (found.rows.size === 0) throw refuse.missing('Nothing is held of such a person.')
   return { found, id }

@@ -5,9 +5,9 @@ import type { gateway } from '../resources/index.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 
 export const countries: Customs<typeof gateway, 'countries'> = {
-  async list({ page, records, ...asked }) {
+  async list({ page, records, ...input }) {
     const bounds = boundsOf({ page, records })
-    const { rows, total } = await findCountries(await openAtlas(), { ...asked, ...bounds })
+    const { rows, total } = await findCountries(await openAtlas(), { ...input, ...bounds })
     return listAnswer(rows.map(countryResource), bounds, total)
   },
   async all() {
@@ -24,9 +24,9 @@ export const countries: Customs<typeof gateway, 'countries'> = {
 }
 
 export const states: Customs<typeof gateway, 'states'> = {
-  async list({ page, records, ...asked }) {
+  async list({ page, records, ...input }) {
     const bounds = boundsOf({ page, records })
-    const { rows, total } = await findStates(await openAtlas(), { ...asked, ...bounds })
+    const { rows, total } = await findStates(await openAtlas(), { ...input, ...bounds })
     return listAnswer(rows.map(stateResource), bounds, total)
   },
   get: async ({ id }) => document(stateResource(await stateNamed(id))),
@@ -43,9 +43,9 @@ export const states: Customs<typeof gateway, 'states'> = {
 }
 
 export const counties: Customs<typeof gateway, 'counties'> = {
-  async list({ page, records, ...asked }) {
+  async list({ page, records, ...input }) {
     const bounds = boundsOf({ page, records })
-    const { rows, total } = await findCounties({ ...asked, ...bounds })
+    const { rows, total } = await findCounties({ ...input, ...bounds })
     return listAnswer(rows.map(countyResource), bounds, total)
   },
 }
@@ -56,11 +56,11 @@ export const cities: Customs<typeof gateway, 'cities'> = {
     if (!town) throw refuse.missing('There is no such town.')
     return document(townResource(town))
   },
-  list: (asked) => townsAnswer(asked),
-  search: ({ q, ...asked }) => townsAnswer({ ...asked, search: q }),
+  list: (input) => townsAnswer(input),
+  search: ({ q, ...input }) => townsAnswer({ ...input, search: q }),
 }
 
-async function townsAnswer(asked: {
+async function townsAnswer(input: {
   page?: number
   records?: number
   search?: string
@@ -68,8 +68,8 @@ async function townsAnswer(asked: {
   state?: string
   county?: string
 }) {
-  const bounds = boundsOf(asked)
-  const { rows, total } = await findTowns({ ...asked, ...bounds })
+  const bounds = boundsOf(input)
+  const { rows, total } = await findTowns({ ...input, ...bounds })
   return listAnswer(rows.map(townResource), bounds, total)
 }
 

@@ -24,13 +24,13 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
   // The same answer whether the address was free or taken, given before anything is looked up; the owner of the address alone
   // learns the difference, by mail. A company that lets people in unconfirmed has chosen otherwise.
   async register({ user, confirm_success_url, recaptcha_token, ...flat }, ctx) {
-    const wish = { ...flat, ...user }
+    const input = { ...flat, ...user }
     const companyId = ctx.actor.tenantId
     if (!companyId) throw refuse.invalid('company_needed', 'An app id has to say which company this is about.')
-    const { email, password } = wish
+    const { email, password } = input
     if (!email) throw refuse.invalid('required', 'must be given', 'email')
     if (!password) throw refuse.invalid('required', 'must be given', 'password')
-    if (wish.password_confirmation !== undefined && wish.password_confirmation !== password)
+    if (input.password_confirmation !== undefined && input.password_confirmation !== password)
       throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
     const link = confirmationLink(ctx, confirm_success_url)
     const settings = await readSignUpSettings(ctx.tx, companyId)
@@ -41,7 +41,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
       throw refuse.invalid('registration_closed', 'This company takes no registrations.')
     }
-    const name = wish.name ?? email.slice(0, email.indexOf('@'))
+    const name = input.name ?? email.slice(0, email.indexOf('@'))
     const [company] = await ctx.tx.query<{ name: string; url_id: string }>(
       'select name, url_id from gateway.companies where id = $1',
       [companyId],
@@ -60,8 +60,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
         password,
         passwordHash,
         address,
-        phone: wish.phone,
-        language: wish.preferred_language,
+        phone: input.phone,
+        language: input.preferred_language,
         link,
         loginUrl: `${ctx.settings.publicUrl}/auth/login`,
       })
@@ -98,9 +98,9 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
   async signUpSettingsUpdate({ findable, ...changes }, ctx) {
     const before = await readSignUpSettings(ctx.tx, ctx.tenantId)
     // Whoever asks it of others must not shut themselves out by it.
-    const asked = (['second_factor_for_administrators', 'second_factor_for_everybody'] as const).find((one) => changes[one])
-    if (asked && !(await hasSecondStep(ctx.tx, ctx.me)))
-      throw refuse.invalid('own_second_factor_needed', 'Set up an authenticator app of your own first.', asked)
+    const input = (['second_factor_for_administrators', 'second_factor_for_everybody'] as const).find((one) => changes[one])
+    if (input && !(await hasSecondStep(ctx.tx, ctx.me)))
+      throw refuse.invalid('own_second_factor_needed', 'Set up an authenticator app of your own first.', input)
     const after = await writeSignUpSettings(ctx.tx, ctx.tenantId, ctx.me, changes)
     if (findable !== undefined) {
       const hidden = await ctx.tx.query(

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, gone, type Inners, type Reach, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, type Internals, type PermissionScope, refuse } from '@quoin/kit/server'
 import { mayHandOn, refuseAboveOwn } from '../people/actorMayGrant.ts'
 import { permissionId, type PermissionNode, permissionTree } from '../people/permissions.ts'
 import { readRoles, roleAttributes, type RoleRow } from '../people/readRoles.ts'
@@ -8,11 +8,11 @@ import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer, part } from './pages.ts'
 
 export const roles: Customs<typeof gateway, 'roles'> = {
-  async list({ search, ...asked }, ctx) {
+  async list({ search, ...input }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const all = ctx.tenantId ? await readRoles(ctx.tx, ctx.tenantId) : []
     const found = all.filter((role) => role.name.toLowerCase().includes(wanted) || role.code.includes(wanted))
-    return listAnswer(part(found, asked).map(toResource), asked, found.length)
+    return listAnswer(part(found, input).map(toResource), input, found.length)
   },
   get: async ({ id }, ctx) => roleAnswer(await roleNamed(ctx, id)),
   byCode: async ({ code }, ctx) => roleAnswer(await roleNamed(ctx, code, 'code')),
@@ -24,7 +24,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
     return ctx.list(gateway.users, query, (add) => [`t.role_id = ${add(role.id)}`])
   },
 
-  async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, ...facts }, ctx) {
+  async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, ...values }, ctx) {
     await refuseOnboarding(ctx, on_boarding_unique_id)
     const [made] = await ctx.tx.query<{ id: string }>(
       `insert into gateway.roles (tenant_id, number, name, code, description, payload, on_boarding_id, on_boarding_url,
@@ -33,23 +33,23 @@ export const roles: Customs<typeof gateway, 'roles'> = {
        returning id`,
       [
         ctx.tenantId,
-        facts.name,
-        facts.code,
-        facts.description ?? null,
-        jsonText(facts.payload),
+        values.name,
+        values.code,
+        values.description ?? null,
+        jsonText(values.payload),
         on_boarding_unique_id ?? null,
         on_boarding_url ?? null,
         jsonText(on_boarding_payload),
         ctx.me,
       ],
     )
-    await ctx.note(gateway.roles, made!.id, { name: [null, facts.name], code: [null, facts.code] })
+    await ctx.note(gateway.roles, made!.id, { name: [null, values.name], code: [null, values.code] })
     return roleAnswer(await roleNamed(ctx, made!.id), 201)
   },
 
-  async update({ id, ...facts }, ctx) {
+  async update({ id, ...values }, ctx) {
     const role = await roleToChange(ctx, id)
-    const now = { ...roleAttributes(role), ...facts }
+    const now = { ...roleAttributes(role), ...values }
     if (now.on_boarding_unique_id !== role.onBoardingId) await refuseOnboarding(ctx, now.on_boarding_unique_id)
     await ctx.tx.query(
       `update gateway.roles set name = $3, description = $4, payload = $5, on_boarding_id = $6, on_boarding_url = $7,
@@ -112,12 +112,12 @@ export const roles: Customs<typeof gateway, 'roles'> = {
 }
 
 export const permissions: Customs<typeof gateway, 'permissions'> = {
-  async list({ search, ...asked }, ctx) {
+  async list({ search, ...input }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readTree(ctx)).filter(
       (node) => node.code.toLowerCase().includes(wanted) || node.name.toLowerCase().includes(wanted),
     )
-    return listAnswer(part(found, asked).map(toNode), asked, found.length)
+    return listAnswer(part(found, input).map(toNode), input, found.length)
   },
   async get({ id }, ctx) {
     const node = (await readTree(ctx)).find((one) => one.id === id || one.code === id)
@@ -151,7 +151,7 @@ export const permissions: Customs<typeof gateway, 'permissions'> = {
   },
 }
 
-export const permissionsInner: Inners<typeof gateway, 'permissions'> = {
+export const permissionsInternal: Internals<typeof gateway, 'permissions'> = {
   async reaching({ permission, owner, person }, { tx, tenantId }) {
     const roles = (await readRoles(tx, tenantId)).filter((role) => role.status === 'active' && permission in role.scopes)
     return tx.query<Reachable & Record<string, unknown>>(
@@ -170,7 +170,7 @@ export const permissionsInner: Inners<typeof gateway, 'permissions'> = {
 }
 
 /** Says what a role may do: not above one's own rights, neither before nor after. */
-async function writeScopes(ctx: Context, named: string, next: (role: RoleRow) => Readonly<Record<string, Reach>>) {
+async function writeScopes(ctx: Context, named: string, next: (role: RoleRow) => Readonly<Record<string, PermissionScope>>) {
   const role = await roleToChange(ctx, named)
   if (role.code === 'company_admin')
     throw refuse.invalid('system_role', 'A company administrator may do everything; that cannot be changed.')

@@ -21,9 +21,9 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
       rows.length,
     )
   },
-  async create({ client_secret, ...facts }, ctx) {
-    refuseAddress(facts.issuer)
-    await refuseRole(ctx, facts.role_unique_id)
+  async create({ client_secret, ...values }, ctx) {
+    refuseAddress(values.issuer)
+    await refuseRole(ctx, values.role_unique_id)
     await ctx.tx.query('select 1 from gateway.companies where id = $1 for update', [ctx.tenantId])
     if ((await readProvidersOf(ctx.tx, ctx.tenantId)).length >= providersMax)
       throw refuse.invalid('too_many', `A company has up to ${providersMax} providers.`)
@@ -34,17 +34,17 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
       [
         id,
         ctx.tenantId,
-        facts.name,
-        facts.issuer,
-        facts.client_id,
+        values.name,
+        values.issuer,
+        values.client_id,
         coreOf(ctx).keys.seal(client_secret, sealOfProvider(id)),
-        facts.active ?? true,
-        facts.creates_people ?? false,
-        facts.role_unique_id ?? null,
+        values.active ?? true,
+        values.creates_people ?? false,
+        values.role_unique_id ?? null,
         ctx.me,
       ],
     )
-    await ctx.note(gateway.signInProviders, id, { name: [null, facts.name], issuer: [null, facts.issuer] })
+    await ctx.note(gateway.signInProviders, id, { name: [null, values.name], issuer: [null, values.issuer] })
     return document({ ...toResource(ctx, await providerOfCompany(ctx, id)), status: 201 })
   },
   async update({ id, client_secret, ...changes }, ctx) {

@@ -4,11 +4,11 @@ import type { gateway } from '../resources/index.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 export const subscriptionModels: Customs<typeof gateway, 'subscriptionModels'> = {
-  async list({ page, records, search, ...asked }, ctx) {
+  async list({ page, records, search, ...input }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await readModels(ctx.tx)).filter((model) => String(model.name).toLowerCase().includes(wanted))
     const bounds = boundsOf({ page, records })
-    const shown = narrowed(found.map(toResource), asked)
+    const shown = narrowed(found.map(toResource), input)
     return listAnswer(part(shown, bounds), bounds, shown.length)
   },
   get: ({ id }, ctx) => modelAnswer(ctx, id),

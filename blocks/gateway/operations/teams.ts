@@ -44,15 +44,15 @@ export const teams: Customs<typeof gateway, 'teams'> = {
 }
 
 /** A team that is no more lends its people no reach: whoever was in it is taken out first. */
-export const deleteTeam: NonNullable<BlockServer['replaces'][string]['delete']> = async (deal, ctx, standard) => {
-  const { id } = deal.params as { id: string }
+export const deleteTeam: NonNullable<BlockServer['replaces'][string]['delete']> = async (request, ctx, standard) => {
+  const { id } = request.params as { id: string }
   await ctx.find(gateway.teams, id, 'lock')
   await ctx.tx.query('delete from gateway.team_members where tenant_id = $1 and team_id = $2', [ctx.tenantId, id])
   await announceRevoked(ctx.tx, { company: ctx.tenantId })
-  return standard(deal)
+  return standard(request)
 }
 
-/** Reach is remembered for seconds, so everybody's is asked anew. */
+/** PermissionScope is remembered for seconds, so everybody's is asked anew. */
 async function changed(ctx: Context, id: string, members: readonly [string | null, string | null]): Promise<void> {
   await ctx.note(gateway.teams, id, { members })
   await announceRevoked(ctx.tx, { company: ctx.tenantId })

@@ -26,13 +26,13 @@ async function freeCode({ tx }: Context, word: string): Promise<string> {
 }
 
 /** Whole names only: nobody reads the list of companies out of this. Of several with one name the oldest is meant. */
-async function doorplateOf(ctx: Context, asked: string, condition: string) {
+async function doorplateOf(ctx: Context, input: string, condition: string) {
   const [row] = await ctx.tx.query<Record<string, unknown> & { unique_id: string }>(
     `select c.id as unique_id, c.name, c.code, c.url_id, c.status, c.preferred_language, c.open_access,
        (select k.key from gateway.app_keys k where k.company_id = c.id and k.status = 'active'
          order by k.created_at, k.id limit 1) as api_access_key
      from gateway.companies c where c.status = 'active' and c.findable and (${condition}) order by c.code <> $1, c.created_at limit 1`,
-    [asked.toLowerCase()],
+    [input.toLowerCase()],
   )
   if (!row) throw refuse.missing('There is no company of that name.')
   return document({ type: 'Company', id: row.unique_id, attributes: row })

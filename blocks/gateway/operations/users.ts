@@ -1,5 +1,5 @@
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { type Context, type Customs, document, gone, type Inners, one, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, type Internals, one, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
 import { avatarAttributes, readAvatar, writeAvatar } from '../people/avatars.ts'
@@ -36,24 +36,24 @@ export const users: Customs<typeof gateway, 'users'> = {
   ...looks,
 
   async profileGet({ id }, ctx) {
-    await mustReach(ctx, id, 'gateway.profiles.read')
+    await requireScope(ctx, id, 'gateway.profiles.read')
     const profile = await readProfile(ctx.tx, ctx.tenantId, id)
     if (!profile) throw refuse.missing('There is no profile yet.')
     return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
   },
   profileCreateSelf: (input, ctx) => saveProfile(ctx.me, input, ctx),
-  profileCreate: ({ id, ...facts }, ctx) => saveProfile(id, facts, ctx),
-  profileUpdate: ({ id, ...facts }, ctx) => saveProfile(id, facts, ctx),
+  profileCreate: ({ id, ...values }, ctx) => saveProfile(id, values, ctx),
+  profileUpdate: ({ id, ...values }, ctx) => saveProfile(id, values, ctx),
 
   async presignAvatar({ id, filename, content_type }, ctx) {
-    await mustReach(ctx, id, 'gateway.users.write')
+    await requireScope(ctx, id, 'gateway.users.write')
     const contentType = content_type ?? contentTypeOf(filename)
     if (!contentType || !imageTypes.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'An avatar is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
     return presigned(ctx, { purpose: avatarPurpose(id), filename, contentType, sizeMax: avatarBytesMax })
   },
   async presignUpload({ id, filename }, ctx) {
-    await mustReach(ctx, id, 'gateway.users.write')
+    await requireScope(ctx, id, 'gateway.users.write')
     const contentType = contentTypeOf(filename)
     if (!contentType || ![...imageTypes, ...documentTypes].includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'Files of this kind are not taken here.', 'filename')
@@ -61,15 +61,15 @@ export const users: Customs<typeof gateway, 'users'> = {
     return presigned(ctx, { purpose, filename, contentType, sizeMax: uploadBytesMax })
   },
   async avatarGet({ id }, ctx) {
-    await mustReach(ctx, id, 'gateway.users.read')
+    await requireScope(ctx, id, 'gateway.users.read')
     const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
     if (!avatar) throw refuse.missing('There is no avatar.')
     return document({ type: 'UserAvatar', id: avatar.id, attributes: await avatarAttributes(avatar, ctx.files) })
   },
   avatarCreateSelf: (input, ctx) => saveAvatar(ctx.me, input, ctx),
-  avatarCreate: ({ id, ...facts }, ctx) => saveAvatar(id, facts, ctx),
+  avatarCreate: ({ id, ...values }, ctx) => saveAvatar(id, values, ctx),
   async avatarDelete({ id }, ctx) {
-    await mustReach(ctx, id, 'gateway.users.write')
+    await requireScope(ctx, id, 'gateway.users.write')
     const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
     if (!avatar) throw refuse.missing('There is no avatar.')
     await ctx.tx.query('delete from gateway.avatars where tenant_id = $1 and id = $2', [ctx.tenantId, avatar.id])
@@ -195,11 +195,11 @@ function mustBeSelf(ctx: Context, id: string): void {
 }
 
 /** One's own, or that of somebody one's permission reaches; anybody else does not exist. */
-async function mustReach(ctx: Context, id: string, permission: string): Promise<void> {
+async function requireScope(ctx: Context, id: string, permission: string): Promise<void> {
   if (!ctx.tenantId) throw refuse.invalid('company_needed', 'Please choose a company first.')
   if (id === ctx.me) return
-  const reach = ctx.actor.permissions.get(permission)
-  const reached = reach === 'tenant' || (reach === 'team' && ctx.actor.teamUserIds.includes(id))
+  const scope = ctx.actor.permissions.get(permission)
+  const reached = scope === 'tenant' || (scope === 'team' && ctx.actor.teamUserIds.includes(id))
   const [found] = reached
     ? await ctx.tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
         ctx.tenantId,
@@ -209,11 +209,11 @@ async function mustReach(ctx: Context, id: string, permission: string): Promise<
   if (!found) throw refuse.missing()
 }
 
-async function saveProfile(id: string, facts: Readonly<Record<string, unknown>>, ctx: Context) {
-  await mustReach(ctx, id, 'gateway.profiles.write')
-  const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, facts)
-  // Which facts, not what they say: what people tell about themselves goes with their account, the audit stays.
-  await ctx.note(gateway.users, id, { profile: [null, Object.keys(facts).sort()] })
+async function saveProfile(id: string, values: Readonly<Record<string, unknown>>, ctx: Context) {
+  await requireScope(ctx, id, 'gateway.profiles.write')
+  const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, values)
+  // Which fields, not what they say: what people tell about themselves goes with their account, the audit stays.
+  await ctx.note(gateway.users, id, { profile: [null, Object.keys(values).sort()] })
   return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
 }
 
@@ -221,11 +221,11 @@ const avatarPurpose = (id: string) => `avatar-${id.replaceAll('-', '')}`
 
 /** The picture counts only once it has been looked at; what is shown small is drawn anew. The one before goes. */
 async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
-  await mustReach(ctx, id, 'gateway.users.write')
+  await requireScope(ctx, id, 'gateway.users.write')
   const { name: key } = input
   const isOurs = isOurUpload(key, ctx.tenantId, avatarPurpose(id))
   if (!isOurs) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
-  const { found, small } = await ctx.elsewhere(`look at ${key}`, async () => ({
+  const { found, small } = await ctx.external(`look at ${key}`, async () => ({
     found: await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax }),
     small: await thumbnail(ctx.files, key, { width: 256, height: 256 }),
   }))
@@ -252,7 +252,7 @@ interface AvatarInput {
   readonly is_public?: boolean | null
 }
 
-export const usersInner: Inners<typeof gateway, 'users'> = {
+export const usersInternal: Internals<typeof gateway, 'users'> = {
   reachable: ({ ids }, { tx, tenantId }) =>
     tx.query<Reachable & Record<string, unknown>>(
       `select u.id, u.name, u.email, coalesce(u.language, c.preferred_language, 'en') as language

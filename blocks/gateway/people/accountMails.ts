@@ -10,7 +10,7 @@ export type AccountChange =
   | 'recovery_codes_replaced'
 
 type Language = 'en' | 'es' | 'fr' | 'de' | 'ja' | 'zh'
-type Said = Readonly<Record<Language, readonly [subject: string, body: string]>>
+type Input = Readonly<Record<Language, readonly [subject: string, body: string]>>
 
 const frame: Readonly<Record<Language, { heading: string; button: string; note: string }>> = {
   en: {
@@ -45,7 +45,7 @@ const frame: Readonly<Record<Language, { heading: string; button: string; note: 
   },
 }
 
-const said: Readonly<Record<AccountChange, Said>> = {
+const said: Readonly<Record<AccountChange, Input>> = {
   password_changed: {
     en: ['Your password was changed', 'The password of your account was changed. All other devices were signed out.'],
     es: [

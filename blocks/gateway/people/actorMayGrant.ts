@@ -1,19 +1,19 @@
-import { type Actor, type Reach, refuse, type Tx } from '@quoin/kit/server'
+import { type Actor, type PermissionScope, refuse, type Tx } from '@quoin/kit/server'
 import { rankOf } from './roles.ts'
 
 /** Which reach is wider. */
-export const width: Readonly<Record<Reach, number>> = { own: 1, team: 2, tenant: 3 }
+export const width: Readonly<Record<PermissionScope, number>> = { own: 1, team: 2, tenant: 3 }
 
 /** Whether somebody may hand these permissions on: nobody gives more than they have. */
-export const mayHandOn = (actor: Actor, scopes: Readonly<Record<string, Reach>>): boolean =>
+export const mayHandOn = (actor: Actor, scopes: Readonly<Record<string, PermissionScope>>): boolean =>
   Object.entries(scopes).every(
-    ([code, reach]) => width[actor.permissions.get(code) ?? 'own'] >= width[reach] && actor.permissions.has(code),
+    ([code, scope]) => width[actor.permissions.get(code) ?? 'own'] >= width[scope] && actor.permissions.has(code),
   )
 
 /** Refuses (422 `role_above_own`) to touch, or to give, a role that stands above the actor's own. */
 export function refuseAboveOwn(
   actor: Actor,
-  role: { readonly code: string; readonly scopes: Readonly<Record<string, Reach>> },
+  role: { readonly code: string; readonly scopes: Readonly<Record<string, PermissionScope>> },
 ): void {
   if (rankOf(role.code) <= rankOf(actor.roleCode ?? 'none') && mayHandOn(actor, role.scopes)) return
   throw refuse.invalid('role_above_own', 'This role may do more than yours. Ask somebody who holds it.', 'role_unique_id')

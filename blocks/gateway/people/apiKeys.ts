@@ -55,7 +55,7 @@ export function readApiKeys(
   )
 }
 
-export interface ApiKeyWish {
+export interface ApiKeyInput {
   readonly companyId: string
   readonly kind: ApiKeyRow['kind']
   readonly name: string
@@ -71,25 +71,25 @@ export interface ApiKeyWish {
 }
 
 /** Makes a key and answers its secret, which is kept nowhere. */
-export async function createApiKey(tx: Tx, wish: ApiKeyWish): Promise<{ id: string; secret: string }> {
+export async function createApiKey(tx: Tx, input: ApiKeyInput): Promise<{ id: string; secret: string }> {
   const [made] = await tx.query<{ id: string }>(
     `insert into gateway.api_keys (company_id, kind, key_id, name, description, scopes, service_account, payload, expires_at,
      created_by, rate_limit_per_minute, allowed_origins, allowed_ips)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
-      wish.companyId,
-      wish.kind,
+      input.companyId,
+      input.kind,
       `key_${newSecret().replaceAll(/[-_]/g, '').slice(0, 20)}`,
-      wish.name,
-      wish.description ?? null,
-      wish.scopes ?? [],
-      wish.serviceAccount ?? false,
-      wish.payload ? JSON.stringify(wish.payload) : null,
-      wish.expiresAt ?? null,
-      wish.createdBy,
-      wish.rateLimitPerMinute ?? null,
-      wish.allowedOrigins ?? [],
-      wish.allowedIps ?? [],
+      input.name,
+      input.description ?? null,
+      input.scopes ?? [],
+      input.serviceAccount ?? false,
+      input.payload ? JSON.stringify(input.payload) : null,
+      input.expiresAt ?? null,
+      input.createdBy,
+      input.rateLimitPerMinute ?? null,
+      input.allowedOrigins ?? [],
+      input.allowedIps ?? [],
     ],
   )
   return { id: made!.id, secret: await addSecret(tx, made!.id) }

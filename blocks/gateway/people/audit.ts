@@ -26,18 +26,18 @@ export type AuditRow = Readonly<Record<string, unknown>> & {
 export async function readAudit(
   tx: Tx,
   companyId: string,
-  asked: AuditAsked,
+  input: AuditAsked,
   { first, most }: { first: number; most: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const values = [
     companyId,
-    asked.person ?? null,
-    asked.resource ?? null,
-    asked.operation ?? null,
-    asked.record ?? null,
-    asked.from ?? null,
-    asked.to ?? null,
-    asked.search?.trim().toLowerCase() || null,
+    input.person ?? null,
+    input.resource ?? null,
+    input.operation ?? null,
+    input.record ?? null,
+    input.from ?? null,
+    input.to ?? null,
+    input.search?.trim().toLowerCase() || null,
   ]
   const where = `from kit.audit a where a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
     and ($3::text is null or a.resource = $3) and ($4::text is null or a.operation = $4)

@@ -108,7 +108,7 @@ export async function renewCodes(tx: Tx, core: Core, personId: string, { address
 export async function proveItIsThem(
   core: Core,
   personId: string,
-  wish: { password?: string } & SecondStep & From,
+  input: { password?: string } & SecondStep & From,
 ): Promise<void> {
   const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ email: string; password_hash: string | null; has_app: boolean }>(
@@ -118,17 +118,17 @@ export async function proveItIsThem(
     ),
   )
   const { email, password_hash: stored, has_app: hasApp } = person!
-  if (hasApp && (wish.mfaCode || wish.backupCode)) {
-    if (!(await isGoodCode(core, { id: personId, email }, wish)))
-      throw refuse.invalid('wrong_code', 'is wrong, too old or used already', wish.mfaCode ? 'mfa_code' : 'backup_code')
+  if (hasApp && (input.mfaCode || input.backupCode)) {
+    if (!(await isGoodCode(core, { id: personId, email }, input)))
+      throw refuse.invalid('wrong_code', 'is wrong, too old or used already', input.mfaCode ? 'mfa_code' : 'backup_code')
     return
   }
   // Signed in by a provider or a mailed link, with nothing else to show.
   if (!stored && !hasApp) return
-  if (wish.password === undefined) throw refuse.invalid('required', 'must be given', stored ? 'password' : 'mfa_code')
-  const attempt = await takeAttempt(core, { ...wish, email })
+  if (input.password === undefined) throw refuse.invalid('required', 'must be given', stored ? 'password' : 'mfa_code')
+  const attempt = await takeAttempt(core, { ...input, email })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isRight = await core.hasher.verify(stored, wish.password, 'first').catch(async (error: unknown) => {
+  const isRight = await core.hasher.verify(stored, input.password, 'first').catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
     throw error
   })
@@ -143,7 +143,7 @@ const freshMinutes = 30
 export async function proveItIsStillThem(
   core: Core,
   { personId, sessionId }: { personId: string; sessionId: string | null },
-  wish: { password?: string } & SecondStep & From,
+  input: { password?: string } & SecondStep & From,
 ): Promise<void> {
   const [session] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ is_fresh: boolean }>(
@@ -151,7 +151,7 @@ export async function proveItIsStillThem(
       [core.clock.offsetMs, sessionId, freshMinutes],
     ),
   )
-  if (!session?.is_fresh) await proveItIsThem(core, personId, wish)
+  if (!session?.is_fresh) await proveItIsThem(core, personId, input)
 }
 
 /** Companies that ask this person, as a member or an administrator of theirs, for an authenticator app. */

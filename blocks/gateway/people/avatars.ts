@@ -37,8 +37,8 @@ export async function avatarAttributes(avatar: AvatarRow, files: FileStore) {
       { key: avatar.thumbnail, inline: thumbnailType },
     ].map(({ key, inline }) => (key ? files.presignDownload({ key, filename, inline, expiresInSeconds: 900 }) : null)),
   )
-  const { id, user_id: user, ...facts } = avatar
-  return { unique_id: id, user_unique_id: user, ...facts, url, thumbnail, original_file: url }
+  const { id, user_id: user, ...values } = avatar
+  return { unique_id: id, user_unique_id: user, ...values, url, thumbnail, original_file: url }
 }
 
 /** Makes a stored picture the person's avatar; the one before, if any, is answered so that its files can go. */
@@ -47,7 +47,7 @@ export async function writeAvatar(
   companyId: string,
   userId: string,
   by: string,
-  facts: {
+  values: {
     originalName: string | null
     key: string
     thumbnail: string
@@ -71,13 +71,13 @@ export async function writeAvatar(
       companyId,
       userId,
       by,
-      facts.originalName,
-      facts.key,
-      facts.thumbnail,
-      facts.fileType,
-      String(facts.fileSize),
-      facts.description,
-      facts.isPublic,
+      values.originalName,
+      values.key,
+      values.thumbnail,
+      values.fileType,
+      String(values.fileSize),
+      values.description,
+      values.isPublic,
     ],
   )
   await tx.query(

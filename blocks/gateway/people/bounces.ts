@@ -132,5 +132,5 @@ export const mountBounces: NonNullable<BlockServer['mount']> = (app, _, pools) =
   })
 }
 
-const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
+const isSame = (value: string, expected: string) => timingSafeEqual(digest(value), digest(expected))
 const digest = (text: string) => createHash('sha256').update(text).digest()

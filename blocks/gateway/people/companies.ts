@@ -5,7 +5,7 @@ import { grantDefaults } from './permissions.ts'
 import { writeMember } from './people.ts'
 import { systemRoles } from './roles.ts'
 
-export interface CompanyWish {
+export interface CompanyInput {
   readonly name: string
   /** Stands in addresses. Default: made of the name. */
   readonly urlId?: string
@@ -27,15 +27,15 @@ export interface CreatedCompany {
 }
 
 /** Makes a company with its app, its seven roles and what they may do. 409 `already_taken` when the address word or code is. */
-export async function createCompany(core: Core, wish: CompanyWish): Promise<CreatedCompany> {
+export async function createCompany(core: Core, input: CompanyInput): Promise<CreatedCompany> {
   const id = randomUUID()
-  return inTransaction(core.pool, { tenantId: id, userId: wish.createdBy ?? null }, (tx) => writeCompany(tx, id, wish))
+  return inTransaction(core.pool, { tenantId: id, userId: input.createdBy ?? null }, (tx) => writeCompany(tx, id, input))
 }
 
 /** The same inside a transaction that stands in the new company. */
-export async function writeCompany(tx: Tx, id: string, wish: CompanyWish): Promise<CreatedCompany> {
-  const urlId = wish.urlId ?? addressWord(wish.name)
-  const appKey = wish.appKey ?? randomUUID()
+export async function writeCompany(tx: Tx, id: string, input: CompanyInput): Promise<CreatedCompany> {
+  const urlId = input.urlId ?? addressWord(input.name)
+  const appKey = input.appKey ?? randomUUID()
   await tx
     .query(
       `insert into gateway.companies (id, url_id, code, name, parent_id, preferred_language, payload, created_by)
@@ -43,12 +43,12 @@ export async function writeCompany(tx: Tx, id: string, wish: CompanyWish): Promi
       [
         id,
         urlId,
-        (wish.code ?? urlId).toLowerCase(),
-        wish.name,
-        wish.parentId ?? null,
-        wish.preferredLanguage ?? null,
-        wish.payload ? JSON.stringify(wish.payload) : null,
-        wish.createdBy ?? null,
+        (input.code ?? urlId).toLowerCase(),
+        input.name,
+        input.parentId ?? null,
+        input.preferredLanguage ?? null,
+        input.payload ? JSON.stringify(input.payload) : null,
+        input.createdBy ?? null,
       ],
     )
     .catch((error: { code?: string; constraint?: string }) => {
@@ -69,7 +69,7 @@ export async function writeCompany(tx: Tx, id: string, wish: CompanyWish): Promi
   )
   await tx.query('select gateway.seed_currencies($1)', [id])
   await grantDefaults(tx, id)
-  if (wish.administratorId) await writeMember(tx, { companyId: id, personId: wish.administratorId, roleCode: 'company_admin' })
+  if (input.administratorId) await writeMember(tx, { companyId: id, personId: input.administratorId, roleCode: 'company_admin' })
   return { id, urlId, appKey }
 }
 

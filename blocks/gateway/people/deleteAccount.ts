@@ -14,17 +14,17 @@ import { readAvatar } from './avatars.ts'
 export async function deleteAccount(
   core: Core,
   files: FileStore,
-  wish: { personId: string; password: string; address: string; userAgent: string },
+  input: { personId: string; password: string; address: string; userAgent: string },
 ): Promise<void> {
-  const { personId } = wish
+  const { personId } = input
   const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ email: string; password_hash: string | null }>('select email, password_hash from gateway.people where id = $1', [
       personId,
     ]),
   )
-  const attempt = await takeAttempt(core, { email: person!.email, address: wish.address, userAgent: wish.userAgent })
+  const attempt = await takeAttempt(core, { email: person!.email, address: input.address, userAgent: input.userAgent })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isRight = await core.hasher.verify(person!.password_hash, wish.password, 'first').catch(async (error: unknown) => {
+  const isRight = await core.hasher.verify(person!.password_hash, input.password, 'first').catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
     throw error
   })

@@ -1,5 +1,5 @@
 import type { FileStore } from '@quoin/kit/files'
-import { type Reach, refuse, type Tx } from '@quoin/kit/server'
+import { type PermissionScope, refuse, type Tx } from '@quoin/kit/server'
 import { avatarAttributes, readAvatar } from './avatars.ts'
 import { profileAttributes, readProfile } from './profiles.ts'
 import { readRoles, roleAttributes } from './readRoles.ts'
@@ -18,7 +18,12 @@ export interface UserDocument {
 export async function describeUser(
   tx: Tx,
   files: FileStore,
-  about: { personId: string; companyId: string | null; permissions: ReadonlyMap<string, Reach>; confinedTo?: string | null },
+  about: {
+    personId: string
+    companyId: string | null
+    permissions: ReadonlyMap<string, PermissionScope>
+    confinedTo?: string | null
+  },
 ): Promise<UserDocument> {
   const { personId, companyId, permissions } = about
   const [[row], avatar, profile] = await Promise.all([

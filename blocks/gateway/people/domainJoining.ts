@@ -119,12 +119,12 @@ export async function askToJoin(
   tellers: Tellers,
   { companyId, personId }: { companyId: string; personId: string },
 ): Promise<void> {
-  const [asked] = await tx.query<{ id: string }>(
+  const [input] = await tx.query<{ id: string }>(
     `insert into gateway.join_requests (company_id, person_id, created_at) values ($1, $2, gateway.clock($3))
      on conflict (company_id, person_id) where status = 'asked' do nothing returning id`,
     [companyId, personId, core.clock.offsetMs],
   )
-  if (!asked) throw refuse.conflict('already_asked', 'You have asked already.')
+  if (!input) throw refuse.conflict('already_asked', 'You have asked already.')
   await recordEvent(tx, core, { kind: 'join_asked', personId, companyId })
   const [who] = await tx.query<{ name: string; email: string }>('select name, email from gateway.people where id = $1', [
     personId,
@@ -133,7 +133,7 @@ export async function askToJoin(
     companyId,
     permission: 'gateway.users.manage',
     template: 'join_request',
-    key: asked.id,
+    key: input.id,
     page: '/gateway/members',
     values: { ...who },
   })
@@ -151,11 +151,11 @@ export interface JoinRequestRow extends Record<string, unknown> {
 }
 
 /** Requests of a company, the newest first. */
-export const readJoinRequests = (tx: Tx, companyId: string, asked: { id?: string; status?: string }): Promise<JoinRequestRow[]> =>
+export const readJoinRequests = (tx: Tx, companyId: string, input: { id?: string; status?: string }): Promise<JoinRequestRow[]> =>
   tx.query<JoinRequestRow>(
     `select r.id, r.person_id, p.name, p.email, p.language, r.status, r.created_at, r.decided_at
      from gateway.join_requests r join gateway.people p on p.id = r.person_id
      where r.company_id = $1 and ($2::uuid is null or r.id = $2) and ($3::text is null or r.status = $3)
      order by r.created_at desc, r.id limit 500`,
-    [companyId, asked.id ?? null, asked.status ?? null],
+    [companyId, input.id ?? null, input.status ?? null],
   )

@@ -34,8 +34,8 @@ export async function roleToGive(ctx: Context, named: string | undefined): Promi
  * Invites an address into the company at hand, or invites it anew: the newest link alone works. 422 when the address belongs
  * to a member already. Answers the invitation as the wire knows it.
  */
-export async function invite(ctx: Context, wish: { email: string; role: RoleRow; link: URL }): Promise<string> {
-  const email = foldEmail(wish.email)
+export async function invite(ctx: Context, input: { email: string; role: RoleRow; link: URL }): Promise<string> {
+  const email = foldEmail(input.email)
   const [member] = await ctx.tx.query<{ status: string }>(
     'select status from gateway.users where tenant_id = $1 and email = $2 and deleted_at is null',
     [ctx.tenantId, email],
@@ -51,11 +51,11 @@ export async function invite(ctx: Context, wish: { email: string; role: RoleRow;
     `select c.now as sent_at, c.now + $2 * interval '1 day' as expires_at from gateway.clock($1) as c(now)`,
     [coreOf(ctx).clock.offsetMs, days],
   )
-  const facts = { role: wish.role.id, sentAt: times!.sent_at, expiresAt: times!.expires_at }
+  const values = { role: input.role.id, sentAt: times!.sent_at, expiresAt: times!.expires_at }
   const { id, document } = open
-    ? await ctx.update(gateway.invites, await ctx.find(gateway.invites, open.id, 'lock'), facts)
-    : await ctx.insert(gateway.invites, { email, status: 'pending', ...facts })
-  await sendInvitation(ctx, { id, email, link: wish.link })
+    ? await ctx.update(gateway.invites, await ctx.find(gateway.invites, open.id, 'lock'), values)
+    : await ctx.insert(gateway.invites, { email, status: 'pending', ...values })
+  await sendInvitation(ctx, { id, email, link: input.link })
   return document
 }
 
@@ -175,7 +175,7 @@ export const hasAccount = ({ person }: Invited): boolean => Boolean(person?.conf
  */
 export async function acceptInvitation(
   core: Core,
-  wish: {
+  input: {
     token: string
     password: string
     name?: string
@@ -187,14 +187,14 @@ export async function acceptInvitation(
     proveFurther: (person: { id: string; email: string }) => Promise<void>
   },
 ): Promise<SignInResult> {
-  const invited = await readInvitation(core, wish.token)
+  const invited = await readInvitation(core, input.token)
   const { companyId, email, person } = invited
   let passwordHash: string | null = null
   if (hasAccount(invited)) {
-    const attempt = await takeAttempt(core, { email, address: wish.address, userAgent: wish.userAgent })
+    const attempt = await takeAttempt(core, { email, address: input.address, userAgent: input.userAgent })
     if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
     const isRight = await core.hasher
-      .verify(person!.password_hash, wish.password, 'usual', wish.address)
+      .verify(person!.password_hash, input.password, 'usual', input.address)
       .catch(async (error: unknown) => {
         await attemptWithdrawn(core, attempt.id)
         throw error
@@ -202,16 +202,16 @@ export async function acceptInvitation(
     if (!isRight) throw refuse.invalid('wrong_password', 'is not the password of your account', 'password')
     await attemptSucceeded(core, attempt.id)
   } else {
-    const { error } = passwordSchema.safeParse(wish.password)
+    const { error } = passwordSchema.safeParse(input.password)
     if (error) throw refuse.invalid('invalid', error.issues[0]!.message, 'password')
-    refuseWeak(wish.password, [email, wish.name ?? '', invited.companyName])
-    passwordHash = await core.hasher.hash(wish.password, 'usual', wish.address)
+    refuseWeak(input.password, [email, input.name ?? '', invited.companyName])
+    passwordHash = await core.hasher.hash(input.password, 'usual', input.address)
   }
   // Also of an account without a password: what an app was set up for is to outlive the mailbox. Unconfirmed ones have none that counts.
-  if (person?.confirmed) await wish.proveFurther({ id: person.id, email })
+  if (person?.confirmed) await input.proveFurther({ id: person.id, email })
   const accepted = await inTransaction(core.pool, { tenantId: companyId, userId: person?.id ?? null }, async (tx) => {
-    await consumeOneTimeToken(tx, core, 'invitation', wish.token)
-    const { personId, registered } = await personOf(tx, core, invited, { ...wish, passwordHash })
+    await consumeOneTimeToken(tx, core, 'invitation', input.token)
+    const { personId, registered } = await personOf(tx, core, invited, { ...input, passwordHash })
     const [member] = await tx.query<{ status: string }>(
       `select status from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null for update`,
       [companyId, personId],
@@ -227,11 +227,11 @@ export async function acceptInvitation(
     if (!open) throw refuse.invalid('invitation_token_invalid', 'This invitation is not open any more.', 'invitation_token')
     await announceRevoked(tx, { company: companyId, person: personId })
     await recordEvent(tx, core, { kind: 'joined', personId, companyId, detail: { invite: invited.inviteId } })
-    const { address, userAgent } = wish
+    const { address, userAgent } = input
     const session = await startSession(tx, core, { personId, uid: email, companyId, address, userAgent })
     return { registered: registered.filter((one) => one.companyId !== companyId), result: { ...session, personId, companyId } }
   })
-  await settleRegistrations(core, wish.tellers, accepted.result.personId, accepted.registered)
+  await settleRegistrations(core, input.tellers, accepted.result.personId, accepted.registered)
   return accepted.result
 }
 

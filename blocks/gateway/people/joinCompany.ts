@@ -30,6 +30,6 @@ export async function addToCompany(ctx: Context, personId: string, role: RoleRow
   await writeMember(ctx.tx, { companyId: ctx.tenantId, personId, roleCode: role.code, addedBy: ctx.me })
   await ctx.note(gateway.users, personId, { role_unique_id: [null, role.id] })
   await announceRevoked(ctx.tx, { company: ctx.tenantId, person: personId })
-  const facts = { personId, companyId: ctx.tenantId, address: ctx.request.address, detail: { by: ctx.me } }
-  await recordEvent(ctx.tx, coreOf(ctx), { kind: 'joined', ...facts })
+  const values = { personId, companyId: ctx.tenantId, address: ctx.request.address, detail: { by: ctx.me } }
+  await recordEvent(ctx.tx, coreOf(ctx), { kind: 'joined', ...values })
 }

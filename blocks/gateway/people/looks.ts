@@ -63,11 +63,11 @@ export async function lookUnderWay(
 }
 
 /** Who looked in as a member, the newest first; or one look by its id. */
-export const readLooks = (tx: Tx, companyId: string, asked: { userId: string } | { id: string }): Promise<LookRow[]> =>
+export const readLooks = (tx: Tx, companyId: string, input: { userId: string } | { id: string }): Promise<LookRow[]> =>
   tx.query<LookRow>(
     `select l.id, l.user_id as user_unique_id, u.name as user_name, b.name as by_name, l.reason, l.started_at, l.expires_at, l.ended_at
      from gateway.looks l join gateway.users u on u.tenant_id = l.tenant_id and u.id = l.user_id
        join gateway.users b on b.tenant_id = l.tenant_id and b.id = l.by_id
      where l.tenant_id = $1 and (l.user_id = $2 or l.id = $3) order by l.started_at desc, l.id limit 100`,
-    [companyId, 'userId' in asked ? asked.userId : null, 'id' in asked ? asked.id : null],
+    [companyId, 'userId' in input ? input.userId : null, 'id' in input ? input.id : null],
   )

@@ -46,16 +46,16 @@ export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { ema
 /** Uses a link up and signs in whom it was sent to. 422 when it is not good, or while a code is needed as well. */
 export async function signInByMagicLink(
   core: Core,
-  wish: { token: string; companyId: string | null } & From & SecondStep,
+  input: { token: string; companyId: string | null } & From & SecondStep,
 ): Promise<SignInResult> {
-  const { person_id: personId } = await peekOneTimeToken(core, 'magic_link', wish.token)
+  const { person_id: personId } = await peekOneTimeToken(core, 'magic_link', input.token)
   const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
   if (!person) throw linkInvalid()
-  await proveSecondStep(core, person, wish)
+  await proveSecondStep(core, person, input)
   return inTransaction(core.pool, nowhere, async (tx) => {
-    await consumeOneTimeToken(tx, core, 'magic_link', wish.token)
+    await consumeOneTimeToken(tx, core, 'magic_link', input.token)
     if (!(await activePerson(tx, person.id))) throw linkInvalid()
-    const { companyId, address, userAgent } = wish
+    const { companyId, address, userAgent } = input
     return enter(tx, core, { personId: person.id, uid: person.email, companyId, address, userAgent })
   })
 }

@@ -56,16 +56,16 @@ export function sendCode(core: Core, mailer: Mailer, { email, purpose }: { email
 /** Signs in with a mailed code. 401 for whatever is not the code of somebody; 422 while a code of an app is needed as well. */
 export async function signInByCode(
   core: Core,
-  wish: { email: string; code: string; companyId: string | null } & From & SecondStep,
+  input: { email: string; code: string; companyId: string | null } & From & SecondStep,
 ): Promise<SignInResult> {
-  const { companyId, address, userAgent } = wish
-  const person = await tryCode(core, { ...wish, purpose: 'sign_in' })
-  await proveSecondStep(core, person, wish)
+  const { companyId, address, userAgent } = input
+  const person = await tryCode(core, { ...input, purpose: 'sign_in' })
+  await proveSecondStep(core, person, input)
   return inTransaction(core.pool, nowhere, async (tx) => {
     const used = await tx.query(
       `update gateway.mailed_codes set used_at = gateway.clock($1)
        where person_id = $2 and purpose = 'sign_in' and hash = any($3::bytea[]) and used_at is null returning 1`,
-      [core.clock.offsetMs, person.id, hashesOfCode(core, person.id, 'sign_in', wish.code)],
+      [core.clock.offsetMs, person.id, hashesOfCode(core, person.id, 'sign_in', input.code)],
     )
     if (used.length === 0) throw wrongCode()
     return enter(tx, core, { personId: person.id, uid: person.email, companyId, address, userAgent })
@@ -75,15 +75,15 @@ export async function signInByCode(
 /** Trades a mailed code for the secret of a reset link, and answers whose it is. 401 for whatever is not the code of somebody. */
 export async function tradeCode(
   core: Core,
-  wish: { email: string; code: string } & From,
+  input: { email: string; code: string } & From,
 ): Promise<{ personId: string; secret: string; seconds: number }> {
-  const person = await tryCode(core, { ...wish, purpose: 'password_reset' })
+  const person = await tryCode(core, { ...input, purpose: 'password_reset' })
   const secret = newSecret()
   return inTransaction(core.pool, nowhere, async (tx) => {
     const used = await tx.query(
       `update gateway.mailed_codes set used_at = gateway.clock($1)
        where person_id = $2 and purpose = 'password_reset' and hash = any($3::bytea[]) and used_at is null returning 1`,
-      [core.clock.offsetMs, person.id, hashesOfCode(core, person.id, 'password_reset', wish.code)],
+      [core.clock.offsetMs, person.id, hashesOfCode(core, person.id, 'password_reset', input.code)],
     )
     if (used.length === 0) throw wrongCode()
     await tx.query(
@@ -99,19 +99,19 @@ export async function tradeCode(
  * Looks at a code without using it up. The try is counted at the code, whoever makes it, and at the address, whether or not anybody
  * has it; the answer is the same for a wrong code, an old one, and nobody.
  */
-async function tryCode(core: Core, wish: { email: string; code: string; purpose: CodePurpose } & From): Promise<PersonFound> {
-  const email = foldEmail(wish.email)
-  const attempt = await takeAttempt(core, { ...wish, email, what: 'code' })
+async function tryCode(core: Core, input: { email: string; code: string; purpose: CodePurpose } & From): Promise<PersonFound> {
+  const email = foldEmail(input.email)
+  const attempt = await takeAttempt(core, { ...input, email, what: 'code' })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
   const found = await inTransaction(core.pool, nowhere, async (tx) => {
     const person = await confirmedPerson(tx, email)
     const [tried] = await tx.query<{ hash: Buffer }>(
       `update gateway.mailed_codes m set tries = m.tries + 1 from gateway.clock($1) as c(now)
        where m.person_id = $2 and m.purpose = $3 and m.used_at is null and m.expires_at > c.now and m.tries < $4 returning m.hash`,
-      [core.clock.offsetMs, person?.id ?? null, wish.purpose, triesMax],
+      [core.clock.offsetMs, person?.id ?? null, input.purpose, triesMax],
     )
     const isRight =
-      person && tried && hashesOfCode(core, person.id, wish.purpose, wish.code).some((hash) => hash.equals(tried.hash))
+      person && tried && hashesOfCode(core, person.id, input.purpose, input.code).some((hash) => hash.equals(tried.hash))
     return isRight ? person : undefined
   })
   if (!found) throw wrongCode()

@@ -51,18 +51,18 @@ async function operatorsProviders(core: Core, companyId: string | null): Promise
 export async function beginOauth(
   core: Core,
   settings: Settings,
-  wish: { provider: string; companyId: string | null; challenge: string; back: URL },
+  input: { provider: string; companyId: string | null; challenge: string; back: URL },
 ): Promise<URL> {
-  const provider = await providerNamed(core, wish.provider, wish.companyId)
+  const provider = await providerNamed(core, input.provider, input.companyId)
   if (!provider) throw refuse.missing('There is no such provider.')
-  const companyId = isOfCompany(provider) ? provider.companyId : wish.companyId
+  const companyId = isOfCompany(provider) ? provider.companyId : input.companyId
   const state = newSecret()
   const { url, journey } = await departTo(core.outbound, provider, callbackOf(settings, provider), state)
   const payload = {
     provider: provider.key,
     journey: core.keys.seal(JSON.stringify(journey), 'oauth journey').toString('base64'),
-    challenge: wish.challenge,
-    back: wish.back.href,
+    challenge: input.challenge,
+    back: input.back.href,
   }
   await inTransaction(core.pool, nowhere, (tx) =>
     addOneTimeToken(tx, core, { purpose: 'oauth_start', companyId, payload, minutes: journeyMinutes }, state),
@@ -77,19 +77,19 @@ export async function beginOauth(
 export async function endOauth(
   core: Core,
   tellers: Tellers & { readonly settings: Settings },
-  wish: { provider: string; query: URLSearchParams },
+  input: { provider: string; query: URLSearchParams },
 ): Promise<URL> {
   const { company_id: companyId, payload } = await inTransaction(core.pool, nowhere, (tx) =>
-    consumeOneTimeToken(tx, core, 'oauth_start', wish.query.get('state') ?? ''),
+    consumeOneTimeToken(tx, core, 'oauth_start', input.query.get('state') ?? ''),
   )
   const back = new URL(String(payload.back))
   try {
-    const isSame = payload.provider === wish.provider
-    const provider = isSame ? await providerNamed(core, wish.provider, companyId) : undefined
+    const isSame = payload.provider === input.provider
+    const provider = isSame ? await providerNamed(core, input.provider, companyId) : undefined
     if (!provider) throw refuse.invalid('provider_refused', 'The journey began at another provider.')
     const journey = JSON.parse(core.keys.open(Buffer.from(String(payload.journey), 'base64'), 'oauth journey')) as Journey
     const address = new URL(callbackOf(tellers.settings, provider))
-    address.search = wish.query.toString()
+    address.search = input.query.toString()
     const claims = await returnFrom(core.outbound, provider, address, journey)
     const { personId, registered } = isOfCompany(provider)
       ? await memberOf(core, provider, claims)
@@ -117,17 +117,17 @@ export async function endOauth(
  */
 export async function finishOauth(
   core: Core,
-  wish: { token: string; secret: string } & From & SecondStep,
+  input: { token: string; secret: string } & From & SecondStep,
 ): Promise<SignInResult> {
-  const { person_id: personId, company_id: companyId, payload } = await peekOneTimeToken(core, 'oauth_handover', wish.token)
-  if (payload.challenge !== challengeOf(wish.secret)) throw handoverInvalid()
+  const { person_id: personId, company_id: companyId, payload } = await peekOneTimeToken(core, 'oauth_handover', input.token)
+  if (payload.challenge !== challengeOf(input.secret)) throw handoverInvalid()
   const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
   if (!person) throw handoverInvalid()
-  await proveSecondStep(core, person, wish)
+  await proveSecondStep(core, person, input)
   return inTransaction(core.pool, nowhere, async (tx) => {
-    await consumeOneTimeToken(tx, core, 'oauth_handover', wish.token)
+    await consumeOneTimeToken(tx, core, 'oauth_handover', input.token)
     if (!(await activePerson(tx, person.id))) throw handoverInvalid()
-    const { address, userAgent } = wish
+    const { address, userAgent } = input
     const confinedTo = payload.confined ? companyId : null
     return enter(tx, core, { personId: person.id, uid: person.email, companyId, confinedTo, address, userAgent })
   })
@@ -213,7 +213,7 @@ interface Belonging extends Record<string, unknown> {
   readonly active: boolean
   readonly identity_id: string | null
   readonly here: string | null
-  readonly elsewhere: boolean
+  readonly external: boolean
 }
 
 async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<Entered> {
@@ -222,8 +222,8 @@ async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Be
   // Also of somebody known by their subject: what is theirs now may be no address of the company any more.
   if ((await companyOfDomain(tx, found.email)) !== provider.companyId)
     throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
-  if (found.here === 'active' || (found.here === 'pending' && !found.elsewhere)) return (await personWith(tx, core, found.email))!
-  if (found.here !== 'deleted' && found.elsewhere)
+  if (found.here === 'active' || (found.here === 'pending' && !found.external)) return (await personWith(tx, core, found.email))!
+  if (found.here !== 'deleted' && found.external)
     throw refuse.invalid('account_elsewhere', 'Your account belongs to another company. Sign in another way and ask to join.')
   // Who was taken out comes back when somebody asks them to.
   if (found.here !== null || !provider.createsPeople)

@@ -21,7 +21,7 @@ export interface OneTimeToken {
 export async function addOneTimeToken(
   tx: Tx,
   { clock }: Core,
-  wish: {
+  input: {
     purpose: Purpose
     personId?: string
     companyId: string | null
@@ -36,11 +36,11 @@ export async function addOneTimeToken(
     [
       clock.offsetMs,
       hashOf(secret),
-      wish.purpose,
-      wish.personId ?? null,
-      wish.companyId,
-      JSON.stringify(wish.payload ?? {}),
-      wish.minutes,
+      input.purpose,
+      input.personId ?? null,
+      input.companyId,
+      JSON.stringify(input.payload ?? {}),
+      input.minutes,
     ],
   )
   return secret

@@ -53,9 +53,9 @@ export async function addPasskey(
   tx: Tx,
   core: Core,
   settings: Settings,
-  wish: { personId: string; name: string; credential: RegistrationResponseJSON; address: string },
+  input: { personId: string; name: string; credential: RegistrationResponseJSON; address: string },
 ): Promise<PasskeyRow> {
-  const { personId, credential } = wish
+  const { personId, credential } = input
   const challenge = challengeOf(credential.response.clientDataJSON)
   const token = await consumeOneTimeToken(tx, core, 'passkey_creation', challenge)
   if (token.person_id !== personId) throw passkeyInvalid()
@@ -82,12 +82,12 @@ export async function addPasskey(
       Buffer.from(made.credential.publicKey),
       made.credential.counter,
       made.credential.transports ?? [],
-      wish.name,
+      input.name,
       made.credentialBackedUp,
     ],
   )
   if (!row) throw refuse.conflict('already_taken', 'This passkey is kept already.')
-  await recordEvent(tx, core, { kind: 'passkey_added', personId, address: wish.address, detail: { passkey: row.id } })
+  await recordEvent(tx, core, { kind: 'passkey_added', personId, address: input.address, detail: { passkey: row.id } })
   return row
 }
 
@@ -109,9 +109,9 @@ export async function askForPasskey(tx: Tx, core: Core, settings: Settings) {
 export function signInByPasskey(
   core: Core,
   settings: Settings,
-  wish: { credential: AuthenticationResponseJSON; companyId: string | null } & From,
+  input: { credential: AuthenticationResponseJSON; companyId: string | null } & From,
 ): Promise<SignInResult> {
-  const { credential, companyId, address, userAgent } = wish
+  const { credential, companyId, address, userAgent } = input
   const { id, origins } = relyingParty(settings)
   const challenge = challengeOf(credential.response.clientDataJSON)
   return inTransaction(core.pool, nowhere, async (tx) => {

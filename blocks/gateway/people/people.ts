@@ -2,7 +2,7 @@ import { inTransaction, refuse, searchTokens, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { foldEmail } from '../sessions/signIn.ts'
 
-export interface PersonWish {
+export interface PersonInput {
   readonly email: string
   readonly name: string
   /** Without one, nobody can sign in as this person until they set it. */
@@ -12,21 +12,21 @@ export interface PersonWish {
 }
 
 /** Makes a person whose address counts as confirmed. 409 `already_taken` when somebody has the address. */
-export async function createPerson(core: Core, wish: PersonWish): Promise<{ id: string }> {
-  const passwordHash = wish.password === undefined ? null : await core.hasher.hash(wish.password)
-  return inTransaction(core.pool, nowhere, (tx) => writePerson(tx, core, wish, passwordHash))
+export async function createPerson(core: Core, input: PersonInput): Promise<{ id: string }> {
+  const passwordHash = input.password === undefined ? null : await core.hasher.hash(input.password)
+  return inTransaction(core.pool, nowhere, (tx) => writePerson(tx, core, input, passwordHash))
 }
 
 export async function writePerson(
   tx: Tx,
   { clock }: Core,
-  wish: Omit<PersonWish, 'password'>,
+  input: Omit<PersonInput, 'password'>,
   passwordHash: string | null,
 ): Promise<{ id: string }> {
   const [made] = await tx.query<{ id: string }>(
     `insert into gateway.people (email, name, password_hash, phone, language, confirmed_at, password_changed_at)
      values ($2, $3, $4, $5, $6, gateway.clock($1), gateway.clock($1)) on conflict (email) do nothing returning id`,
-    [clock.offsetMs, foldEmail(wish.email), wish.name, passwordHash, wish.phone ?? null, wish.language ?? null],
+    [clock.offsetMs, foldEmail(input.email), input.name, passwordHash, input.phone ?? null, input.language ?? null],
   )
   if (!made) throw refuse.conflict('already_taken', 'Somebody has this address already.', undefined, 'email')
   return made
@@ -35,18 +35,18 @@ export async function writePerson(
 /** Makes a person a member of a company, or a former member one again, with the role of this code. */
 export function addMember(
   core: Core,
-  wish: { companyId: string; personId: string; roleCode: string; addedBy?: string },
+  input: { companyId: string; personId: string; roleCode: string; addedBy?: string },
 ): Promise<void> {
-  return inTransaction(core.pool, { tenantId: wish.companyId, userId: wish.addedBy ?? null }, (tx) => writeMember(tx, wish))
+  return inTransaction(core.pool, { tenantId: input.companyId, userId: input.addedBy ?? null }, (tx) => writeMember(tx, input))
 }
 
 export async function writeMember(
   tx: Tx,
-  wish: { companyId: string; personId: string; roleCode: string; addedBy?: string; status?: 'active' | 'pending' },
+  input: { companyId: string; personId: string; roleCode: string; addedBy?: string; status?: 'active' | 'pending' },
 ): Promise<void> {
   const [person] = await tx.query<{ email: string; name: string; phone: string | null }>(
     'select email, name, phone from gateway.people where id = $1',
-    [wish.personId],
+    [input.personId],
   )
   if (!person) throw refuse.missing()
   const written = await tx.query(
@@ -56,12 +56,12 @@ export async function writeMember(
      on conflict (tenant_id, id) do update set role_id = excluded.role_id, status = excluded.status, deleted_at = null,
        version = u.version + 1, updated_at = clock_timestamp() returning 1`,
     [
-      wish.companyId,
-      wish.personId,
-      wish.roleCode,
-      wish.addedBy ?? null,
+      input.companyId,
+      input.personId,
+      input.roleCode,
+      input.addedBy ?? null,
       searchTokens(`${person.email} ${person.name} ${person.phone ?? ''}`),
-      wish.status ?? 'active',
+      input.status ?? 'active',
     ],
   )
   if (written.length === 0) throw refuse.invalid('no_such_role', 'There is no such role.', 'role')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type AnyBlock, type Grant, grantOf } from '@quoin/kit'
-import { inTransaction, type Reach, type Tx } from '@quoin/kit/server'
+import { inTransaction, type PermissionScope, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
-import { defaultReach } from './defaultGrants.ts'
+import { defaultScope } from './defaultGrants.ts'
 import { type RoleCode, systemRoles } from './roles.ts'
 
 /** Id of a permission: made of its code, so that it is the same everywhere, in the form every client takes for an id. */
@@ -101,7 +101,7 @@ const hashOf = (grants: string): string => createHash('sha256').update(grants).d
 interface RoleGrant {
   readonly role: RoleCode
   readonly code: string
-  readonly scope: Reach
+  readonly scope: PermissionScope
 }
 
 /** A permission as it is kept, with what its block gives to the limited roles. */
@@ -116,7 +116,7 @@ const knownPermissions = (tx: Tx): Promise<KnownPermission[]> =>
 const defaultGrants = (permissions: readonly KnownPermission[]): RoleGrant[] =>
   systemRoles.flatMap(({ code: role }) =>
     permissions.flatMap(({ code, grants }) => {
-      const scope = defaultReach(role, code, grants)
+      const scope = defaultScope(role, code, grants)
       return scope ? [{ role, code, scope }] : []
     }),
   )

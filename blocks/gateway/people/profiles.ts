@@ -2,10 +2,10 @@ import { columnName, wireName } from '@quoin/kit'
 import type { Tx } from '@quoin/kit/server'
 import { gateway } from '../resources/index.ts'
 
-const fields = Object.entries(gateway.profiles.facts.fields).map(([name, { facts }]) => ({
-  wire: wireName(name, facts),
-  column: columnName(name, facts),
-  isJson: facts.column === 'jsonb',
+const fields = Object.entries(gateway.profiles.definition.fields).map(([name, { definition }]) => ({
+  wire: wireName(name, definition),
+  column: columnName(name, definition),
+  isJson: definition.column === 'jsonb',
 }))
 const selection = ['id', 'created_at', 'updated_at', ...fields.map(({ wire, column }) => `${column} as ${wire}`)].join(', ')
 
@@ -23,7 +23,7 @@ export const readProfile = async (tx: Tx, companyId: string, userId: string): Pr
 
 export const profileAttributes = (profile: ProfileRow) => ({ unique_id: profile.id, ...profile })
 
-/** Writes the facts that are given, in wire names, and leaves the others; the first time it makes the profile. */
+/** Writes the fields that are given, in wire names, and leaves the others; the first time it makes the profile. */
 export async function writeProfile(
   tx: Tx,
   companyId: string,
@@ -31,11 +31,11 @@ export async function writeProfile(
   by: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<ProfileRow> {
-  const given = fields.filter(({ wire }) => values[wire] !== undefined)
-  const parameters = given.map(({ wire, isJson }) =>
+  const input = fields.filter(({ wire }) => values[wire] !== undefined)
+  const parameters = input.map(({ wire, isJson }) =>
     isJson && values[wire] !== null ? JSON.stringify(values[wire]) : values[wire],
   )
-  const columns = given.map(({ column }) => column)
+  const columns = input.map(({ column }) => column)
   const places = columns.map((_, i) => `$${i + 4}`)
   const [written] = await tx.query<ProfileRow>(
     `insert into gateway.profiles as p (${['tenant_id', 'user_id', 'created_by', 'updated_by', ...columns].join(', ')})

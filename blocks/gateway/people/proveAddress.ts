@@ -22,9 +22,9 @@ export interface Registered {
 export async function proveAddress(
   tx: Tx,
   core: Core,
-  wish: { personId: string; passwordHash?: string | null; name?: string | null; companyId: string | null; address?: string },
+  input: { personId: string; passwordHash?: string | null; name?: string | null; companyId: string | null; address?: string },
 ): Promise<readonly Registered[]> {
-  const { personId, companyId, address } = wish
+  const { personId, companyId, address } = input
   await tx.query(
     `delete from gateway.registrations r using gateway.people p where p.id = $1 and r.account = sha256(convert_to(p.email, 'UTF8'))`,
     [personId],
@@ -34,7 +34,7 @@ export async function proveAddress(
        password_hash = case when $5 then $3 else p.password_hash end,
        password_changed_at = case when $5 then c.now else p.password_changed_at end
      from gateway.clock($1) as c(now) where p.id = $2 and p.confirmed_at is null returning 1`,
-    [core.clock.offsetMs, personId, wish.passwordHash ?? null, wish.name ?? null, wish.passwordHash !== undefined],
+    [core.clock.offsetMs, personId, input.passwordHash ?? null, input.name ?? null, input.passwordHash !== undefined],
   )
   if (!proven) return []
   const registered = await tx.query<Registered & Record<string, unknown>>(

@@ -37,16 +37,16 @@ export interface CompanyPage {
 }
 
 /** The companies a person belongs to, the one they joined first at the top. */
-export const companyRows = (tx: Tx, personId: string, asked: CompaniesAsked): Promise<CompanyPage> =>
-  companyPage(tx, memberOf, 'm.created_at', personId, asked)
+export const companyRows = (tx: Tx, personId: string, input: CompaniesAsked): Promise<CompanyPage> =>
+  companyPage(tx, memberOf, 'm.created_at', personId, input)
 
 /** The companies below another one, in the order of their names. */
-export const childRows = (tx: Tx, companyId: string, asked: CompaniesAsked): Promise<CompanyPage> =>
-  companyPage(tx, `gateway.companies c where c.parent_id = $1 and c.status = 'active'`, 'c.name', companyId, asked)
+export const childRows = (tx: Tx, companyId: string, input: CompaniesAsked): Promise<CompanyPage> =>
+  companyPage(tx, `gateway.companies c where c.parent_id = $1 and c.status = 'active'`, 'c.name', companyId, input)
 
-async function companyPage(tx: Tx, from: string, order: string, id: string, asked: CompaniesAsked): Promise<CompanyPage> {
-  const wanted = asked.search?.trim().toLowerCase() ?? ''
-  const only = asked.confinedTo ?? null
+async function companyPage(tx: Tx, from: string, order: string, id: string, input: CompaniesAsked): Promise<CompanyPage> {
+  const wanted = input.search?.trim().toLowerCase() ?? ''
+  const only = input.confinedTo ?? null
   const matches = `and ($2 = '' or position($2 in lower(c.name)) > 0 or position($2 in c.url_id) > 0
     or position($2 in c.code) > 0) and ($3::uuid is null or c.id = $3)`
   const [rows, [count]] = await Promise.all([
@@ -54,8 +54,8 @@ async function companyPage(tx: Tx, from: string, order: string, id: string, aske
       id,
       wanted,
       only,
-      asked.records,
-      (asked.page - 1) * asked.records,
+      input.records,
+      (input.page - 1) * input.records,
     ]),
     tx.query<{ total: number }>(`select count(*)::int as total from ${from} ${matches}`, [id, wanted, only]),
   ])

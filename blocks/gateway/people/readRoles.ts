@@ -1,4 +1,4 @@
-import type { Reach, Tx } from '@quoin/kit/server'
+import type { PermissionScope, Tx } from '@quoin/kit/server'
 import { permissionId } from './permissions.ts'
 
 export interface RoleRow {
@@ -15,7 +15,7 @@ export interface RoleRow {
   readonly isSystem: boolean
   readonly createdAt: string
   readonly updatedAt: string
-  readonly scopes: Readonly<Record<string, Reach>>
+  readonly scopes: Readonly<Record<string, PermissionScope>>
   readonly usersCount: number
 }
 

@@ -47,20 +47,20 @@ interface PersonRow extends Record<string, unknown> {
  * they want to join, or told that they belong here; nothing of theirs is changed, whatever was typed. Answers the id of a new
  * person, null when there was somebody.
  */
-export async function register(core: Core, mailer: Mailer, wish: Registration): Promise<string | null> {
+export async function register(core: Core, mailer: Mailer, input: Registration): Promise<string | null> {
   await inTransaction(core.pool, nowhere, (tx) =>
     tx.query(
       `insert into gateway.registrations (account, password_hash, created_at) values ($2, $3, gateway.clock($1))
        on conflict (account) do update set password_hash = excluded.password_hash, created_at = excluded.created_at`,
-      [core.clock.offsetMs, hashOf(foldEmail(wish.email)), wish.passwordHash],
+      [core.clock.offsetMs, hashOf(foldEmail(input.email)), input.passwordHash],
     ),
   )
   // A form that is sent twice has a link on its way already. Whether it is the same password is looked at without a connection.
   let differs: string | undefined
   for (;;) {
-    const made = await registerOnce(core, mailer, { ...wish, differs })
+    const made = await registerOnce(core, mailer, { ...input, differs })
     if (!made || 'id' in made) return made?.id ?? null
-    if (await core.hasher.verify(made.sameAs, wish.password, 'usual', wish.address)) return null
+    if (await core.hasher.verify(made.sameAs, input.password, 'usual', input.address)) return null
     differs = made.sameAs
   }
 }
@@ -71,33 +71,33 @@ const onItsWaySeconds = 60
 function registerOnce(
   core: Core,
   mailer: Mailer,
-  wish: Registration & { differs: string | undefined },
+  input: Registration & { differs: string | undefined },
 ): Promise<{ id: string } | { sameAs: string } | null> {
-  const email = foldEmail(wish.email)
-  return inTransaction(core.pool, { tenantId: wish.companyId, userId: null }, async (tx) => {
-    const { role_code: roleCode, unconfirmed_sign_in: early, registration } = await readSignUpSettings(tx, wish.companyId)
+  const email = foldEmail(input.email)
+  return inTransaction(core.pool, { tenantId: input.companyId, userId: null }, async (tx) => {
+    const { role_code: roleCode, unconfirmed_sign_in: early, registration } = await readSignUpSettings(tx, input.companyId)
     const open = early && registration === 'open'
     const [made] = await tx.query<PersonRow>(
       `insert into gateway.people (email, name, password_hash, phone, language, password_changed_at)
        values ($2, $3, $4, $5, $6, gateway.clock($1)) on conflict (email) do nothing
        returning id, email, name, language, confirmed_at`,
-      [core.clock.offsetMs, email, wish.name, wish.passwordHash, wish.phone ?? null, wish.language ?? null],
+      [core.clock.offsetMs, email, input.name, input.passwordHash, input.phone ?? null, input.language ?? null],
     )
     if (made) {
-      if (!wish.asks)
+      if (!input.asks)
         await writeMember(tx, {
-          companyId: wish.companyId,
+          companyId: input.companyId,
           personId: made.id,
           roleCode,
           status: open ? 'active' : 'pending',
         })
-      await recordEvent(tx, core, { kind: 'registered', personId: made.id, companyId: wish.companyId })
+      await recordEvent(tx, core, { kind: 'registered', personId: made.id, companyId: input.companyId })
       await sendConfirmation(tx, core, mailer, {
         person: made,
-        companyId: wish.companyId,
-        link: wish.link,
+        companyId: input.companyId,
+        link: input.link,
         roleCode,
-        payload: { asks: wish.asks },
+        payload: { asks: input.asks },
       })
       return { id: made.id }
     }
@@ -109,7 +109,7 @@ function registerOnce(
     if (!person) return null
     const [member] = await tx.query(
       `select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null and status <> 'pending'`,
-      [wish.companyId, person.id],
+      [input.companyId, person.id],
     )
     if (member && person.confirmed_at) {
       await mailer.send(
@@ -120,7 +120,7 @@ function registerOnce(
           tenantId: null,
           // One an hour: nobody fills a stranger's letter box through us.
           key: `already_registered ${person.id} ${new Date().toISOString().slice(0, 13)}`,
-          values: { name: person.name, link: wish.loginUrl },
+          values: { name: person.name, link: input.loginUrl },
         },
         { query: (text, values) => tx.query(text, values) },
       )
@@ -129,17 +129,17 @@ function registerOnce(
         `select coalesce(t.payload ->> 'password_hash', $4) as hash from gateway.one_time_tokens t, gateway.clock($1) as c(now)
          where t.person_id = $2 and t.company_id = $3 and t.purpose = 'confirmation' and t.used_at is null
            and t.created_at > c.now - $5 * interval '1 second' order by t.created_at desc limit 1`,
-        [core.clock.offsetMs, person.id, wish.companyId, person.confirmed_at ? null : person.password_hash, onItsWaySeconds],
+        [core.clock.offsetMs, person.id, input.companyId, person.confirmed_at ? null : person.password_hash, onItsWaySeconds],
       )
       if (underWay && person.confirmed_at) return null
-      if (underWay?.hash && underWay.hash !== wish.differs) return { sameAs: underWay.hash }
+      if (underWay?.hash && underWay.hash !== input.differs) return { sameAs: underWay.hash }
       // A password chosen before the address was proven counts only with the link it was chosen for: who registers somebody
       // else's address must not know the password of the account its owner opens later.
       const payload = {
-        asks: wish.asks,
-        ...(!person.confirmed_at && { password_hash: wish.passwordHash, name: wish.name }),
+        asks: input.asks,
+        ...(!person.confirmed_at && { password_hash: input.passwordHash, name: input.name }),
       }
-      await sendConfirmation(tx, core, mailer, { person, companyId: wish.companyId, link: wish.link, roleCode, payload })
+      await sendConfirmation(tx, core, mailer, { person, companyId: input.companyId, link: input.link, roleCode, payload })
     }
     return null
   })
@@ -149,23 +149,23 @@ function registerOnce(
 export function resendConfirmation(
   core: Core,
   mailer: Mailer,
-  wish: { companyId: string | null; link: URL } & ({ email: string } | { personId: string }),
+  input: { companyId: string | null; link: URL } & ({ email: string } | { personId: string }),
 ): Promise<void> {
-  return inTransaction(core.pool, { tenantId: wish.companyId, userId: null }, async (tx) => {
+  return inTransaction(core.pool, { tenantId: input.companyId, userId: null }, async (tx) => {
     const [person] = await tx.query<PersonRow>(
       `select id, email, name, language, confirmed_at from gateway.people
        where (email = $1 or id = $2) and status = 'active' and confirmed_at is null for update`,
-      'email' in wish ? [foldEmail(wish.email), null] : [null, wish.personId],
+      'email' in input ? [foldEmail(input.email), null] : [null, input.personId],
     )
     if (!person) return
-    const companyId = wish.companyId
+    const companyId = input.companyId
     const [member] = companyId
       ? await tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
           companyId,
           person.id,
         ])
       : []
-    await sendConfirmation(tx, core, mailer, { person, companyId: member ? companyId : null, link: wish.link })
+    await sendConfirmation(tx, core, mailer, { person, companyId: member ? companyId : null, link: input.link })
   })
 }
 
@@ -173,7 +173,7 @@ async function sendConfirmation(
   tx: Tx,
   core: Core,
   mailer: Mailer,
-  wish: {
+  input: {
     person: PersonRow
     companyId: string | null
     link: URL
@@ -181,7 +181,7 @@ async function sendConfirmation(
     payload?: Readonly<Record<string, unknown>>
   },
 ): Promise<void> {
-  const { person, companyId } = wish
+  const { person, companyId } = input
   const earlier = await tx.query<{ recent: boolean; payload: Record<string, unknown>; is_open: boolean }>(
     `select created_at > c.now - interval '1 hour' as recent, payload, used_at is null as is_open
      from gateway.one_time_tokens, gateway.clock($1) as c(now)
@@ -199,10 +199,12 @@ async function sendConfirmation(
     personId: person.id,
     companyId,
     // A link that is sent again means what the one before it meant.
-    payload: wish.roleCode ? { role_code: wish.roleCode, ...wish.payload } : (earlier.find((one) => one.is_open)?.payload ?? {}),
+    payload: input.roleCode
+      ? { role_code: input.roleCode, ...input.payload }
+      : (earlier.find((one) => one.is_open)?.payload ?? {}),
     minutes,
   })
-  const link = linkWith(wish.link, 'confirmation_token', secret)
+  const link = linkWith(input.link, 'confirmation_token', secret)
   await mailer.send(
     {
       to: person.email,

@@ -38,13 +38,13 @@ export function offerSetupCode(core: Core): Promise<string | undefined> {
  */
 export async function setUp(
   core: Core,
-  wish: {
+  input: {
     code: string
     company: { name: string; urlId: string }
     user: { name: string; email: string; password: string }
   },
 ): Promise<{ companyId: string; personId: string }> {
-  const passwordHash = await core.hasher.hash(wish.user.password)
+  const passwordHash = await core.hasher.hash(input.user.password)
   const companyId = randomUUID()
   // All or nothing: a code that is used up without an administrator to show for it would lock everybody out.
   return inTransaction(core.pool, { tenantId: companyId, userId: null }, async (tx) => {
@@ -53,11 +53,11 @@ export async function setUp(
       (await tx.query(
         `update gateway.one_time_tokens set used_at = gateway.clock($1) where hash = $2 and purpose = 'setup' and used_at is null
        and expires_at > gateway.clock($1) returning 1`,
-        [core.clock.offsetMs, hashOf(plainCode(wish.code))],
+        [core.clock.offsetMs, hashOf(plainCode(input.code))],
       ))
     if (!used || used.length === 0) throw refuse.invalid('setup_code_wrong', 'is not the code the server printed', 'code')
-    const { id: personId } = await writePerson(tx, core, wish.user, passwordHash)
-    await writeCompany(tx, companyId, { ...wish.company, createdBy: personId, administratorId: personId })
+    const { id: personId } = await writePerson(tx, core, input.user, passwordHash)
+    await writeCompany(tx, companyId, { ...input.company, createdBy: personId, administratorId: personId })
     await recordEvent(tx, core, { kind: 'set_up', personId, companyId })
     return { companyId, personId }
   })

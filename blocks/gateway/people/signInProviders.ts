@@ -38,7 +38,7 @@ const keptMax = 500
  */
 export async function companyProviders(
   core: Core,
-  asked: { companyId?: string | null; domain?: string; id?: string },
+  input: { companyId?: string | null; domain?: string; id?: string },
 ): Promise<readonly CompanyProvider[]> {
   const rows = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<ProviderRow & { company_id: string; sealed_secret: Buffer; version: string }>(
@@ -48,7 +48,7 @@ export async function companyProviders(
            where d.company_id = p.company_id and d.domain = $3 and d.verified_at is not null))
          and exists (select from gateway.mail_domains d where d.company_id = p.company_id and d.verified_at is not null)
        order by p.created_at, p.id`,
-      [asked.companyId ?? null, asked.id ?? null, asked.domain ?? null],
+      [input.companyId ?? null, input.id ?? null, input.domain ?? null],
     ),
   )
   const known = kept.get(core) ?? new Map<string, CompanyProvider>()

@@ -37,10 +37,10 @@ export interface Town {
 }
 
 /** What is looked for in every list of places: a name by a part of it, or the whole. All places are active. */
-function namedAs(asked: PlacesAsked): (folded: string) => boolean {
-  const [part, whole] = [fold(asked.search ?? '').trim(), asked['filter[name]']]
+function namedAs(input: PlacesAsked): (folded: string) => boolean {
+  const [part, whole] = [fold(input.search ?? '').trim(), input['filter[name]']]
   const exact = whole === undefined ? undefined : fold(whole).trim()
-  const isEmpty = asked['filter[status]'] !== undefined && asked['filter[status]'] !== 'active'
+  const isEmpty = input['filter[status]'] !== undefined && input['filter[status]'] !== 'active'
   return (folded) => !isEmpty && folded.includes(part) && (exact === undefined || folded === exact)
 }
 
@@ -49,62 +49,62 @@ const pageOf = <T>(all: readonly T[], { page, records }: PlacesAsked): Places<T>
   total: all.length,
 })
 
-export async function findCountries({ countries }: Atlas, asked: PlacesAsked): Promise<Places<Country>> {
-  const isNamed = namedAs(asked)
-  const code = asked.search?.trim().toUpperCase()
+export async function findCountries({ countries }: Atlas, input: PlacesAsked): Promise<Places<Country>> {
+  const isNamed = namedAs(input)
+  const code = input.search?.trim().toUpperCase()
   const found = countries.filter(
     (one) =>
       isNamed(one.folded) ||
       (one.formerName && isNamed(one.formerName)) ||
-      (one.iso === code && namedAs({ ...asked, search: '' })(one.folded)),
+      (one.iso === code && namedAs({ ...input, search: '' })(one.folded)),
   )
   return pageOf(
-    found.filter((one) => !asked.country || isCountry(one, asked.country)),
-    asked,
+    found.filter((one) => !input.country || isCountry(one, input.country)),
+    input,
   )
 }
 
-export async function findStates({ states }: Atlas, asked: PlacesAsked): Promise<Places<State>> {
-  const isNamed = namedAs(asked)
+export async function findStates({ states }: Atlas, input: PlacesAsked): Promise<Places<State>> {
+  const isNamed = namedAs(input)
   const found = states.filter(
     (one) =>
-      (!asked.country || isCountry(one.country, asked.country)) &&
-      (!asked.state || isState(one, asked.state)) &&
+      (!input.country || isCountry(one.country, input.country)) &&
+      (!input.state || isState(one, input.state)) &&
       isNamed(one.folded),
   )
-  return pageOf(found, asked)
+  return pageOf(found, input)
 }
 
-export async function findCounties(asked: PlacesAsked): Promise<Places<County>> {
-  const isNamed = namedAs(asked)
+export async function findCounties(input: PlacesAsked): Promise<Places<County>> {
+  const isNamed = namedAs(input)
   const found = (await openCounties()).filter(
     (one) =>
-      (!asked.country || isCountry(one.state.country, asked.country)) &&
-      (!asked.state || isState(one.state, asked.state)) &&
-      (!asked.county || isCounty(one, asked.county)) &&
+      (!input.country || isCountry(one.state.country, input.country)) &&
+      (!input.state || isState(one.state, input.state)) &&
+      (!input.county || isCounty(one, input.county)) &&
       isNamed(one.folded),
   )
-  return pageOf(found, asked)
+  return pageOf(found, input)
 }
 
 /** Towns in the order of their countries; one page of them is made into objects. */
-export async function findTowns(asked: PlacesAsked): Promise<Places<Town>> {
+export async function findTowns(input: PlacesAsked): Promise<Places<Town>> {
   const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
-  const isNamed = namedAs(asked)
-  const first = (asked.page - 1) * asked.records
+  const isNamed = namedAs(input)
+  const first = (input.page - 1) * input.records
   const rows: Town[] = []
   let total = 0
   for (const country of countries) {
-    if (asked.country && !isCountry(country, asked.country)) continue
+    if (input.country && !isCountry(country, input.country)) continue
     const own = towns.get(country.iso)
     if (!own) continue
     for (let i = 0; i < own.names.length; i++) {
       if (!isNamed(own.folded[i]!)) continue
       const state = own.states[i]
-      if (asked.state && !(state && isState(state, asked.state))) continue
+      if (input.state && !(state && isState(state, input.state))) continue
       const county = own.counties[i]
-      if (asked.county && !(county && isCounty(county, asked.county))) continue
-      if (total >= first && rows.length < asked.records) {
+      if (input.county && !(county && isCounty(county, input.county))) continue
+      if (total >= first && rows.length < input.records) {
         const name = own.names[i]!
         rows.push({ id: townId(country, state, name), name, state, county, country, ...positionOf(own, i) })
       }

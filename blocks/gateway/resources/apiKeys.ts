@@ -1,6 +1,6 @@
 import { boolean, custom, integer, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
-import { dated, factsOf, narrowing, pageOf, paging } from './wire.ts'
+import { dated, valuesOf, narrowing, pageOf, paging } from './wire.ts'
 
 const fields = {
   keyId: text(60).readOnly(),
@@ -20,7 +20,7 @@ const fields = {
   isExpired: boolean().readOnly(),
 }
 
-const apiKeyAnswer = dated.and(factsOf(fields)).and(
+const apiKeyAnswer = dated.and(valuesOf(fields)).and(
   z.object({
     /** Whole days; null when the key does not end. */
     days_until_expiry: z.number().nullable(),
@@ -51,7 +51,7 @@ const restrictions = {
 }
 const payload = z.record(z.string(), z.unknown()).nullish()
 const ids = { id: 'gateway.apiKeys' }
-const access = 'gateway.apiKeys.manage'
+const permission = 'gateway.apiKeys.manage'
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
@@ -70,29 +70,29 @@ export const apiKeys = resource({
   title: 'name',
   path: '/api_keys',
   fields,
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/api_keys',
-      access,
+      permission,
       query: paging.extend(narrowing),
       answer: pageOf(apiKeyAnswer),
       summary: "Lists the company's keys.",
     }),
-    get: custom({ method: 'GET', path: '/api_keys/:id', access, ids, answer: apiKeyAnswer, summary: 'Gets a key.' }),
+    get: custom({ method: 'GET', path: '/api_keys/:id', permission, ids, answer: apiKeyAnswer, summary: 'Gets a key.' }),
     byKeyId: custom({
       method: 'GET',
       path: '/api_keys/by_key_id/:key',
-      access,
+      permission,
       answer: apiKeyAnswer,
       summary: 'Gets a key by the public part of its secret.',
     }),
     create: custom({
       method: 'POST',
       path: '/api_keys',
-      access,
+      permission,
       wrapper: 'api_key',
       secret: true,
       body: z.object({
@@ -111,7 +111,7 @@ export const apiKeys = resource({
     update: custom({
       method: 'PUT',
       path: '/api_keys/:id',
-      access,
+      permission,
       ids,
       wrapper: 'api_key',
       body: z.object({
@@ -127,7 +127,7 @@ export const apiKeys = resource({
     regenerate: custom({
       method: 'POST',
       path: '/api_keys/:id/regenerate',
-      access,
+      permission,
       ids,
       secret: true,
       answer: apiKeyAnswer,
@@ -136,12 +136,12 @@ export const apiKeys = resource({
     revoke: custom({
       method: 'POST',
       path: '/api_keys/:id/revoke',
-      access,
+      permission,
       ids,
       body: z.object({ reason: z.string().trim().max(500).nullish() }).optional(),
       answer: apiKeyAnswer,
       summary: 'Ends a key at once.',
     }),
-    delete: custom({ method: 'DELETE', path: '/api_keys/:id', access, ids, summary: 'Removes a key for good.' }),
+    delete: custom({ method: 'DELETE', path: '/api_keys/:id', permission, ids, summary: 'Removes a key for good.' }),
   },
 })

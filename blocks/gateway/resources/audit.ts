@@ -2,8 +2,8 @@ import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { identified, pageOf, paging } from './wire.ts'
 
-const access = 'gateway.audit.read'
-const asked = z.object({
+const permission = 'gateway.audit.read'
+const input = z.object({
   search: z.string().max(200).optional(),
   person: uuid().optional(),
   resource: z.string().max(120).optional(),
@@ -32,23 +32,23 @@ export const audit = resource({
   title: 'operation',
   path: '/audit',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/audit',
-      access,
-      query: paging.extend(asked.shape),
+      permission,
+      query: paging.extend(input.shape),
       answer: pageOf(auditAnswer),
       summary: 'Lists what was changed, the newest first.',
     }),
     export: custom({
       method: 'GET',
       path: '/audit/export',
-      access,
+      permission,
       limit: 'heavy',
-      query: asked,
+      query: input,
       answer: identified.and(
         z.object({
           filename: z.string(),
@@ -64,7 +64,7 @@ export const audit = resource({
     verify: custom({
       method: 'POST',
       path: '/audit/verify',
-      access,
+      permission,
       limit: 'heavy',
       body: z.object({ entries: z.int().min(0).optional(), head: z.string().max(64).optional() }).optional(),
       answer: identified.and(
@@ -89,13 +89,13 @@ export const dashboard = resource({
   title: 'name',
   path: '/dashboard',
   fields: {},
-  access: { read: 'member', write: 'member' },
+  permissions: { read: 'member', write: 'member' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/dashboard',
-      access: 'member',
+      permission: 'member',
       answer: identified.and(
         z.object({
           name: z.string(),

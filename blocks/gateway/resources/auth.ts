@@ -19,7 +19,7 @@ export const auth = resource({
   title: 'email',
   path: '/auth',
   fields: {},
-  access: { read: 'signedIn', write: 'signedIn' },
+  permissions: { read: 'signedIn', write: 'signedIn' },
   only: [],
   operations: {
     ...registration,
@@ -33,7 +33,7 @@ export const auth = resource({
       secret: true,
       method: 'POST',
       path: '/auth/sign_in',
-      access: 'open',
+      permission: 'open',
       limit: 'signIn',
       body: z.object({
         email: z.string().max(254).optional(),
@@ -49,14 +49,14 @@ export const auth = resource({
       secret: true,
       method: 'POST',
       path: '/auth/link',
-      access: 'signedIn',
+      permission: 'signedIn',
       summary: 'Trades the token of a link that signs in for one of its own, after which the link is good for nothing.',
     }),
-    signOut: custom({ method: 'DELETE', path: '/auth/sign_out', access: 'signedIn', summary: 'Ends the session at hand.' }),
+    signOut: custom({ method: 'DELETE', path: '/auth/sign_out', permission: 'signedIn', summary: 'Ends the session at hand.' }),
     validateToken: custom({
       method: 'GET',
       path: '/auth/validate_token',
-      access: 'signedIn',
+      permission: 'signedIn',
       query: z.object({ include: z.string().max(200).optional() }),
       answer: signedInUser,
       summary: 'Says who is signed in, with role, avatar and profile.',
@@ -65,7 +65,7 @@ export const auth = resource({
       secret: true,
       method: 'POST',
       path: '/auth/refresh',
-      access: 'open',
+      permission: 'open',
       body: z.object({ refresh_token: z.string().max(200) }),
       answer: z.object({
         meta: z.object({
@@ -80,7 +80,7 @@ export const auth = resource({
     resetPassword: custom({
       method: 'POST',
       path: '/auth/password',
-      access: 'open',
+      permission: 'open',
       limit: 'reset',
       body: z.object({
         email: z.string().max(254).optional(),
@@ -94,7 +94,7 @@ export const auth = resource({
     updatePassword: custom({
       method: 'PUT',
       path: '/auth/password',
-      access: 'open',
+      permission: 'open',
       limit: 'reset',
       body: z.object({
         current_password: z.string().max(1_000).optional(),
@@ -108,7 +108,7 @@ export const auth = resource({
     tenantChildren: custom({
       method: 'GET',
       path: '/auth/tenant/children',
-      access: 'signedIn',
+      permission: 'signedIn',
       query: paging,
       answer: pageOf(companyAnswer),
       summary: 'Lists the companies below the one at hand.',
@@ -116,7 +116,7 @@ export const auth = resource({
     setupState: custom({
       method: 'GET',
       path: '/auth/setup',
-      access: 'open',
+      permission: 'open',
       answer: z.object({ id: z.string(), needed: z.boolean() }),
       summary: 'Says whether this installation still waits for its first administrator.',
     }),
@@ -124,7 +124,7 @@ export const auth = resource({
       secret: true,
       method: 'POST',
       path: '/auth/setup',
-      access: 'open',
+      permission: 'open',
       limit: 'signIn',
       body: z.object({
         code: z.string().max(100),

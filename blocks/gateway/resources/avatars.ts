@@ -14,13 +14,13 @@ export const avatars = resource({
     url: text(2_000).readOnly(),
     thumbnail: text(2_000).readOnly(),
     fileType: text(120),
-    /** Bytes, as text: that is how this fact travels. */
+    /** Bytes, as text: that is how this field travels. */
     fileSize: text(20),
     description: longText(2_000),
     originalFile: text(300),
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly(),
     isPublic: boolean().default(false),
   },
-  access: { read: 'gateway.users.read', write: 'gateway.users.write' },
+  permissions: { read: 'gateway.users.read', write: 'gateway.users.write' },
   only: [],
 })

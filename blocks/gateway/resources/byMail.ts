@@ -19,7 +19,7 @@ export const byMail = {
   magicLink: custom({
     method: 'POST',
     path: '/auth/magic_link',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ email, redirect_url: z.string().max(2_000).optional(), ...captcha }),
     answer: z.object({ id: z.string(), message: z.string() }),
@@ -29,7 +29,7 @@ export const byMail = {
     secret: true,
     method: 'POST',
     path: '/auth/magic_link/verify',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({ token: z.string().max(200), ...secondStep }),
     answer: signedInUser.and(z.object({ meta: authMeta.and(authMeta.shape.auth) })),
@@ -38,7 +38,7 @@ export const byMail = {
   passwordless: custom({
     method: 'POST',
     path: '/auth/passwordless/request',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ email, ...captcha }),
     answer: codeSent,
@@ -48,7 +48,7 @@ export const byMail = {
     secret: true,
     method: 'POST',
     path: '/auth/passwordless/verify',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({ email, code, ...secondStep }),
     answer: signedInUser.and(z.object({ meta: authMeta })),
@@ -57,7 +57,7 @@ export const byMail = {
   passwordOtp: custom({
     method: 'POST',
     path: '/auth/password/otp',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ email, ...captcha }),
     answer: codeSent,
@@ -67,7 +67,7 @@ export const byMail = {
     secret: true,
     method: 'POST',
     path: '/auth/password/otp/verify',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({ email, code }),
     answer: signedInUser.and(

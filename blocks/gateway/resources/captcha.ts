@@ -6,7 +6,7 @@ export const captcha = {
   captcha: custom({
     method: 'GET',
     path: '/auth/captcha',
-    access: 'open',
+    permission: 'open',
     answer: z.object({
       id: z.string(),
       algorithm: z.string(),
@@ -21,7 +21,7 @@ export const captcha = {
     secret: true,
     method: 'POST',
     path: '/google/recaptcha',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     wrapper: 'recaptcha',
     body: z.object({ site_token: z.string().max(4_000) }),

@@ -12,7 +12,7 @@ export const categories = resource({
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').filterable(),
     payload: json(),
   },
-  access: { read: 'member', write: 'gateway.categories.write' },
+  permissions: { read: 'member', write: 'gateway.categories.write' },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete'],
 })

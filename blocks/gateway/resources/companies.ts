@@ -15,7 +15,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { proof } from './secondStep.ts'
-import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
+import { dated, valuesOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
 const fields = {
   name: text(160).required(),
@@ -44,7 +44,7 @@ export const companyDetailFields = {
   payload: json(),
 }
 
-export const companyAnswer = dated.and(factsOf(fields)).and(
+export const companyAnswer = dated.and(valuesOf(fields)).and(
   z.object({
     /** Public id of the company's app, what `appid` and `x-api-key` name. */
     api_access_key: z.string().nullable(),
@@ -97,7 +97,7 @@ const exchangeAnswer = identified.and(
 /** A day of 24 hours from the deletion on. Null: what was deleted stays until somebody purges it. */
 const keptDays = z.number().int().min(1).max(3_650).nullable()
 const trashAnswer = identified.and(z.object({ kept_days: keptDays }))
-const detailAnswer = dated.and(factsOf(companyDetailFields)).and(z.object({ company_unique_id: z.string() }))
+const detailAnswer = dated.and(valuesOf(companyDetailFields)).and(z.object({ company_unique_id: z.string() }))
 /** Small letters, digits and dashes: it stands in addresses. */
 export const urlIdSchema = z
   .string()
@@ -111,13 +111,13 @@ export const companies = resource({
   wrapper: 'company',
   title: 'name',
   fields,
-  access: { read: 'signedIn', write: 'gateway.company.write' },
+  permissions: { read: 'signedIn', write: 'gateway.company.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/companies',
-      access: 'signedIn',
+      permission: 'signedIn',
       query: paging,
       answer: pageOf(companyAnswer),
       summary: 'Lists the companies one belongs to.',
@@ -125,14 +125,14 @@ export const companies = resource({
     get: custom({
       method: 'GET',
       path: '/companies/:urlId',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: companyAnswer,
       summary: 'Gets a company one belongs to.',
     }),
     create: custom({
       method: 'POST',
       path: '/companies',
-      access: 'gateway.company.create',
+      permission: 'gateway.company.create',
       wrapper: 'company',
       body: z.object({
         name: nameSchema(160),
@@ -147,7 +147,7 @@ export const companies = resource({
     update: custom({
       method: 'PUT',
       path: '/companies/:urlId',
-      access: 'gateway.company.write',
+      permission: 'gateway.company.write',
       wrapper: 'company',
       body: someOf(fields),
       answer: companyAnswer,
@@ -156,14 +156,14 @@ export const companies = resource({
     detailsGet: custom({
       method: 'GET',
       path: '/companies/:urlId/details',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: detailAnswer,
       summary: 'Gets the address card of a company one belongs to.',
     }),
     detailsCreate: custom({
       method: 'POST',
       path: '/companies/:urlId/details',
-      access: 'gateway.company.write',
+      permission: 'gateway.company.write',
       wrapper: 'company',
       body: someOf(companyDetailFields),
       answer: detailAnswer,
@@ -172,7 +172,7 @@ export const companies = resource({
     secret: custom({
       method: 'GET',
       path: '/companies/:urlId/secret',
-      access: 'gateway.company.secret',
+      permission: 'gateway.company.secret',
       secret: true,
       answer: secretAnswer,
       summary: "Gets what is known of the company's secret; the first time, the secret itself.",
@@ -180,7 +180,7 @@ export const companies = resource({
     secretRotate: custom({
       method: 'POST',
       path: '/companies/:urlId/secret/rotate',
-      access: 'gateway.company.secret',
+      permission: 'gateway.company.secret',
       limit: 'signIn',
       secret: true,
       body: proof,
@@ -190,14 +190,14 @@ export const companies = resource({
     mailTemplatesClone: custom({
       method: 'POST',
       path: '/companies/:urlId/mail_templates/clone',
-      access: 'gateway.mails.manage',
+      permission: 'gateway.mails.manage',
       answer: identified.and(z.object({ cloned: z.number() })),
       summary: "Makes the built-in mails the company's own, where it has none, so that they can be changed.",
     }),
     subscriptions: custom({
       method: 'GET',
       path: '/companies/:urlId/subscriptions',
-      access: 'gateway.company.subscription',
+      permission: 'gateway.company.subscription',
       answer: pageOf(subscriptionAnswer),
       summary: "Lists the company's subscriptions, the newest first.",
     }),
@@ -205,7 +205,7 @@ export const companies = resource({
       method: 'POST',
       path: '/companies/:urlId/subscription',
       aliases: ['POST /companies/:urlId/subscriptions'],
-      access: 'gateway.company.subscription',
+      permission: 'gateway.company.subscription',
       wrapper: 'subscription',
       body: z.object({ subscription_unique_id: z.string().max(60) }),
       answer: subscriptionAnswer,
@@ -214,7 +214,7 @@ export const companies = resource({
     subscriptionUpdate: custom({
       method: 'PUT',
       path: '/companies/:urlId/subscription',
-      access: 'gateway.company.subscription',
+      permission: 'gateway.company.subscription',
       wrapper: 'subscription',
       body: z.object({
         subscription_unique_id: z.string().max(60).optional(),
@@ -227,14 +227,14 @@ export const companies = resource({
     exchangeGet: custom({
       method: 'GET',
       path: '/companies/:urlId/exchange_settings',
-      access: 'member',
+      permission: 'member',
       answer: exchangeAnswer,
       summary: "Gets what the company's money is worth in other money.",
     }),
     exchangeUpdate: custom({
       method: 'PUT',
       path: '/companies/:urlId/exchange_settings',
-      access: 'gateway.company.write',
+      permission: 'gateway.company.write',
       wrapper: 'exchange_setting',
       body: z.object({ base_currency: currencyCode, rates: z.record(currencyCode, rate).optional() }),
       answer: exchangeAnswer,
@@ -243,14 +243,14 @@ export const companies = resource({
     trashGet: custom({
       method: 'GET',
       path: '/companies/:urlId/trash_settings',
-      access: 'member',
+      permission: 'member',
       answer: trashAnswer,
       summary: 'Gets how many days the company keeps what was deleted; null when it does so until somebody purges it.',
     }),
     trashUpdate: custom({
       method: 'PUT',
       path: '/companies/:urlId/trash_settings',
-      access: 'gateway.trash.manage',
+      permission: 'gateway.trash.manage',
       wrapper: 'trash_setting',
       body: z.object({ kept_days: keptDays }),
       answer: trashAnswer,
@@ -259,7 +259,7 @@ export const companies = resource({
     presignLogo: custom({
       method: 'PUT',
       path: '/companies/:urlId/presign_logo',
-      access: 'gateway.company.write',
+      permission: 'gateway.company.write',
       limit: 'presign',
       body: z.object({ filename: z.string().min(1).max(255) }),
       answer: uploadAnswer,
@@ -268,7 +268,7 @@ export const companies = resource({
     logoPublish: custom({
       method: 'PUT',
       path: '/companies/:urlId/logo/publish',
-      access: 'gateway.company.write',
+      permission: 'gateway.company.write',
       wrapper: 'file',
       body: z.object({ name: z.string().min(1).max(800) }),
       answer: detailAnswer,
@@ -278,7 +278,7 @@ export const companies = resource({
       secret: true,
       method: 'POST',
       path: '/companies/:urlId/access',
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'user',
       body: z.object({
         appid: z.string().max(100).nullish(),

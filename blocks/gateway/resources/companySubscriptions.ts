@@ -2,7 +2,7 @@ import { custom, resource } from '@quoin/kit'
 import { subscriptionAnswer } from './companies.ts'
 import { narrowing, pageOf, paging } from './wire.ts'
 
-const access = 'gateway.company.subscription'
+const permission = 'gateway.company.subscription'
 const ids = { id: 'gateway.companySubscriptions' }
 
 /** The subscriptions of the company one is in, by their own ids; the same as below the company's address. */
@@ -12,13 +12,13 @@ export const companySubscriptions = resource({
   title: 'code',
   path: '/company_subscriptions',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/company_subscriptions',
-      access,
+      permission,
       query: paging.extend(narrowing),
       answer: pageOf(subscriptionAnswer),
       summary: "Lists the company's subscriptions, the newest first.",
@@ -26,7 +26,7 @@ export const companySubscriptions = resource({
     get: custom({
       method: 'GET',
       path: '/company_subscriptions/:id',
-      access,
+      permission,
       ids,
       answer: subscriptionAnswer,
       summary: 'Gets a subscription.',
@@ -34,7 +34,7 @@ export const companySubscriptions = resource({
     cancel: custom({
       method: 'POST',
       path: '/company_subscriptions/:id/cancel',
-      access,
+      permission,
       ids,
       answer: subscriptionAnswer,
       summary: 'Ends the running subscription with its period.',
@@ -42,7 +42,7 @@ export const companySubscriptions = resource({
     reactivate: custom({
       method: 'POST',
       path: '/company_subscriptions/:id/reactivate',
-      access,
+      permission,
       ids,
       answer: subscriptionAnswer,
       summary: 'Lets a subscription that was to end go on.',

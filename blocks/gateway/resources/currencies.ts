@@ -1,6 +1,6 @@
 import { custom, integer, json, language, oneOf, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { dated, factsOf, pageOf } from './wire.ts'
+import { dated, valuesOf, pageOf } from './wire.ts'
 
 const fields = {
   code: text(3).required().fixed().unique().searchable().sortable(),
@@ -13,7 +13,7 @@ const fields = {
   payload: json(),
 }
 const currencyAnswer = dated
-  .and(factsOf(fields))
+  .and(valuesOf(fields))
   .and(z.object({ version: z.number(), created_by: z.string().nullable(), updated_by: z.string().nullable() }))
 
 /** What a company counts money in. Every company begins with all the currencies there are. */
@@ -22,7 +22,7 @@ export const currencies = resource({
   wrapper: 'currency',
   title: 'code',
   fields,
-  access: { read: 'member', write: 'gateway.currencies.write' },
+  permissions: { read: 'member', write: 'gateway.currencies.write' },
   sort: 'code',
   aliases: { create: ['POST /currencies/:id'] },
   only: ['list', 'get', 'create', 'update', 'delete'],
@@ -30,14 +30,14 @@ export const currencies = resource({
     all: custom({
       method: 'GET',
       path: '/currencies/all',
-      access: 'member',
+      permission: 'member',
       answer: pageOf(currencyAnswer),
       summary: 'Lists all currencies at once, up to two hundred.',
     }),
     byCode: custom({
       method: 'GET',
       path: '/currencies/by_code/:code',
-      access: 'member',
+      permission: 'member',
       answer: currencyAnswer,
       summary: 'Gets a currency by its three letters.',
     }),

@@ -2,7 +2,7 @@ import { custom, email, moment, nameSchema, oneOf, ref, resource, uuid } from '@
 import * as z from 'zod'
 import { secondStep } from './secondStep.ts'
 import { authMeta, signedInUser } from './signedIn.ts'
-import { dated, factsOf } from './wire.ts'
+import { dated, valuesOf } from './wire.ts'
 
 const fields = {
   email: email().required().readOnly().searchable().sortable(),
@@ -14,7 +14,7 @@ const fields = {
   acceptedAt: moment().readOnly(),
 }
 export const inviteAnswer = dated
-  .and(factsOf(fields))
+  .and(valuesOf(fields))
   .and(z.object({ version: z.number(), created_by: z.string().nullable(), updated_by: z.string().nullable() }))
 
 const link = z.string().max(2_000).optional()
@@ -31,14 +31,14 @@ export const invites = resource({
   title: 'email',
   path: '/invites',
   fields,
-  access: { read: 'gateway.users.manage', write: 'gateway.users.manage' },
+  permissions: { read: 'gateway.users.manage', write: 'gateway.users.manage' },
   sort: '-created_at',
   only: ['list'],
   operations: {
     revoke: custom({
       method: 'DELETE',
       path: '/invites/:id',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       ids: { id: 'gateway.invites' },
       answer: inviteAnswer,
       summary: 'Takes an invitation back; its link is good for nothing from then on.',
@@ -46,7 +46,7 @@ export const invites = resource({
     many: custom({
       method: 'POST',
       path: '/invites/bulk',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       limit: 'heavy',
       body: z.object({ csv: z.string().min(1).max(200_000), accept_invitation_url: link }),
       answer: z.object({
@@ -73,7 +73,7 @@ export const invitation = {
   invitationSend: custom({
     method: 'POST',
     path: '/auth/invitation',
-    access: 'gateway.users.manage',
+    permission: 'gateway.users.manage',
     wrapper: 'user',
     query: z.object({ redirect_url: link, invitation_token: z.string().max(200).optional() }),
     body: z.object({ email: address, ...role, accept_invitation_url: link, redirect_url: link }),
@@ -83,7 +83,7 @@ export const invitation = {
   invitationResend: custom({
     method: 'POST',
     path: '/auth/invitation/resend',
-    access: 'gateway.users.manage',
+    permission: 'gateway.users.manage',
     wrapper: 'invitation',
     body: z.object({ email: address, appid: z.string().max(100).optional(), accept_invitation_url: link }),
     answer: inviteAnswer,
@@ -92,7 +92,7 @@ export const invitation = {
   invitationShow: custom({
     method: 'POST',
     path: '/auth/invitation/show',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ invitation_token: z.string().max(200) }),
     answer: z.object({ id: z.string(), email: z.string(), company_name: z.string(), has_account: z.boolean() }),
@@ -102,7 +102,7 @@ export const invitation = {
     secret: true,
     method: 'PUT',
     path: '/auth/invitation',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     wrapper: 'invitation',
     query: z.object({ invitation_token: z.string().max(200).optional(), redirect_url: link }),

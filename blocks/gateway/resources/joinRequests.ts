@@ -1,6 +1,6 @@
 import { custom, email, moment, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { factsOf, identified, pageOf, paging } from './wire.ts'
+import { valuesOf, identified, pageOf, paging } from './wire.ts'
 
 const fields = {
   name: text(160).readOnly(),
@@ -8,8 +8,8 @@ const fields = {
   status: oneOf('asked', 'accepted', 'declined').readOnly(),
   decidedAt: moment().readOnly(),
 }
-const answer = identified.and(z.object({ created_at: z.string() })).and(factsOf(fields))
-const access = 'gateway.users.manage'
+const answer = identified.and(z.object({ created_at: z.string() })).and(valuesOf(fields))
+const permission = 'gateway.users.manage'
 const ids = { id: 'gateway.joinRequests' }
 
 /** People of the company's mail domains who asked to join it. */
@@ -19,13 +19,13 @@ export const joinRequests = resource({
   title: 'email',
   path: '/join_requests',
   fields,
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/join_requests',
-      access,
+      permission,
       query: paging.extend({ status: z.enum(['asked', 'accepted', 'declined']).optional() }),
       answer: pageOf(answer),
       summary: 'Lists who asked to join the company.',
@@ -33,7 +33,7 @@ export const joinRequests = resource({
     accept: custom({
       method: 'POST',
       path: '/join_requests/:id/accept',
-      access,
+      permission,
       ids,
       body: z.object({ role_unique_id: uuid().nullish() }).optional(),
       answer,
@@ -42,7 +42,7 @@ export const joinRequests = resource({
     decline: custom({
       method: 'POST',
       path: '/join_requests/:id/decline',
-      access,
+      permission,
       ids,
       answer,
       summary: 'Declines that somebody joins; they may ask again in a month.',
@@ -60,7 +60,7 @@ export const joining = {
   joinable: custom({
     method: 'GET',
     path: '/users/:id/joinable',
-    access: 'signedIn',
+    permission: 'signedIn',
     ids: { id: 'gateway.users' },
     answer: pageOf(joinable),
     summary: 'Lists the companies one may join, or ask to, because they have proven the domain of one’s address.',
@@ -68,7 +68,7 @@ export const joining = {
   join: custom({
     method: 'POST',
     path: '/users/:id/joinable/:company',
-    access: 'signedIn',
+    permission: 'signedIn',
     ids: own,
     limit: 'heavy',
     answer: z.object({ id: z.string(), status: z.string() }),

@@ -14,14 +14,14 @@ const look = identified.and(
   }),
 )
 const ids = { id: 'gateway.users' } as const
-const access = 'gateway.users.look'
+const permission = 'gateway.users.look'
 
 /** Seeing the company as a member sees it, to help them. */
 export const looks = {
   look: custom({
     method: 'POST',
     path: '/users/:id/looks',
-    access,
+    permission,
     ids,
     wrapper: 'look',
     body: z.object({ reason: z.string().trim().min(3).max(500) }),
@@ -31,14 +31,14 @@ export const looks = {
   lookEnd: custom({
     method: 'DELETE',
     path: '/users/:id/looks/:look',
-    access,
+    permission,
     ids,
     summary: 'Ends a look of one’s own.',
   }),
   looks: custom({
     method: 'GET',
     path: '/users/:id/looks',
-    access: 'member',
+    permission: 'member',
     ids,
     answer: pageOf(look),
     summary: 'Lists who looked in as oneself in the company, when and why.',

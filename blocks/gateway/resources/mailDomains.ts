@@ -1,6 +1,6 @@
 import { custom, moment, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { factsOf, identified, pageOf } from './wire.ts'
+import { valuesOf, identified, pageOf } from './wire.ts'
 
 const fields = {
   domain: text(253).required(),
@@ -12,8 +12,8 @@ const fields = {
   checkedAt: moment().readOnly(),
   missingSince: moment().readOnly(),
 }
-const answer = identified.and(z.object({ created_at: z.string() })).and(factsOf(fields))
-const access = 'gateway.signIn.manage'
+const answer = identified.and(z.object({ created_at: z.string() })).and(valuesOf(fields))
+const permission = 'gateway.signIn.manage'
 const ids = { id: 'gateway.mailDomains' }
 
 const joining = z.object({
@@ -31,20 +31,20 @@ export const mailDomains = resource({
   title: 'domain',
   path: '/mail_domains',
   fields,
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mail_domains',
-      access,
+      permission,
       answer: pageOf(answer),
       summary: 'Lists the mail domains of the company, proven or not.',
     }),
     create: custom({
       method: 'POST',
       path: '/mail_domains',
-      access,
+      permission,
       wrapper: 'mail_domain',
       body: z.object({ domain: z.string().min(1).max(300) }),
       answer,
@@ -53,24 +53,24 @@ export const mailDomains = resource({
     verify: custom({
       method: 'POST',
       path: '/mail_domains/:id/verify',
-      access,
+      permission,
       ids,
       limit: 'heavy',
       answer,
       summary: 'Looks whether the domain says that it is the company’s; from then on it counts.',
     }),
-    delete: custom({ method: 'DELETE', path: '/mail_domains/:id', access, ids, summary: 'Gives a mail domain up.' }),
+    delete: custom({ method: 'DELETE', path: '/mail_domains/:id', permission, ids, summary: 'Gives a mail domain up.' }),
     joining: custom({
       method: 'GET',
       path: '/mail_domains/joining',
-      access,
+      permission,
       answer: joiningAnswer,
       summary: 'Says what people of the proven domains may do to join.',
     }),
     joiningUpdate: custom({
       method: 'PUT',
       path: '/mail_domains/joining',
-      access,
+      permission,
       wrapper: 'joining',
       body: joining.partial(),
       answer: joiningAnswer,

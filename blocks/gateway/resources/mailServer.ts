@@ -1,7 +1,7 @@
 import { custom, resource } from '@quoin/kit'
 import * as z from 'zod'
 
-const access = 'gateway.mails.server'
+const permission = 'gateway.mails.server'
 
 const keyAnswer = z.object({
   unique_id: z.string(),
@@ -50,20 +50,20 @@ export const mailServer = resource({
   title: 'host',
   path: '/mail_server',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/mail_server',
-      access,
+      permission,
       answer,
       summary: "Says through which server the company's mails leave, without its password.",
     }),
     update: custom({
       method: 'PUT',
       path: '/mail_server',
-      access,
+      permission,
       wrapper: 'mail_server',
       secret: true,
       body: z.object({
@@ -83,13 +83,13 @@ export const mailServer = resource({
     delete: custom({
       method: 'DELETE',
       path: '/mail_server',
-      access,
+      permission,
       summary: "Forgets the server and its keys; mails leave by the platform's own again, those that wait too.",
     }),
     test: custom({
       method: 'POST',
       path: '/mail_server/test',
-      access,
+      permission,
       limit: 'heavy',
       answer: z.object({
         id: z.string(),
@@ -105,7 +105,7 @@ export const mailServer = resource({
     keyCreate: custom({
       method: 'POST',
       path: '/mail_server/keys',
-      access,
+      permission,
       limit: 'heavy',
       answer,
       summary: "Makes a key for the sender's domain (DKIM); mails are signed once the domain says so.",
@@ -113,7 +113,7 @@ export const mailServer = resource({
     keyCheck: custom({
       method: 'POST',
       path: '/mail_server/keys/:key/check',
-      access,
+      permission,
       limit: 'heavy',
       answer,
       summary: 'Looks whether the domain shows the key; from then on mails are signed with it, and with no older one.',
@@ -121,7 +121,7 @@ export const mailServer = resource({
     keyDelete: custom({
       method: 'DELETE',
       path: '/mail_server/keys/:key',
-      access,
+      permission,
       answer,
       summary: 'Throws a key away; mails are not signed with it any more.',
     }),

@@ -12,7 +12,7 @@ export const mailSuppressions = resource({
     reason: oneOf('bounced', 'complained', 'unsubscribed', 'manual').default('manual').filterable().sortable(),
     note: text(500),
   },
-  access: { read: 'gateway.mails.read', write: 'gateway.mails.manage' },
+  permissions: { read: 'gateway.mails.read', write: 'gateway.mails.manage' },
   sort: '-created_at',
   only: ['list', 'get', 'create', 'delete'],
 })

@@ -3,7 +3,7 @@ import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
 import { identified, narrowing, pageOf, paging } from './wire.ts'
 
-const access = 'gateway.mails.manage'
+const permission = 'gateway.mails.manage'
 const ids = { id: 'gateway.mailTemplates' }
 const writtenWords = {
   from_subject: z.string(),
@@ -71,14 +71,14 @@ export const mailTemplates = resource({
   title: 'name',
   path: '/mailtemplates',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mailtemplates',
       aliases: ['GET /mail_templates'],
-      access,
+      permission,
       query: paging.extend({ ...narrowing, language: z.string().max(10).optional() }),
       answer: pageOf(templateAnswer),
       summary: 'Lists the mail templates, of one language or all.',
@@ -87,7 +87,7 @@ export const mailTemplates = resource({
       method: 'GET',
       path: '/mailtemplates/:id',
       aliases: ['GET /mail_templates/:id'],
-      access,
+      permission,
       ids,
       answer: templateAnswer,
       summary: 'Gets a mail template.',
@@ -95,7 +95,7 @@ export const mailTemplates = resource({
     byEvent: custom({
       method: 'GET',
       path: '/mail_templates/by_event/:event',
-      access,
+      permission,
       query: z.object({ language: z.string().max(10).optional() }),
       answer: templateAnswer,
       summary: 'Gets the template of an event, in English when no language is named.',
@@ -104,7 +104,7 @@ export const mailTemplates = resource({
       method: 'PUT',
       path: '/mailtemplates/:id',
       aliases: ['PUT /mail_templates/:id'],
-      access,
+      permission,
       ids,
       wrapper: 'template',
       body: z.object({ ...words, version: z.int().optional() }),
@@ -115,7 +115,7 @@ export const mailTemplates = resource({
       method: 'DELETE',
       path: '/mailtemplates/:id',
       aliases: ['DELETE /mail_templates/:id'],
-      access,
+      permission,
       ids,
       answer: templateAnswer,
       summary: 'Goes back to the built-in words.',
@@ -123,7 +123,7 @@ export const mailTemplates = resource({
     preview: custom({
       method: 'POST',
       path: '/mailtemplates/:id/preview',
-      access,
+      permission,
       ids,
       wrapper: 'template',
       body: z.object(words),
@@ -142,7 +142,7 @@ export const mailTemplates = resource({
     test: custom({
       method: 'POST',
       path: '/mailtemplates/:id/test',
-      access,
+      permission,
       limit: 'heavy',
       ids,
       body: z.object({ template: z.object(words).optional() }),
@@ -152,7 +152,7 @@ export const mailTemplates = resource({
     draft: custom({
       method: 'PUT',
       path: '/mailtemplates/:id/draft',
-      access,
+      permission,
       ids,
       wrapper: 'template',
       body: z.object({ ...words, draft_version: draftVersion }),
@@ -162,7 +162,7 @@ export const mailTemplates = resource({
     discard: custom({
       method: 'DELETE',
       path: '/mailtemplates/:id/draft',
-      access,
+      permission,
       ids,
       answer: templateAnswer,
       summary: 'Throws the draft away.',
@@ -170,7 +170,7 @@ export const mailTemplates = resource({
     publish: custom({
       method: 'POST',
       path: '/mailtemplates/:id/publish',
-      access,
+      permission,
       ids,
       body: z.object({
         template: z.object({ ...words, version: z.int().optional(), draft_version: draftVersion }).optional(),
@@ -181,7 +181,7 @@ export const mailTemplates = resource({
     versions: custom({
       method: 'GET',
       path: '/mailtemplates/:id/versions',
-      access,
+      permission,
       ids,
       query: paging,
       answer: pageOf(versionAnswer),
@@ -190,7 +190,7 @@ export const mailTemplates = resource({
     restore: custom({
       method: 'POST',
       path: '/mailtemplates/:id/restore',
-      access,
+      permission,
       ids,
       wrapper: 'template',
       body: z.object({ number: z.int().min(1).max(2_147_483_647), draft_version: draftVersion }),
@@ -245,13 +245,13 @@ export const mails = resource({
   wrapper: 'mail',
   title: 'subject',
   fields: {},
-  access: { read: 'gateway.mails.read', write: 'gateway.mails.read' },
+  permissions: { read: 'gateway.mails.read', write: 'gateway.mails.read' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mails',
-      access: 'gateway.mails.read',
+      permission: 'gateway.mails.read',
       query: paging.extend({ state: z.enum(['queued', 'sending', 'sent', 'kept', 'refused', 'failed', 'bounced']).optional() }),
       answer: pageOf(mailAnswer),
       summary: 'Lists the mails of the company, the newest first.',
@@ -259,7 +259,7 @@ export const mails = resource({
     get: custom({
       method: 'GET',
       path: '/mails/:id',
-      access: 'gateway.mails.read',
+      permission: 'gateway.mails.read',
       ids: { id: 'gateway.mails' },
       answer: mailAnswer.and(z.object({ tries })),
       summary: 'Gets a mail as it was sent, with every attempt at it.',
@@ -267,7 +267,7 @@ export const mails = resource({
     resend: custom({
       method: 'POST',
       path: '/mails/:id/resend',
-      access,
+      permission,
       limit: 'heavy',
       ids: { id: 'gateway.mails' },
       answer: mailAnswer,

@@ -10,7 +10,7 @@ export const memberships = {
   tenantAddById: custom({
     method: 'POST',
     path: '/users/:id/tenant',
-    access: 'gateway.users.manage',
+    permission: 'gateway.users.manage',
     wrapper: 'user',
     ids: { id: 'gateway.users' },
     body: z.object(role),
@@ -20,7 +20,7 @@ export const memberships = {
   tenantAddByEmail: custom({
     method: 'POST',
     path: '/users/tenant',
-    access: 'gateway.users.manage',
+    permission: 'gateway.users.manage',
     wrapper: 'user',
     body: z.object({ email: z.string().trim().toLowerCase().pipe(z.email().max(254)), ...role }),
     answer: added,
@@ -29,7 +29,7 @@ export const memberships = {
   export: custom({
     method: 'GET',
     path: '/users/:id/export',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'heavy',
     ids: { id: 'gateway.users' },
     answer: z.object({
@@ -51,7 +51,7 @@ export const accountDeletion = {
   deleteAccount: custom({
     method: 'DELETE',
     path: '/auth',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({ password: z.string().max(1_000) }),
     summary: "Deletes one's account, after the password was given again.",

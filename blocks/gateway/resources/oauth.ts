@@ -21,7 +21,7 @@ export const oauth = {
   providers: custom({
     method: 'GET',
     path: '/auth/providers',
-    access: 'open',
+    permission: 'open',
     query: z.object({ email: z.string().max(254).optional() }),
     answer: pageOf(provider),
     summary: 'Lists who else one may sign in with, in the company of the app and in that of the domain of an address.',
@@ -30,7 +30,7 @@ export const oauth = {
     secret: true,
     method: 'POST',
     path: '/auth/oauth/start',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({
       provider: key,
@@ -45,7 +45,7 @@ export const oauth = {
     secret: true,
     method: 'POST',
     path: '/auth/oauth/finish',
-    access: 'open',
+    permission: 'open',
     limit: 'signIn',
     body: z.object({ oauth_token: z.string().max(200), secret: z.string().min(32).max(200), ...secondStep }),
     answer: signedInUser.and(z.object({ meta: authMeta })),
@@ -58,7 +58,7 @@ export const identities = {
   identities: custom({
     method: 'GET',
     path: '/users/:id/identities',
-    access: 'signedIn',
+    permission: 'signedIn',
     ids,
     answer: pageOf(identity),
     summary: 'Lists the providers one has signed in with.',
@@ -66,7 +66,7 @@ export const identities = {
   identityDelete: custom({
     method: 'DELETE',
     path: '/users/:id/identities/:identity',
-    access: 'signedIn',
+    permission: 'signedIn',
     ids,
     summary: 'Forgets that somebody at a provider is oneself.',
   }),

@@ -2,7 +2,7 @@ import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { identified } from './wire.ts'
 
-const access = 'gateway.people.erase'
+const permission = 'gateway.people.erase'
 
 /** Records a person can be looked up by: each is somebody. */
 export const personRecords = [
@@ -49,13 +49,13 @@ export const persons = resource({
   title: 'unique_id',
   path: '/persons',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     find: custom({
       method: 'POST',
       path: '/persons/find',
-      access,
+      permission,
       limit: 'heavy',
       secret: true,
       wrapper: 'person',
@@ -74,7 +74,7 @@ export const persons = resource({
     handOut: custom({
       method: 'POST',
       path: '/persons/hand_out',
-      access,
+      permission,
       limit: 'heavy',
       secret: true,
       wrapper: 'person',
@@ -85,7 +85,7 @@ export const persons = resource({
     erase: custom({
       method: 'POST',
       path: '/persons/erase',
-      access,
+      permission,
       limit: 'heavy',
       wrapper: 'person',
       body: sought,

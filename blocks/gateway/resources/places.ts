@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { identified, pageOf } from './wire.ts'
 
 /** Lists of places are short words by the thousand, so their pages may be as long as the longest of them. */
-const asked = z.object({
+const input = z.object({
   page: z.coerce.number().int().min(0).max(100_000).optional(),
   records: z.coerce.number().int().min(1).max(2_000).optional(),
   search: z.string().max(200).optional(),
@@ -69,14 +69,20 @@ const cityAnswer = identified.and(
   }),
 )
 
-const lookUp = { title: 'name', wrapper: 'place', fields: {}, access: { read: 'visitor', write: 'visitor' }, only: [] } as const
-const read = { method: 'GET', access: 'visitor' } as const
+const lookUp = {
+  title: 'name',
+  wrapper: 'place',
+  fields: {},
+  permissions: { read: 'visitor', write: 'visitor' },
+  only: [],
+} as const
+const read = { method: 'GET', permission: 'visitor' } as const
 
 export const countries = resource({
   ...lookUp,
   type: 'countries',
   operations: {
-    list: custom({ ...read, path: '/countries', query: asked, answer: pageOf(countryAnswer), summary: 'Lists countries.' }),
+    list: custom({ ...read, path: '/countries', query: input, answer: pageOf(countryAnswer), summary: 'Lists countries.' }),
     all: custom({ ...read, path: '/countries/all', answer: pageOf(countryAnswer), summary: 'Lists all countries at once.' }),
     get: custom({ ...read, path: '/countries/:id', answer: countryAnswer, summary: 'Gets a country by its id or ISO code.' }),
     byIsoCode: custom({
@@ -100,7 +106,7 @@ export const states = resource({
     list: custom({
       ...read,
       path: '/states',
-      query: asked,
+      query: input,
       answer: pageOf(stateAnswer),
       summary: 'Lists states, of one country or all.',
     }),
@@ -132,7 +138,7 @@ export const counties = resource({
     list: custom({
       ...read,
       path: '/counties',
-      query: asked,
+      query: input,
       answer: pageOf(countyAnswer),
       summary: 'Lists counties; known are those of the United States.',
     }),
@@ -146,7 +152,7 @@ export const cities = resource({
     list: custom({
       ...read,
       path: '/cities',
-      query: asked,
+      query: input,
       answer: pageOf(cityAnswer),
       summary: 'Lists towns, of one country or state or all.',
     }),
@@ -154,7 +160,7 @@ export const cities = resource({
       ...read,
       path: '/cities/search',
       limit: 'lookup',
-      query: asked.extend({ q: z.string().trim().min(1).max(200) }),
+      query: input.extend({ q: z.string().trim().min(1).max(200) }),
       answer: pageOf(cityAnswer),
       summary: 'Finds towns by a part of their name.',
     }),

@@ -10,7 +10,7 @@ const birthdate = field<string>(
   }),
 )
 
-const { schema: count } = integer(0, 100).facts
+const { schema: count } = integer(0, 100).definition
 /** How many; clients also write the number as text. */
 const children = field<number>(
   'integer',
@@ -31,8 +31,8 @@ const children = field<number>(
   ),
 )
 
-const { schema: object } = json().facts
-/** Facts of a client's own; clients also write them as JSON text. */
+const { schema: object } = json().definition
+/** Fields of a client's own; clients also write them as JSON text. */
 const payload = field<Record<string, unknown>>(
   'json',
   'jsonb',
@@ -98,6 +98,6 @@ export const profiles = resource({
     payload,
   },
   owner: 'user',
-  access: { read: 'gateway.profiles.read', write: 'gateway.profiles.write' },
+  permissions: { read: 'gateway.profiles.read', write: 'gateway.profiles.write' },
   only: [],
 })

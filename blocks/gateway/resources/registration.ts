@@ -44,7 +44,7 @@ export const registration = {
     secret: true,
     method: 'POST',
     path: '/auth',
-    access: 'open',
+    permission: 'open',
     limit: 'register',
     body: z.object({
       ...person,
@@ -65,7 +65,7 @@ export const registration = {
   confirmation: custom({
     method: 'GET',
     path: '/auth/confirmation',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     query: z.object({ confirmation_token: z.string().max(200) }),
     answer: signedInUser,
@@ -74,7 +74,7 @@ export const registration = {
   confirm: custom({
     method: 'POST',
     path: '/auth/confirmation',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ confirmation_token: z.string().max(200) }),
     answer: signedInUser,
@@ -83,14 +83,14 @@ export const registration = {
   signUpSettings: custom({
     method: 'GET',
     path: '/auth/settings',
-    access: 'open',
+    permission: 'open',
     answer: settingsAnswer,
     summary: 'Says how people come into the company of the app.',
   }),
   signUpSettingsUpdate: custom({
     method: 'PUT',
     path: '/auth/settings',
-    access: 'gateway.company.write',
+    permission: 'gateway.company.write',
     wrapper: 'settings',
     body: settings.partial(),
     answer: settingsAnswer,
@@ -103,7 +103,7 @@ export const confirmations = {
   reconfirm: custom({
     method: 'POST',
     path: '/users/reconfirm',
-    access: 'open',
+    permission: 'open',
     limit: 'reset',
     body: z.object({ user: z.object({ email: z.string().max(254) }), confirm_success_url: link }),
     answer: told,
@@ -112,7 +112,7 @@ export const confirmations = {
   confirmation: custom({
     method: 'POST',
     path: '/users/:id/confirmation',
-    access: 'gateway.users.manage',
+    permission: 'gateway.users.manage',
     ids: { id: 'gateway.users' },
     body: z.object({ confirm_success_url: link, user: z.object({ email: z.string().max(254).optional() }).optional() }),
     answer: told,

@@ -1,7 +1,7 @@
-import { custom, inner, integer, json, longText, nameSchema, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
+import { custom, internal, integer, json, longText, nameSchema, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
-import { dated, factsOf, identified, pageOf, paging, someOf } from './wire.ts'
+import { dated, valuesOf, identified, pageOf, paging, someOf } from './wire.ts'
 
 const fields = {
   /** 1 guest, 2 admin, 3 support, 4 user, 5 authorized, 6 none, 7 company_admin; roles of a company's own count on from 8. */
@@ -19,7 +19,7 @@ const fields = {
 /** How far a permission reaches: one's own records, those of one's teams, or everything in the company. */
 export const scope = z.enum(['own', 'team', 'tenant'])
 
-export const roleAnswer = dated.and(factsOf(fields)).and(
+export const roleAnswer = dated.and(valuesOf(fields)).and(
   z.object({
     /** Ids of its permissions, and the same as words. */
     permissions: z.array(z.string()),
@@ -51,14 +51,14 @@ export const roles = resource({
   wrapper: 'role',
   title: 'name',
   fields,
-  access: { read: 'gateway.users.read', write: 'gateway.roles.write' },
+  permissions: { read: 'gateway.users.read', write: 'gateway.roles.write' },
   sort: 'number',
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/roles',
-      access: 'signedIn',
+      permission: 'signedIn',
       query: paging,
       answer: pageOf(roleAnswer),
       summary: 'Lists the roles: all of them, or a page when one is asked for.',
@@ -66,21 +66,21 @@ export const roles = resource({
     get: custom({
       method: 'GET',
       path: '/roles/:id',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: roleAnswer,
       summary: 'Gets a role.',
     }),
     byCode: custom({
       method: 'GET',
       path: '/roles/by_code/:code',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: roleAnswer,
       summary: 'Gets a role by its code.',
     }),
     users: custom({
       method: 'GET',
       path: '/roles/:id/users',
-      access: 'gateway.users.read',
+      permission: 'gateway.users.read',
       query: paging.extend({ search_name: z.string().max(200).optional() }),
       answer: pageOf(userAnswer.and(z.object({ role_id: z.number() }))),
       summary: 'Lists who has a role.',
@@ -88,7 +88,7 @@ export const roles = resource({
     create: custom({
       method: 'POST',
       path: '/roles',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       wrapper: 'role',
       body: z.object({
         name: nameSchema(80),
@@ -105,7 +105,7 @@ export const roles = resource({
     update: custom({
       method: 'PUT',
       path: '/roles/:id',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       wrapper: 'role',
       body: someOf(fields),
       answer: roleAnswer,
@@ -114,20 +114,20 @@ export const roles = resource({
     delete: custom({
       method: 'DELETE',
       path: '/roles/:id',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       summary: 'Deletes a role that nobody has and that is not one of the seven.',
     }),
     permissions: custom({
       method: 'GET',
       path: '/roles/:id/permissions',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: pageOf(permissionAnswer),
       summary: 'Lists the permissions of a role.',
     }),
     setPermissions: custom({
       method: 'PUT',
       path: '/roles/:id/permissions',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       body: z.object({
         /** Ids or codes. */
         permission_ids: z.array(z.string().max(120)).max(1_000),
@@ -140,7 +140,7 @@ export const roles = resource({
     addPermission: custom({
       method: 'POST',
       path: '/roles/:id/permissions/:permission',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       body: z.object({ scope: scope.optional() }).optional(),
       answer: roleAnswer,
       summary: 'Adds one permission to a role.',
@@ -148,7 +148,7 @@ export const roles = resource({
     removePermission: custom({
       method: 'DELETE',
       path: '/roles/:id/permissions/:permission',
-      access: 'gateway.roles.write',
+      permission: 'gateway.roles.write',
       answer: roleAnswer,
       summary: 'Takes one permission from a role.',
     }),
@@ -169,13 +169,13 @@ export const permissions = resource({
   wrapper: 'permission',
   title: 'name',
   fields: {},
-  access: { read: 'signedIn', write: 'signedIn' },
+  permissions: { read: 'signedIn', write: 'signedIn' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/permissions',
-      access: 'signedIn',
+      permission: 'signedIn',
       query: paging,
       answer: pageOf(permissionAnswer),
       summary: 'Lists every permission: all of them, or a page when one is asked for.',
@@ -183,14 +183,14 @@ export const permissions = resource({
     get: custom({
       method: 'GET',
       path: '/permissions/:id',
-      access: 'signedIn',
+      permission: 'signedIn',
       answer: permissionAnswer,
       summary: 'Gets a permission.',
     }),
     holders: custom({
       method: 'GET',
       path: '/permissions/:id/holders',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       query: paging,
       answer: pageOf(
         identified.and(z.object({ name: z.string(), email: z.string(), role_code: z.string(), role_name: z.string(), scope })),
@@ -198,8 +198,8 @@ export const permissions = resource({
       summary: 'Lists who may do this: the people of the company who have the permission, and how far it reaches.',
     }),
   },
-  inner: {
-    reaching: inner<{ permission: string; owner: string | null; person?: string }, readonly Reachable[]>(
+  internal: {
+    reaching: internal<{ permission: string; owner: string | null; person?: string }, readonly Reachable[]>(
       'Tells who may do this to what somebody owns, and how to write to them; of one person, whether they may.',
     ),
   },

@@ -18,7 +18,7 @@ export const authenticatorApp = {
   mfaStatus: custom({
     method: 'GET',
     path: '/users/:id/mfa/status',
-    access: 'signedIn',
+    permission: 'signedIn',
     ids,
     answer: z.object({
       id: z.string(),
@@ -34,7 +34,7 @@ export const authenticatorApp = {
     secret: true,
     method: 'POST',
     path: '/users/:id/mfa/setup',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'signIn',
     ids,
     body: proof.extend({ regenerate: z.union([z.string().max(10), z.boolean()]).optional() }),
@@ -50,7 +50,7 @@ export const authenticatorApp = {
   mfaEnable: custom({
     method: 'POST',
     path: '/users/:id/mfa/enable',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'signIn',
     ids,
     body: z.object({ totp_code: z.string().max(20) }),
@@ -60,7 +60,7 @@ export const authenticatorApp = {
   mfaDisable: custom({
     method: 'POST',
     path: '/users/:id/mfa/disable',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'signIn',
     ids,
     body: proof,
@@ -70,7 +70,7 @@ export const authenticatorApp = {
   mfaVerify: custom({
     method: 'POST',
     path: '/users/:id/mfa/verify',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'signIn',
     ids,
     body: z.object({ code: z.string().max(20).optional(), backup_code: z.string().max(40).optional() }),
@@ -81,7 +81,7 @@ export const authenticatorApp = {
     secret: true,
     method: 'POST',
     path: '/users/:id/mfa/backup_codes',
-    access: 'signedIn',
+    permission: 'signedIn',
     limit: 'signIn',
     ids,
     body: proof,

@@ -1,6 +1,6 @@
 import { boolean, custom, nameSchema, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { dated, factsOf, pageOf } from './wire.ts'
+import { dated, valuesOf, pageOf } from './wire.ts'
 
 const fields = {
   name: text(60).required(),
@@ -9,7 +9,7 @@ const fields = {
   active: boolean().default(true),
   createsPeople: boolean().default(false),
 }
-const answer = dated.and(factsOf(fields)).and(
+const answer = dated.and(valuesOf(fields)).and(
   z.object({
     role_unique_id: z.string().nullable(),
     /** The address it has to send people back to. */
@@ -18,7 +18,7 @@ const answer = dated.and(factsOf(fields)).and(
     people: z.number(),
   }),
 )
-const facts = {
+const values = {
   name: nameSchema(60),
   issuer: z.url({ protocol: /^https?$/ }).max(500),
   client_id: nameSchema(500),
@@ -31,7 +31,7 @@ const choices = {
   /** What they may do then, never more than oneself; nothing when there is none. */
   role_unique_id: uuid().nullish(),
 }
-const access = 'gateway.signIn.manage'
+const permission = 'gateway.signIn.manage'
 const ids = { id: 'gateway.signInProviders' }
 
 /** Who else may say who the company's people are, over OpenID Connect. It speaks for the company's proven mail domains alone. */
@@ -41,41 +41,41 @@ export const signInProviders = resource({
   title: 'name',
   path: '/sign_in_providers',
   fields,
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/sign_in_providers',
-      access,
+      permission,
       answer: pageOf(answer),
       summary: "Lists the company's own sign-in providers, without their secrets.",
     }),
     create: custom({
       method: 'POST',
       path: '/sign_in_providers',
-      access,
+      permission,
       wrapper: 'sign_in_provider',
       secret: true,
-      body: z.object({ ...facts, ...choices }),
+      body: z.object({ ...values, ...choices }),
       answer,
       summary: 'Adds a sign-in provider of the company.',
     }),
     update: custom({
       method: 'PUT',
       path: '/sign_in_providers/:id',
-      access,
+      permission,
       ids,
       wrapper: 'sign_in_provider',
       secret: true,
-      body: z.object({ ...z.object(facts).partial().shape, ...choices }),
+      body: z.object({ ...z.object(values).partial().shape, ...choices }),
       answer,
       summary: 'Changes a sign-in provider; the secret stays when none is given, and another issuer knows nobody yet.',
     }),
     check: custom({
       method: 'POST',
       path: '/sign_in_providers/:id/check',
-      access,
+      permission,
       ids,
       limit: 'heavy',
       answer: z.object({ id: z.string(), reachable: z.boolean(), reason: z.string().nullable() }),
@@ -84,7 +84,7 @@ export const signInProviders = resource({
     delete: custom({
       method: 'DELETE',
       path: '/sign_in_providers/:id',
-      access,
+      permission,
       ids,
       summary: 'Removes a sign-in provider; the people it spoke of stay, and sign in another way.',
     }),

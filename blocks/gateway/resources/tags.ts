@@ -28,7 +28,7 @@ export const tags = resource({
       .unique(),
     color: oneOf(...tagColors).required(),
   },
-  access: { read: 'member', write: 'gateway.categories.write' },
+  permissions: { read: 'member', write: 'gateway.categories.write' },
   sort: 'name',
   recordsMax: 1_000,
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore'],

@@ -6,7 +6,7 @@ const memberAnswer = identified.and(
   z.object({ name: z.string(), email: z.string(), role_code: z.string(), role_name: z.string() }),
 )
 const ids = { id: 'gateway.teams', user: 'gateway.users' }
-const access = 'gateway.users.manage'
+const permission = 'gateway.users.manage'
 
 /** People who work together. A permission that reaches as far as the team reaches the records of everybody in one's teams. */
 export const teams = resource({
@@ -17,14 +17,14 @@ export const teams = resource({
     name: text(120).required().unique().searchable().sortable(),
     description: text(500),
   },
-  access: { read: 'gateway.users.read', write: access },
+  permissions: { read: 'gateway.users.read', write: permission },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete'],
   operations: {
     members: custom({
       method: 'GET',
       path: '/teams/:id/members',
-      access: 'gateway.users.read',
+      permission: 'gateway.users.read',
       ids: { id: 'gateway.teams' },
       query: paging,
       answer: pageOf(memberAnswer),
@@ -33,7 +33,7 @@ export const teams = resource({
     addMember: custom({
       method: 'PUT',
       path: '/teams/:id/members/:user',
-      access,
+      permission,
       ids,
       answer: memberAnswer,
       summary: 'Takes somebody into a team; the records of its people are within their reach from then on.',
@@ -41,7 +41,7 @@ export const teams = resource({
     removeMember: custom({
       method: 'DELETE',
       path: '/teams/:id/members/:user',
-      access,
+      permission,
       ids,
       summary: 'Takes somebody out of a team.',
     }),

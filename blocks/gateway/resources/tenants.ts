@@ -20,13 +20,13 @@ export const tenants = resource({
   wrapper: 'tenant',
   title: 'name',
   fields: {},
-  access: { read: 'open', write: 'open' },
+  permissions: { read: 'open', write: 'open' },
   only: [],
   operations: {
     validate: custom({
       method: 'POST',
       path: '/auth/tenant/validate',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       wrapper: 'company',
       body: z.object({ code: z.string().trim().min(1).max(60) }),
@@ -36,7 +36,7 @@ export const tenants = resource({
     search: custom({
       method: 'POST',
       path: '/auth/tenant/search',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       wrapper: 'tenant',
       body: z.object({ name: z.string().trim().min(1).max(160) }),
@@ -46,7 +46,7 @@ export const tenants = resource({
     searchByCode: custom({
       method: 'POST',
       path: '/auth/tenant/search/code',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       wrapper: 'tenant',
       body: z.object({ code: z.string().trim().min(1).max(60) }),

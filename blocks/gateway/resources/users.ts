@@ -1,4 +1,4 @@
-import { custom, email, inner, integer, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, internal, integer, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
@@ -11,10 +11,10 @@ import { profiles } from './profiles.ts'
 import { confirmations } from './registration.ts'
 import type { Reachable } from './roles.ts'
 import { authenticatorApp, proof } from './secondStep.ts'
-import { dated, factsOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
+import { dated, valuesOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
 
-const profileAnswer = dated.and(factsOf(profiles.fields))
-const avatarAnswer = dated.and(factsOf(avatars.fields))
+const profileAnswer = dated.and(valuesOf(profiles.fields))
+const avatarAnswer = dated.and(valuesOf(avatars.fields))
 
 /** An upload's file size arrives as a number from one kind of client and as text from the other. */
 const avatarBody = z.object({
@@ -69,7 +69,7 @@ const fields = {
 
 /** A member as lists and changes of members answer them. */
 export const userAnswer = dated
-  .and(factsOf(fields))
+  .and(valuesOf(fields))
   .and(z.object({ version: z.number(), created_by: z.string().nullable(), updated_by: z.string().nullable() }))
 
 /** A person as one company knows them: one record per person and company, under the person's id. */
@@ -79,7 +79,7 @@ export const users = resource({
   title: 'name',
   fields,
   owner: 'user',
-  access: { read: 'gateway.users.read', write: 'gateway.users.write' },
+  permissions: { read: 'gateway.users.read', write: 'gateway.users.write' },
   sort: 'name',
   only: ['list', 'get', 'update'],
   operations: {
@@ -93,7 +93,7 @@ export const users = resource({
     profileGet: custom({
       method: 'GET',
       path: '/users/:id/profile',
-      access: 'signedIn',
+      permission: 'signedIn',
       ids: { id: 'gateway.users' },
       answer: profileAnswer,
       summary: 'Gets the profile of a person.',
@@ -101,7 +101,7 @@ export const users = resource({
     profileCreateSelf: custom({
       method: 'POST',
       path: '/users/profile',
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'profile',
       body: someOf(profiles.fields),
       answer: profileAnswer,
@@ -110,7 +110,7 @@ export const users = resource({
     profileCreate: custom({
       method: 'POST',
       path: '/users/:id/profile',
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'profile',
       ids: { id: 'gateway.users' },
       body: someOf(profiles.fields),
@@ -120,7 +120,7 @@ export const users = resource({
     profileUpdate: custom({
       method: 'PUT',
       path: '/users/:id/profile',
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'profile',
       ids: { id: 'gateway.users' },
       body: someOf(profiles.fields),
@@ -131,7 +131,7 @@ export const users = resource({
       method: 'PUT',
       path: '/users/:id/presign_avatar',
       aliases: ['PUT /users/:id/avatars/presign_upload'],
-      access: 'signedIn',
+      permission: 'signedIn',
       limit: 'presign',
       ids: { id: 'gateway.users' },
       body: z.object({ filename: z.string().min(1).max(255), content_type: z.string().max(120).optional() }),
@@ -141,7 +141,7 @@ export const users = resource({
     presignUpload: custom({
       method: 'PUT',
       path: '/users/:id/presign_upload',
-      access: 'signedIn',
+      permission: 'signedIn',
       limit: 'presign',
       ids: { id: 'gateway.users' },
       body: z.object({ filename: z.string().min(1).max(255) }),
@@ -151,7 +151,7 @@ export const users = resource({
     avatarGet: custom({
       method: 'GET',
       path: '/users/:id/avatar',
-      access: 'signedIn',
+      permission: 'signedIn',
       ids: { id: 'gateway.users' },
       answer: avatarAnswer,
       summary: 'Gets the avatar of a person.',
@@ -159,7 +159,7 @@ export const users = resource({
     avatarCreateSelf: custom({
       method: 'POST',
       path: '/users/avatar',
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'avatar',
       body: avatarBody,
       answer: avatarAnswer,
@@ -169,7 +169,7 @@ export const users = resource({
       method: 'POST',
       path: '/users/:id/avatar',
       aliases: ['POST /users/:id/avatars'],
-      access: 'signedIn',
+      permission: 'signedIn',
       wrapper: 'avatar',
       ids: { id: 'gateway.users' },
       body: avatarBody,
@@ -179,14 +179,14 @@ export const users = resource({
     avatarDelete: custom({
       method: 'DELETE',
       path: '/users/:id/avatar',
-      access: 'signedIn',
+      permission: 'signedIn',
       ids: { id: 'gateway.users' },
       summary: 'Removes the avatar of a person.',
     }),
     devices: custom({
       method: 'GET',
       path: '/users/:id/devices',
-      access: 'signedIn',
+      permission: 'signedIn',
       ids: { id: 'gateway.users' },
       query: paging,
       answer: pageOf(deviceAnswer),
@@ -195,7 +195,7 @@ export const users = resource({
     deviceEnd: custom({
       method: 'DELETE',
       path: '/users/:id/devices/:device',
-      access: 'signedIn',
+      permission: 'signedIn',
       limit: 'signIn',
       ids: { id: 'gateway.users' },
       body: proof,
@@ -205,7 +205,7 @@ export const users = resource({
     deviceEndOthers: custom({
       method: 'DELETE',
       path: '/users/:id/devices',
-      access: 'signedIn',
+      permission: 'signedIn',
       limit: 'signIn',
       ids: { id: 'gateway.users' },
       body: proof,
@@ -215,7 +215,7 @@ export const users = resource({
     companies: custom({
       method: 'GET',
       path: '/users/:id/companies',
-      access: 'signedIn',
+      permission: 'signedIn',
       ids: { id: 'gateway.users' },
       query: paging,
       answer: pageOf(companyAnswer),
@@ -224,7 +224,7 @@ export const users = resource({
     changeRole: custom({
       method: 'PUT',
       path: '/users/:id/role',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       wrapper: 'role',
       ids: { id: 'gateway.users' },
       body: z.object({
@@ -238,7 +238,7 @@ export const users = resource({
     activate: custom({
       method: 'POST',
       path: '/users/:id/activate',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       ids: { id: 'gateway.users' },
       answer: userAnswer,
       summary: 'Lets a suspended member back in.',
@@ -246,7 +246,7 @@ export const users = resource({
     deactivate: custom({
       method: 'POST',
       path: '/users/:id/deactivate',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       ids: { id: 'gateway.users' },
       answer: userAnswer,
       summary: 'Suspends a member; what they are signed in to in this company ends at once.',
@@ -254,13 +254,13 @@ export const users = resource({
     remove: custom({
       method: 'DELETE',
       path: '/users/:id',
-      access: 'gateway.users.manage',
+      permission: 'gateway.users.manage',
       ids: { id: 'gateway.users' },
       summary: 'Takes a member out of the company.',
     }),
   },
-  inner: {
-    reachable: inner<{ ids: readonly string[] }, readonly Reachable[]>(
+  internal: {
+    reachable: internal<{ ids: readonly string[] }, readonly Reachable[]>(
       'Tells how to write to people who are active in the company.',
     ),
   },

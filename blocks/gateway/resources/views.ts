@@ -14,7 +14,7 @@ export const views = resource({
     /** Search, filters, sort, columns and density, as the list wrote them. */
     state: json().required(),
   },
-  access: { read: 'member', write: 'member' },
+  permissions: { read: 'member', write: 'member' },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete'],
 })

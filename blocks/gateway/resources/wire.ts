@@ -7,16 +7,16 @@ type Snake<S extends string> = S extends `${infer C}${infer Rest}`
   : ''
 type Wire<F extends Fields> = { [K in keyof F & string as Snake<K>]: F[K]['value'] | null }
 
-/** The body that changes some of these facts, in wire names: each may be left out, read-only ones are not in it. */
+/** The body that changes some of these fields, in wire names: each may be left out, read-only ones are not in it. */
 export const someOf = <F extends Fields>(fields: F) => wireSchema(fields, 'update') as z.ZodType<Partial<Wire<F>>>
 
-/** What an answer says of these facts, in wire names: each is there, and null when it is empty. */
-export const factsOf = <F extends Fields>(fields: F) =>
+/** What an answer says of these fields, in wire names: each is there, and null when it is empty. */
+export const valuesOf = <F extends Fields>(fields: F) =>
   z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, { facts }]) => [wireName(name, facts), z.unknown()])),
+    Object.fromEntries(Object.entries(fields).map(([name, { definition }]) => [wireName(name, definition), z.unknown()])),
   ) as unknown as z.ZodType<Wire<F>>
 
-/** What a record answers besides its facts. */
+/** What a record answers besides its fields. */
 export const identified = z.object({ id: z.string(), unique_id: z.string() })
 /** The same of one that says when it was made and changed. */
 export const dated = identified.and(z.object({ created_at: z.string(), updated_at: z.string() }))

@@ -16,7 +16,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('gateway', () => import('../resources/index.ts').then(({ gateway }) => gateway.resources))
@@ -37,14 +37,14 @@ export const screens = {
       to: '/gateway/members',
       group: 'people',
       icon: IconUsers,
-      needs: 'gateway.users.read',
+      permission: 'gateway.users.read',
       label: { en: 'Members', es: 'Miembros', fr: 'Membres', de: 'Mitglieder', ja: 'メンバー', zh: '成员' },
     },
     {
       to: '/gateway/teams',
       group: 'people',
       icon: IconUsersGroup,
-      needs: 'gateway.users.read',
+      permission: 'gateway.users.read',
       label: { en: 'Teams', es: 'Equipos', fr: 'Équipes', de: 'Teams', ja: 'チーム', zh: '团队' },
     },
     {
@@ -60,25 +60,25 @@ export const screens = {
     {
       to: '/gateway/sign-up',
       icon: IconDoorEnter,
-      needs: 'gateway.company.write',
+      permission: 'gateway.company.write',
       label: { en: 'Sign-up', es: 'Registro', fr: 'Inscription', de: 'Registrierung', ja: '登録', zh: '注册' },
     },
     {
       to: '/gateway/sign-in',
       icon: IconLogin2,
-      needs: 'gateway.signIn.manage',
+      permission: 'gateway.signIn.manage',
       label: { en: 'Sign-in', es: 'Acceso', fr: 'Connexion', de: 'Anmeldung', ja: 'サインイン', zh: '登录方式' },
     },
     {
       to: '/gateway/keys',
       icon: IconKey,
-      needs: 'gateway.apiKeys.manage',
+      permission: 'gateway.apiKeys.manage',
       label: { en: 'API keys', es: 'Claves de API', fr: 'Clés d’API', de: 'API-Schlüssel', ja: 'API キー', zh: 'API 密钥' },
     },
     {
       to: '/gateway/mails',
       icon: IconMail,
-      needs: 'gateway.mails.read',
+      permission: 'gateway.mails.read',
       label: { en: 'Mails', es: 'Correos', fr: 'E-mails', de: 'Mails', ja: 'メール', zh: '邮件' },
     },
     {
@@ -89,7 +89,7 @@ export const screens = {
     {
       to: '/gateway/tags',
       icon: IconTags,
-      needs: 'gateway.categories.write',
+      permission: 'gateway.categories.write',
       label: {
         en: 'Tag colours',
         es: 'Colores de etiquetas',
@@ -102,13 +102,13 @@ export const screens = {
     {
       to: '/gateway/subscription',
       icon: IconReceipt2,
-      needs: 'gateway.company.subscription',
+      permission: 'gateway.company.subscription',
       label: { en: 'Subscription', es: 'Suscripción', fr: 'Abonnement', de: 'Abonnement', ja: 'サブスクリプション', zh: '订阅' },
     },
     {
       to: '/gateway/data-protection',
       icon: IconUserShield,
-      needs: 'gateway.people.erase',
+      permission: 'gateway.people.erase',
       label: {
         en: 'Data protection',
         es: 'Protección de datos',
@@ -121,11 +121,11 @@ export const screens = {
     {
       to: '/gateway/audit',
       icon: IconHistory,
-      needs: 'gateway.audit.read',
+      permission: 'gateway.audit.read',
       label: { en: 'Audit log', es: 'Auditoría', fr: 'Journal d’audit', de: 'Protokoll', ja: '監査ログ', zh: '审计日志' },
     },
   ],
   texts,
-  rights,
+  permissionTexts,
   events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

@@ -1,4 +1,4 @@
-import { type Actor, type Authenticate, inTransaction, nobody, type Recall, refuse, sharesOf } from '@quoin/kit/server'
+import { type Actor, type Authenticate, inTransaction, nobody, type Recall, refuse, admissionOf } from '@quoin/kit/server'
 import { type Claims, type Credential, readClaims } from './credential.ts'
 import { type Core, nowhere } from './core.ts'
 import { endSession } from './endSession.ts'
@@ -21,7 +21,7 @@ const generationsKept = 50
  * when a credential is given and is not good.
  */
 export function authenticator(core: Core, memory: Memory): Authenticate {
-  const asked = new Map<string, { readonly epoch: number; readonly answer: ReturnType<Authenticate> }>()
+  const requested = new Map<string, { readonly epoch: number; readonly answer: ReturnType<Authenticate> }>()
   return async ({ headers, address, block }) => {
     const claims = readClaims(headers, block)
     const key = keyOf(claims, block, core.clock.offsetMs)
@@ -35,7 +35,7 @@ export function authenticator(core: Core, memory: Memory): Authenticate {
     const { epoch, isSure } = core.revocations
     const look = () => {
       // Whoever has to be looked up first waits with all the others for that.
-      sharesOf(core.pool).look(nowhere.tenantId)
+      admissionOf(core.pool).look(nowhere.tenantId)
       return lookAt(core, memory, { claims, key, epoch, address, block })
     }
     const within = async (answer: ReturnType<Authenticate>) => {
@@ -44,15 +44,15 @@ export function authenticator(core: Core, memory: Memory): Authenticate {
     }
     // A token that comes in generations is presented by each who has it.
     if (claims.credential?.kind === 'header' || !isSure) return within(look())
-    const running = asked.get(key)
+    const running = requested.get(key)
     // As with what is remembered, a notice since the database was asked makes the answer too old.
     if (running?.epoch === epoch) return within(running.answer)
     const mine = { epoch, answer: look() }
-    asked.set(key, mine)
+    requested.set(key, mine)
     try {
       return await within(mine.answer)
     } finally {
-      if (asked.get(key) === mine) asked.delete(key)
+      if (requested.get(key) === mine) requested.delete(key)
     }
   }
 }
@@ -233,7 +233,7 @@ function settle(
       await endSession(tx, core, { sessionId: session.sessionId, personId: session.personId, reason: 'token_replayed', address })
       return 'ended'
     }
-    const facts = { id: session.sessionId, uid: session.uid, expiresAtSeconds: session.expiresAtSeconds }
+    const values = { id: session.sessionId, uid: session.uid, expiresAtSeconds: session.expiresAtSeconds }
     const next = session.generation + 1
     const [secret] = await Promise.all([
       verdict === 'renew'
@@ -257,7 +257,7 @@ function settle(
         next - generationsKept,
       ]),
     ])
-    if (secret) return sessionHeaders(facts, secret)
-    return verdict === 'wait' ? waitHeaders(facts) : undefined
+    if (secret) return sessionHeaders(values, secret)
+    return verdict === 'wait' ? waitHeaders(values) : undefined
   })
 }

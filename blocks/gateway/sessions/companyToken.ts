@@ -24,7 +24,7 @@ const tokensMax = 20
  */
 export async function openCompany(
   core: Core,
-  wish: { sessionId: string; personId: string; urlId: string; appKey: string | null; confinedTo?: string },
+  input: { sessionId: string; personId: string; urlId: string; appKey: string | null; confinedTo?: string },
 ): Promise<CompanyAccess> {
   const [company] = await inTransaction(core.pool, nowhere, (tx) =>
     tx.query<Omit<CompanyAccess, 'companyToken'>>(
@@ -32,32 +32,32 @@ export async function openCompany(
      from gateway.companies c join gateway.app_keys k on k.company_id = c.id and k.status = 'active'
      where (c.url_id = $1 or c.id = app.id($1)) and c.status = 'active'
      order by k.key is not distinct from $2::text desc, k.created_at, k.id limit 1`,
-      [wish.urlId.toLowerCase(), wish.appKey],
+      [input.urlId.toLowerCase(), input.appKey],
     ),
   )
   const [ended] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query('select 1 from gateway.sessions where id = $1 and ended_in @> array[$2::uuid]', [
-      wish.sessionId,
+      input.sessionId,
       company?.companyId,
     ]),
   )
   if (ended) throw refuse.ended('sign_in_again', 'This company asks you to sign in again.')
-  const isOutside = wish.confinedTo && wish.confinedTo !== company?.companyId
-  if (!company || isOutside || !(await findMember(core, company.companyId, wish.personId)))
+  const isOutside = input.confinedTo && input.confinedTo !== company?.companyId
+  if (!company || isOutside || !(await findMember(core, company.companyId, input.personId)))
     throw refuse.missing('There is no such company.')
   const companyToken = await inTransaction(core.pool, nowhere, async (tx) => {
     await tx.query(
       `delete from gateway.session_tokens where hash in (select hash from gateway.session_tokens
        where session_id = $1 and kind = 'company' order by created_at desc offset $2)`,
-      [wish.sessionId, tokensMax - 1],
+      [input.sessionId, tokensMax - 1],
     )
     return addToken(tx, core, {
-      sessionId: wish.sessionId,
+      sessionId: input.sessionId,
       kind: 'company',
       seconds: core.settings.absoluteSeconds,
       company: { id: company.companyId, appKeyId: company.appKeyId },
     })
   })
-  await noteSignIn(core, { companyId: company.companyId, personId: wish.personId, sessionId: wish.sessionId })
+  await noteSignIn(core, { companyId: company.companyId, personId: input.personId, sessionId: input.sessionId })
   return { ...company, companyToken }
 }

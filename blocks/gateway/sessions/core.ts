@@ -1,6 +1,6 @@
 import type { Outbound } from '@quoin/kit/outbound'
 import type { OutboundSocket } from '@quoin/kit/outbound-socket'
-import type { Lanes } from '@quoin/kit/server'
+import type { KeyedQueue } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import type { DomainRecords } from './domainRecords.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -18,7 +18,7 @@ export interface Core {
   readonly clock: { offsetMs: number }
   readonly hasher: PasswordHasher
   /** What many who are not in yet ask at once is asked one at a time: whoever is in shares these connections. */
-  readonly lanes: Lanes
+  readonly queue: KeyedQueue
   readonly revocations: Revocations
   readonly keys: Keys
   /** Who else may say who somebody is. */

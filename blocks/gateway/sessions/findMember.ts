@@ -1,4 +1,4 @@
-import { inTransaction, type Reach } from '@quoin/kit/server'
+import { inTransaction, type PermissionScope } from '@quoin/kit/server'
 import type { Core } from './core.ts'
 
 /** A person in one company: what they may do there, and with whom they share a team. */
@@ -6,18 +6,18 @@ export interface Member {
   readonly userName: string
   readonly roleId: string
   readonly roleCode: string
-  readonly permissions: ReadonlyMap<string, Reach>
+  readonly permissions: ReadonlyMap<string, PermissionScope>
   readonly teamUserIds: readonly string[]
 }
 
 /** Undefined when the person is no active member of the company, or the company itself is not active. */
 export async function findMember(core: Core, companyId: string, personId: string): Promise<Member | undefined> {
   const [found] = await inTransaction(core.pool, { tenantId: companyId, userId: personId, readOnly: true }, async (tx) => {
-    const asked = tx.query<{
+    const requested = tx.query<{
       name: string
       role_id: string
       code: string
-      permissions: Record<string, Reach> | null
+      permissions: Record<string, PermissionScope> | null
       team: string[] | null
     }>(
       `select u.name, r.id as role_id, r.code,
@@ -40,7 +40,7 @@ export async function findMember(core: Core, companyId: string, personId: string
       [companyId, personId],
       'prepare',
     )
-    const [rows] = await Promise.all([asked, tx.commit()])
+    const [rows] = await Promise.all([requested, tx.commit()])
     return rows
   })
   return (

@@ -8,11 +8,11 @@ import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2'
 // lower the whole process.
 if (process.platform === 'linux') setPriority(0, 5)
 
-const deeds = { hash: hashSync, hashRaw: hashRawSync, verify: verifySync }
+const actions = { hash: hashSync, hashRaw: hashRawSync, verify: verifySync }
 
-parentPort.on('message', ([deed, given]) => {
+parentPort.on('message', ([action, input]) => {
   try {
-    parentPort.postMessage({ done: deeds[deed](...given) })
+    parentPort.postMessage({ done: actions[action](...input) })
   } catch (error) {
     parentPort.postMessage({ error })
   }

@@ -19,7 +19,7 @@ export class HashingThreads {
   private started = 0
   constructor(private readonly threadsMax: number) {}
 
-  async ask<D extends keyof Deeds>(deed: D, ...given: Parameters<Deeds[D]>): Promise<ReturnType<Deeds[D]>> {
+  async ask<D extends keyof Deeds>(action: D, ...input: Parameters<Deeds[D]>): Promise<ReturnType<Deeds[D]>> {
     const thread = await this.free()
     let lives = true
     let broken = (_: Error) => {}
@@ -34,7 +34,7 @@ export class HashingThreads {
           reject(error)
         }
         thread.once('error', broken)
-        thread.postMessage([deed, given])
+        thread.postMessage([action, input])
       })
     } finally {
       thread.removeAllListeners('message').off('error', broken).unref()

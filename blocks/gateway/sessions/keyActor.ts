@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { type Actor, type Caller, inTransaction, networksOf, nobody, type Reach, refuse } from '@quoin/kit/server'
+import { type Actor, type Caller, inTransaction, networksOf, nobody, type PermissionScope, refuse } from '@quoin/kit/server'
 import { findByApiKey } from '../people/apiKeys.ts'
 import { type Core, nowhere } from './core.ts'
 import type { Claims } from './credential.ts'
@@ -21,7 +21,7 @@ export async function keyActor(
     const agrees = (!app || named.app?.companyId === key.companyId) && (!tenant || named.tenant?.id === key.companyId)
     if (!agrees) throw refuse.ended('app_mismatch', 'This key belongs to another company.')
   }
-  const permissions = key.kind === 'company' ? await adminRights(core, key.companyId) : key.scopes.map(forAll)
+  const permissions = key.kind === 'company' ? await adminPermissions(core, key.companyId) : key.scopes.map(forAll)
   const actor: Actor = {
     ...nobody,
     kind: 'member',
@@ -55,10 +55,10 @@ export function refuseElsewhere({ usedFrom }: Actor, { headers, address }: Pick<
 
 const forAll = (code: string) => [code, 'tenant'] as const
 
-const adminRights = (core: Core, companyId: string): Promise<(readonly [string, Reach])[]> =>
+const adminPermissions = (core: Core, companyId: string): Promise<(readonly [string, PermissionScope])[]> =>
   inTransaction(core.pool, { tenantId: companyId, userId: null, readOnly: true }, async (tx) =>
     (
-      await tx.query<{ code: string; scope: Reach }>(
+      await tx.query<{ code: string; scope: PermissionScope }>(
         `select g.code, g.scope from gateway.role_permissions g
          join gateway.roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
          where g.tenant_id = $1 and r.code = 'admin' and r.status = 'active'`,

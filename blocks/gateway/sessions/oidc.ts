@@ -118,10 +118,10 @@ function discover(outbound: Outbound, provider: Provider): Promise<client.Config
       [client.customFetch]: isOfCompany(provider) ? fetchBy(outbound, provider.companyId) : fetchOperators,
     },
   )
-  const asked = { at: performance.now(), config, isThere: false }
-  configurations.set(provider, asked)
+  const requested = { at: performance.now(), config, isThere: false }
+  configurations.set(provider, requested)
   config.then(
-    () => Object.assign(asked, { at: performance.now(), isThere: true }),
+    () => Object.assign(requested, { at: performance.now(), isThere: true }),
     () => configurations.delete(provider),
   )
   return config

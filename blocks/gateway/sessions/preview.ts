@@ -1,4 +1,4 @@
-import { type Actor, type Authenticate, inTransaction, notAllowed, type Reach, refuse } from '@quoin/kit/server'
+import { type Actor, type Authenticate, inTransaction, notAllowed, type PermissionScope, refuse } from '@quoin/kit/server'
 import { refuseAboveOwn, width } from '../people/actorMayGrant.ts'
 import { lookUnderWay } from '../people/looks.ts'
 import { readRoles } from '../people/readRoles.ts'
@@ -62,6 +62,6 @@ async function asRole(core: Core, actor: Actor, named: string, block: string): P
   const [role] = await inTransaction(core.pool, scope, (tx) => readRoles(tx, tenantId, named))
   if (!role) throw refuse.invalid('no_such_role', 'There is no such role.', 'preview-role')
   refuseAboveOwn(actor, role)
-  const permissions = new Map<string, Reach>(role.status === 'active' ? Object.entries(role.scopes) : [])
+  const permissions = new Map<string, PermissionScope>(role.status === 'active' ? Object.entries(role.scopes) : [])
   return { ...actor, roleId: role.id, roleCode: role.code, permissions, readOnly: true }
 }

@@ -19,23 +19,27 @@ export interface From {
  * Lets somebody on whose account asks for nothing further, or who shows a good code, which is used up by that. Throws 422
  * `mfa_required` without one and `wrong_code` for any other, and 429 after five of those in a quarter of an hour.
  */
-export async function proveSecondStep(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<void> {
+export async function proveSecondStep(
+  core: Core,
+  person: { id: string; email: string },
+  input: SecondStep & From,
+): Promise<void> {
   const isAsked = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
     const [found] = await Promise.all([hasSecondStep(tx, person.id), tx.commit()])
     return found
   })
   if (!isAsked) return
-  if (!wish.mfaCode && !wish.backupCode)
+  if (!input.mfaCode && !input.backupCode)
     throw refuse.invalid('mfa_required', 'A code of your authenticator app is needed as well.', 'mfa_code')
-  if (!(await isGoodCode(core, person, wish)))
-    throw refuse.invalid('wrong_code', 'is wrong, too old or used already', wish.mfaCode ? 'mfa_code' : 'backup_code')
+  if (!(await isGoodCode(core, person, input)))
+    throw refuse.invalid('wrong_code', 'is wrong, too old or used already', input.mfaCode ? 'mfa_code' : 'backup_code')
 }
 
 /** Whether a code is good; it is used up by the question. Throws 429 when too many were not. */
-export async function isGoodCode(core: Core, person: { id: string; email: string }, wish: SecondStep & From): Promise<boolean> {
-  const attempt = await takeAttempt(core, { ...wish, email: person.email, what: 'second_step' })
+export async function isGoodCode(core: Core, person: { id: string; email: string }, input: SecondStep & From): Promise<boolean> {
+  const attempt = await takeAttempt(core, { ...input, email: person.email, what: 'second_step' })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isGood = await useCode(core, person.id, wish)
+  const isGood = await useCode(core, person.id, input)
   if (isGood) await attemptSucceeded(core, attempt.id)
   return isGood
 }
@@ -49,10 +53,10 @@ export async function hasSecondStep(tx: Tx, personId: string): Promise<boolean> 
   return Boolean(app)
 }
 
-const useCode = (core: Core, personId: string, { mfaCode, ...wish }: SecondStep & From): Promise<boolean> =>
+const useCode = (core: Core, personId: string, { mfaCode, ...input }: SecondStep & From): Promise<boolean> =>
   mfaCode
     ? inTransaction(core.pool, nowhere, (tx) => useAppCode(tx, core, personId, mfaCode))
-    : useRecoveryCode(core, personId, wish)
+    : useRecoveryCode(core, personId, input)
 
 /** Uses a code of the app up: the one of now, or of half a minute before or after, and none that is older than the last. */
 export async function useAppCode(tx: Tx, core: Core, personId: string, code: string): Promise<boolean> {

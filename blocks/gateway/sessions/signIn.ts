@@ -6,9 +6,9 @@ import { refuseWithoutCaptcha } from './captcha.ts'
 import type { Rank, Turn } from './passwords.ts'
 import { proveSecondStep, type SecondStep } from './secondStep.ts'
 import { hashOf } from './secrets.ts'
-import { type SessionWish, type SignedIn, startSession } from './startSession.ts'
+import { type SessionInput, type SignedIn, startSession } from './startSession.ts'
 
-export interface SignInWish extends SecondStep {
+export interface SignInInput extends SecondStep {
   readonly email: string
   readonly password: string
   readonly address: string
@@ -39,22 +39,22 @@ export const wrongLogin = (): Refusal => refuse.ended('invalid_credentials', 'In
  * account's state is at fault. Throws 429 when the account's tries are used up or too many passwords wait to be looked at, and 422 `mfa_required` when the password was right and the
  * account asks for a code as well.
  */
-export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult> {
-  const email = foldEmail(wish.email)
-  const try_ = { email, address: wish.address, userAgent: wish.userAgent }
+export async function signIn(core: Core, input: SignInInput): Promise<SignInResult> {
+  const email = foldEmail(input.email)
+  const try_ = { email, address: input.address, userAgent: input.userAgent }
   const rank = await rankOf(core, try_)
-  const { attempt, person, isRight } = await core.hasher.inTurn((turn) => looked(core, wish, try_, turn), rank, wish.address)
-  const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, wish.companyId)))
+  const { attempt, person, isRight } = await core.hasher.inTurn((turn) => looked(core, input, try_, turn), rank, input.address)
+  const mayEnter = person?.active && (person.confirmed || (await mayEnterUnconfirmed(core, input.companyId)))
   if (!person || !isRight || !mayEnter) {
-    if (attempt.isLast) wish.locked?.()
-    if (await isRegisteredWith(core, email, wish))
+    if (attempt.isLast) input.locked?.()
+    if (await isRegisteredWith(core, email, input))
       throw refuse.invalid('address_not_confirmed', 'Your e-mail address is not confirmed yet.', 'email')
     throw wrongLogin()
   }
   await attemptSucceeded(core, attempt.id)
-  await proveSecondStep(core, { id: person.id, email }, wish)
+  await proveSecondStep(core, { id: person.id, email }, input)
   return inTransaction(core.pool, nowhere, (tx) =>
-    enter(tx, core, { ...wish, personId: person.id, uid: email, letInBy: person.confirmed ? null : wish.companyId }),
+    enter(tx, core, { ...input, personId: person.id, uid: email, letInBy: person.confirmed ? null : input.companyId }),
   )
 }
 
@@ -62,7 +62,7 @@ export async function signIn(core: Core, wish: SignInWish): Promise<SignInResult
  * Whether this is what somebody registered with lately. It is asked whether or not the address was taken, of what was written down for
  * both, so it tells nobody who has an account.
  */
-async function isRegisteredWith(core: Core, email: string, { password, address }: SignInWish): Promise<boolean> {
+async function isRegisteredWith(core: Core, email: string, { password, address }: SignInInput): Promise<boolean> {
   const [found] = await askOnce<{ password_hash: string }>(
     core.pool,
     { ...nowhere, readOnly: true },
@@ -77,14 +77,14 @@ async function isRegisteredWith(core: Core, email: string, { password, address }
  * question, asked one at a time: a flood is to have one connection, and none of those that tell who is in.
  */
 async function rankOf(core: Core, try_: Try): Promise<Rank> {
-  if (!core.hasher.isFull || core.lanes.waiting >= questionsMax) return 'usual'
-  const leave = await core.lanes.enter([{ name: 'known device', width: 1 }])
+  if (!core.hasher.isFull || core.queue.waiting >= questionsMax) return 'usual'
+  const leave = await core.queue.enter([{ name: 'known device', width: 1 }])
   return (await isKnownDevice(core, try_).finally(leave)) ? 'first' : 'usual'
 }
 
 /** Whether the password is right, and whose it would be. The database, too, is asked only by those whose turn it is. */
-async function looked(core: Core, wish: SignInWish, try_: Try, turn: Turn) {
-  await refuseWithoutCaptcha(core, wish.companyId, wish.captcha, { afterFailuresOf: try_.email })
+async function looked(core: Core, input: SignInInput, try_: Try, turn: Turn) {
+  await refuseWithoutCaptcha(core, input.companyId, input.captcha, { afterFailuresOf: try_.email })
   const attempt = await takeAttempt(core, try_)
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
   const [person] = await askOnce<{ id: string; password_hash: string | null; active: boolean; confirmed: boolean }>(
@@ -93,7 +93,7 @@ async function looked(core: Core, wish: SignInWish, try_: Try, turn: Turn) {
     `select id, password_hash, status = 'active' as active, confirmed_at is not null as confirmed from gateway.people where email = $1`,
     [try_.email],
   )
-  const isRight = await core.hasher.verify(person?.password_hash, wish.password, turn).catch(async (error: unknown) => {
+  const isRight = await core.hasher.verify(person?.password_hash, input.password, turn).catch(async (error: unknown) => {
     await attemptWithdrawn(core, attempt.id)
     throw error
   })
@@ -101,7 +101,7 @@ async function looked(core: Core, wish: SignInWish, try_: Try, turn: Turn) {
 }
 
 /** Starts the session of somebody who has proven who they are, at the company of the app when they belong to it. */
-export async function enter(tx: Tx, core: Core, who: SessionWish): Promise<SignInResult> {
+export async function enter(tx: Tx, core: Core, who: SessionInput): Promise<SignInResult> {
   const [at] = await tx.query<{ company_id: string }>(
     `select m.company_id from gateway.memberships m join gateway.companies c on c.id = m.company_id
      where m.person_id = $1 and m.status = 'active' and c.status = 'active'

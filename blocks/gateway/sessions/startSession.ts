@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly credentials: Credentials
 }
 
-export interface SessionWish {
+export interface SessionInput {
   readonly personId: string
   readonly uid: string
   readonly companyId: string | null
@@ -24,10 +24,10 @@ export interface SessionWish {
 }
 
 /** Starts a session of a person with all it is used by. When they have too many, the one unused the longest ends. */
-export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promise<SignedIn> {
+export async function startSession(tx: Tx, core: Core, input: SessionInput): Promise<SignedIn> {
   const { clock, settings } = core
-  const { personId, uid, companyId, address } = wish
-  const userAgent = wish.userAgent.slice(0, 400)
+  const { personId, uid, companyId, address } = input
+  const userAgent = input.userAgent.slice(0, 400)
   // Signing in twice at once must not leave one session too many, so people sign in one after the other.
   const [, ended] = await Promise.all([
     tx.query('select 1 from gateway.people where id = $1 for update', [personId], 'prepare'),
@@ -52,8 +52,8 @@ export async function startSession(tx: Tx, core: Core, wish: SessionWish): Promi
         address,
         userAgent,
         fingerprintOf(address, userAgent),
-        wish.confinedTo ?? null,
-        wish.letInBy ?? null,
+        input.confinedTo ?? null,
+        input.letInBy ?? null,
       ],
       'prepare',
     ),

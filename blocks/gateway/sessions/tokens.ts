@@ -12,7 +12,7 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface TokenWish {
+export interface TokenInput {
   readonly sessionId: string
   readonly kind: TokenKind
   readonly generation?: number
@@ -25,7 +25,7 @@ export interface TokenWish {
 export async function addToken(
   tx: Tx,
   { clock }: Core,
-  { sessionId, kind, generation = 0, seconds, company }: TokenWish,
+  { sessionId, kind, generation = 0, seconds, company }: TokenInput,
 ): Promise<string> {
   const secret = newSecret()
   const [made] = await tx.query(

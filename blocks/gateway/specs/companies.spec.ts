@@ -17,8 +17,8 @@ afterAll(() => world.close())
 
 const withKey = (secret: string, path: string, headers: Record<string, string> = {}) =>
   world.ask('GET', path, { headers: { 'x-api-key': secret, ...headers } })
-const makeKey = async (facts: object = {}) =>
-  (await ada.ask('POST', '/api_keys', { api_key: { name: 'Shop', scopes: ['gateway.users.read'], ...facts } })).body.data
+const makeKey = async (values: object = {}) =>
+  (await ada.ask('POST', '/api_keys', { api_key: { name: 'Shop', scopes: ['gateway.users.read'], ...values } })).body.data
     .attributes
 
 describe('A company is found from outside', () => {
@@ -186,7 +186,7 @@ describe('A key', () => {
   })
 
   it('takes no restriction that could not be kept', async () => {
-    for (const facts of [
+    for (const values of [
       { rate_limit_per_minute: 0 },
       { rate_limit_per_minute: 1.5 },
       { allowed_ips: ['shop.example'] },
@@ -197,7 +197,10 @@ describe('A key', () => {
       { rate_limit_per_hour: 100 },
       { rate_limit_per_day: 100 },
     ])
-      expect([facts, (await ada.ask('POST', '/api_keys', { api_key: { name: 'Odd', ...facts } })).status]).toEqual([facts, 422])
+      expect([values, (await ada.ask('POST', '/api_keys', { api_key: { name: 'Odd', ...values } })).status]).toEqual([
+        values,
+        422,
+      ])
   })
 
   it('ends when it expires', async () => {

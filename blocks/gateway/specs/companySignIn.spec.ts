@@ -36,9 +36,9 @@ const proven = async (who: Somebody, domain: string) => {
   expect((await who.ask('POST', `/mail_domains/${id}/verify`)).status).toBe(200)
   return { id: id as string, record: record as string }
 }
-const provider = async (who: Somebody, facts: object = {}) => {
-  const wish = { name: 'Acme', issuer: oidc.issuer, client_id: oidc.clientId, client_secret: oidc.clientSecret, ...facts }
-  const made = await who.ask('POST', '/sign_in_providers', { sign_in_provider: wish })
+const provider = async (who: Somebody, values: object = {}) => {
+  const input = { name: 'Acme', issuer: oidc.issuer, client_id: oidc.clientId, client_secret: oidc.clientSecret, ...values }
+  const made = await who.ask('POST', '/sign_in_providers', { sign_in_provider: input })
   expect(made.status).toBe(201)
   const { unique_id: id, callback_url } = made.body.data.attributes
   await oidc.addRedirect(callback_url)

@@ -1,15 +1,15 @@
 import { grantOf } from '@quoin/kit'
 import { describe, expect, it } from 'vitest'
 import * as registry from '../../registry.ts'
-import { defaultReach } from '../people/defaultGrants.ts'
+import { defaultScope } from '../people/defaultGrants.ts'
 import { systemRoles } from '../people/roles.ts'
 
 const grantsOf = (code: string) => Object.values(registry).find(({ name }) => code.startsWith(`${name}.`))?.grants ?? {}
 const line = (code: string) =>
   Object.fromEntries(
     systemRoles.flatMap((role) => {
-      const reach = defaultReach(role.code, code, grantOf(grantsOf(code), code))
-      return reach ? [[role.code, reach]] : []
+      const scope = defaultScope(role.code, code, grantOf(grantsOf(code), code))
+      return scope ? [[role.code, scope]] : []
     }),
   )
 const administrators = { company_admin: 'tenant', admin: 'tenant' }

@@ -35,7 +35,7 @@ describe('A subscription by its own id', () => {
     expect((await visit('/subscription_models/promotional')).body.data.every((one: any) => one.attributes.promotional)).toBe(true)
     await ada.ask('POST', '/companies/demo/subscription', { subscription: { subscription_unique_id: 'business' } })
     const [{ id }] = (await ada.ask('GET', '/company_subscriptions')).body.data
-    const set = async (deed: string, who = ada) => who.ask('POST', `/company_subscriptions/${id}/${deed}`)
+    const set = async (action: string, who = ada) => who.ask('POST', `/company_subscriptions/${id}/${action}`)
     expect((await set('cancel')).body.data.attributes).toMatchObject({ state: 'cancelling', next_payment_at: null })
     expect((await set('reactivate')).body.data.attributes).toMatchObject({ state: 'trialing' })
     expect((await set('cancel', uma)).body.errors[0].meta.permission).toBe('gateway.company.subscription')

@@ -45,10 +45,10 @@ const settings = () => ({
   from_email: 'post@acme.example',
 })
 const put = (mail_server: object, who = ada) => who.ask('PUT', '/mail_server', { mail_server })
-const facts = async (who = ada) => (await who.ask('GET', '/mail_server')).body.data.attributes
+const values = async (who = ada) => (await who.ask('GET', '/mail_server')).body.data.attributes
 const test = async () => (await ada.ask('POST', '/mail_server/test')).body.data.attributes
-const inUse = async (facts: object = {}) => {
-  expect((await put({ ...settings(), ...facts })).status).toBe(200)
+const inUse = async (values: object = {}) => {
+  expect((await put({ ...settings(), ...values })).status).toBe(200)
   expect(await test()).toMatchObject({ delivered: true })
   expect((await put({ active: true })).body.data.attributes.active).toBe(true)
   await world.database.auth.query('delete from kit.mails')
@@ -74,7 +74,7 @@ const since = (before: number) =>
 
 describe('The mail server of a company', () => {
   it('is used once it has taken a mail as it is set, for what the company says and not for what proves who people are', async () => {
-    expect(await facts()).toMatchObject({
+    expect(await values()).toMatchObject({
       configured: false,
       host: null,
       active: false,
@@ -173,7 +173,7 @@ describe('The mail server of a company', () => {
     expect(await obstacle({})).toBe('sender')
     smtp.trouble({ at: 'recipient', answer: 550, times: 1 })
     expect(await obstacle({})).toBe('recipient')
-    expect((await facts()).tested_at).toBeNull()
+    expect((await values()).tested_at).toBeNull()
     expect(
       (await log()).map(([to]: string[]) => to),
       'what did not leave is not in the log',
@@ -194,7 +194,7 @@ describe('The mail server of a company', () => {
       expect(state).toBe('queued')
       expect(answer ?? '127.0.0.1: ').toMatch(/^127\.0\.0\.1: /)
     }
-    expect(await facts()).toMatchObject({ active: true, obstacle: 'closed', failing_since: expect.any(String) })
+    expect(await values()).toMatchObject({ active: true, obstacle: 'closed', failing_since: expect.any(String) })
     // Who may change it hears of it once, by another server.
     world.later(3_700)
     await world.tidy()
@@ -211,7 +211,7 @@ describe('The mail server of a company', () => {
     await world.deliver()
     expect(again.mails.map(({ to }) => to[0]).sort()).toEqual(['one@demo.test', 'two@demo.test'])
     await again.close()
-    expect(await facts()).toMatchObject({ failing_since: null, obstacle: null, trouble: null })
+    expect(await values()).toMatchObject({ failing_since: null, obstacle: null, trouble: null })
   })
 
   it('is forgotten with what was kept for it, and waiting mails leave by the platform\u2019s', async () => {
@@ -233,7 +233,7 @@ describe('The mail server of a company', () => {
     expect((await uma.ask('GET', '/mail_server')).body.errors[0].meta.permission).toBe('gateway.mails.server')
     expect((await put(settings(), uma)).status).toBe(422)
     expect((await world.ask('GET', '/mail_server', { headers: { appid: 'demo' } })).status).toBe(401)
-    expect(await facts(olga)).toMatchObject({ configured: false, host: null, keys: [] })
+    expect(await values(olga)).toMatchObject({ configured: false, host: null, keys: [] })
     expect((await olga.ask('POST', '/mail_server/test')).status).toBe(404)
     expect((await olga.ask('DELETE', '/mail_server')).status, 'there is none of theirs').toBe(200)
     for (const wrong of [
@@ -253,14 +253,14 @@ describe('The mail server of a company', () => {
       { from_email: 'nobody' },
     ])
       expect((await put({ ...settings(), ...wrong })).status, JSON.stringify(wrong)).toBe(422)
-    expect(await facts()).toMatchObject({ host: '127.0.0.1', active: true })
+    expect(await values()).toMatchObject({ host: '127.0.0.1', active: true })
   })
 })
 
 describe('A key of a company', () => {
   it('signs its mails while the sender\u2019s domain shows it, and gives way to a newer one', async () => {
     await inUse()
-    const keys = async () => (await facts()).keys
+    const keys = async () => (await values()).keys
     const signature = async () => {
       await notice('reader@demo.test')
       await world.deliver()

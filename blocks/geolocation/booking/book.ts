@@ -13,7 +13,7 @@ import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { planTurn } from './turns.ts'
 
 /** What a booking is made of, in code names; everything else is the server's. */
-export interface Wish {
+export interface Input {
   readonly startsAt: string
   readonly endsAt: string
   readonly user?: string | null
@@ -31,10 +31,10 @@ export interface How {
 }
 
 /** Books a premise: the record and its time in one transaction, or 409 says why not and what is free instead. */
-export async function book(context: Context, place: Place, wish: Wish, how: How): Promise<{ id: string; document: string }> {
-  const times = timesOf(wish.startsAt, wish.endsAt)
-  const party = wish.partySize ?? 1
-  const user = wish.user ?? null
+export async function book(context: Context, place: Place, input: Input, how: How): Promise<{ id: string; document: string }> {
+  const times = timesOf(input.startsAt, input.endsAt)
+  const party = input.partySize ?? 1
+  const user = input.user ?? null
   const now = Date.now()
   if (!place.bookable) throw refuse.conflict('not_bookable', 'This cannot be booked.')
   mustHold(place, party)
@@ -43,7 +43,7 @@ export async function book(context: Context, place: Place, wish: Wish, how: How)
     mustFit(place, times, now)
     if (user) await mustHaveLeft(context, place, user, times)
   }
-  if (wish.people?.length) await mustBePeople(context, wish.people)
+  if (input.people?.length) await mustBePeople(context, input.people)
   const price = priceOf(place, times)
   const state: BookingState = how.holdUntil
     ? 'held'
@@ -51,10 +51,10 @@ export async function book(context: Context, place: Place, wish: Wish, how: How)
       ? 'pending'
       : confirmedOrHeld(place, { priceMinor: price.priceMinor ?? null, user }).state
   const id = randomUUID()
-  const reservations = await takeAll(context, place, wish, state, { subject: id, kind: 'geolocation.booking', ...times, party })
+  const reservations = await takeAll(context, place, input, state, { subject: id, kind: 'geolocation.booking', ...times, party })
   const heldUntil = how.holdUntil ?? (state === 'held' ? now + bounds.payMinutes * minuteMs : undefined)
   const values = {
-    ...wish,
+    ...input,
     ...inState(state),
     reservations,
     premise: place.id,
@@ -79,19 +79,25 @@ export async function book(context: Context, place: Place, wish: Wish, how: How)
 }
 
 /** The room, the people and the things, or none of them: what is in the way of any is told of all at once. */
-async function takeAll(context: Context, place: Place, wish: Wish, state: BookingState, claim: Claim): Promise<string[] | null> {
+async function takeAll(
+  context: Context,
+  place: Place,
+  input: Input,
+  state: BookingState,
+  claim: Claim,
+): Promise<string[] | null> {
   const inTheWay: Refusal[] = []
   if (state !== 'pending' || place.pendingBlocks)
     try {
-      await occupy(context, place, { ...claim, people: wish.people })
+      await occupy(context, place, { ...claim, people: input.people })
     } catch (error) {
-      if (!isOccupied(error) || !wish.kit?.length) throw error
+      if (!isOccupied(error) || !input.kit?.length) throw error
       inTheWay.push(error)
     }
-  if (!wish.kit?.length) return null
-  const { reservations, conflicts } = await reserveKit(context, wish.kit, claim, {
-    user: wish.user ?? null,
-    purpose: typeof wish.purpose === 'string' ? wish.purpose : null,
+  if (!input.kit?.length) return null
+  const { reservations, conflicts } = await reserveKit(context, input.kit, claim, {
+    user: input.user ?? null,
+    purpose: typeof input.purpose === 'string' ? input.purpose : null,
   })
   if (inTheWay.length + conflicts.length > 0) throw everyConflict([...inTheWay, ...conflicts])
   return reservations

@@ -61,9 +61,9 @@ export async function settleEnd(
   reason: string | null,
 ): Promise<void> {
   if (!booking.order) return
-  const contents = await context.callInner(sales.orders.inner.contents, { order: booking.order })
+  const contents = await context.callInternal(sales.orders.internal.contents, { order: booking.order })
   const keepPercent = contents?.isPaid && booking.priceMinor ? Math.min(100, (fee / booking.priceMinor) * 100) : 0
-  await context.callInner(sales.orders.inner.giveBack, { order: booking.order, keepPercent, ...(reason && { reason }) })
+  await context.callInternal(sales.orders.internal.giveBack, { order: booking.order, keepPercent, ...(reason && { reason }) })
   if (fee > 0 && !contents?.isPaid) await orderOf(context, place, booking, fee, `${titleOf(place, booking)} (late fee)`, false)
 }
 
@@ -79,7 +79,7 @@ async function orderOf(
   isDeposited: boolean,
 ): Promise<string> {
   const taxMinor = Math.round((netMinor * taxBasisPoints) / 10_000)
-  const { order } = await context.callInner(sales.orders.inner.ofService, {
+  const { order } = await context.callInternal(sales.orders.internal.ofService, {
     description,
     currency: booking.currency ?? currency!,
     netMinor,

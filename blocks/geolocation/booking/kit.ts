@@ -16,8 +16,8 @@ export async function reserveKit(
   const conflicts: Refusal[] = []
   for (const asset of kit)
     try {
-      const wish = { asset, startsAt: iso(from), endsAt: iso(to), purpose, ...(user && { user }) }
-      reservations.push((await context.call(assets.reservations.create, wish)).id)
+      const input = { asset, startsAt: iso(from), endsAt: iso(to), purpose, ...(user && { user }) }
+      reservations.push((await context.call(assets.reservations.create, input)).id)
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error
       conflicts.push(error)
@@ -27,7 +27,7 @@ export async function reserveKit(
 
 /** What was reserved along is free again. */
 export async function giveUpKit(context: Context, { reservations }: Pick<Booking, 'reservations'>): Promise<void> {
-  for (const reservation of reservations ?? []) await context.callInner(assets.reservations.inner.giveUp, { reservation })
+  for (const reservation of reservations ?? []) await context.callInternal(assets.reservations.internal.giveUp, { reservation })
 }
 
 export async function shiftKit(
@@ -36,7 +36,7 @@ export async function shiftKit(
   { from, to }: Times,
 ): Promise<void> {
   for (const reservation of reservations ?? [])
-    await context.callInner(assets.reservations.inner.shift, { reservation, startsAt: iso(from), endsAt: iso(to) })
+    await context.callInternal(assets.reservations.internal.shift, { reservation, startsAt: iso(from), endsAt: iso(to) })
 }
 
 /** One refusal that names everything in the way: of the room and of each thing. */

@@ -19,7 +19,7 @@ export interface Claim {
 export async function occupy(context: Context, place: Place, claim: Claim): Promise<void> {
   const { tx } = context
   const units = await unitsOf(context, place)
-  const wish = {
+  const input = {
     kind: claim.kind,
     subject: claim.subject,
     from: iso(claim.from - place.bufferBeforeMinutes * minuteMs),
@@ -28,8 +28,8 @@ export async function occupy(context: Context, place: Place, claim: Claim): Prom
   try {
     // A whole premise is taken by an event whatever it is booked by.
     if (place.allowBookingOverlap && claim.kind === 'geolocation.booking')
-      await takeAny(tx, { ...wish, candidates: units, count: claim.party })
-    else await take(tx, { ...wish, units })
+      await takeAny(tx, { ...input, candidates: units, count: claim.party })
+    else await take(tx, { ...input, units })
   } catch (error) {
     throw isOccupied(error) ? await taken(context, place, claim, error) : error
   }

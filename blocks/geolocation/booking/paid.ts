@@ -16,7 +16,7 @@ import { planTurn } from './turns.ts'
  */
 export async function paid(context: Context, order: string): Promise<void> {
   const booking = await bookingOf(context, order)
-  const contents = booking && (await context.callInner(sales.orders.inner.contents, { order }))
+  const contents = booking && (await context.callInternal(sales.orders.internal.contents, { order }))
   if (!booking || !contents?.isPaid || contents.isRefunded) return
   const isLate = booking.state === 'cancelled' && booking.endedBecause === 'expired'
   if (booking.state !== 'held' && !isLate) return
@@ -25,7 +25,7 @@ export async function paid(context: Context, order: string): Promise<void> {
     await reoccupy(context, place, claimOf(booking, timesOf(booking.startsAt, booking.endsAt)))
   } catch (error) {
     if (!isOccupied(error)) throw error
-    await context.callInner(sales.orders.inner.giveBack, { order, keepPercent: 0 })
+    await context.callInternal(sales.orders.internal.giveBack, { order, keepPercent: 0 })
     return
   }
   const confirmed = await saveOf(context, booking)({ ...inState('confirmed'), heldUntil: null, endedBecause: null })
@@ -39,9 +39,10 @@ const money = new Set(['status', 'payment_state', 'paid_at'])
 export const followOrders: Listener = {
   name: 'geolocation.follow_orders',
   operation: 'any',
-  async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInner) {
+  async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInternal) {
     if (resource !== sales.orders.dotted || !recordId) return
     const changed = (payload.changed ?? []) as readonly string[]
-    if (changed.some((name) => money.has(name))) await callInner(tenantId, geolocation.bookings.inner.paid, { order: recordId })
+    if (changed.some((name) => money.has(name)))
+      await callInternal(tenantId, geolocation.bookings.internal.paid, { order: recordId })
   },
 }

@@ -2,9 +2,9 @@ import type { AnyResource, RecordOf } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { BookingState, geolocation } from '../resources/index.ts'
 
-export type Booking = RecordOf<(typeof geolocation.bookings)['facts']['fields']>
-export type WaitingEntry = RecordOf<(typeof geolocation.waiting)['facts']['fields']>
-export type PremiseEvent = RecordOf<(typeof geolocation.events)['facts']['fields']>
+export type Booking = RecordOf<(typeof geolocation.bookings)['definition']['fields']>
+export type WaitingEntry = RecordOf<(typeof geolocation.waiting)['definition']['fields']>
+export type PremiseEvent = RecordOf<(typeof geolocation.events)['definition']['fields']>
 
 export const isStaff = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('geolocation.bookings.manage')
 

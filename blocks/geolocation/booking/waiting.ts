@@ -20,7 +20,7 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
     const entry = await rowOf<WaitingEntry>(context, geolocation.waiting, id)
     const holdUntil = Math.min(Date.now() + bounds.offerMinutes * minuteMs, Date.parse(entry.startsAt))
     try {
-      const made = await book(context, place, wishOf(entry), { isStaff: true, holdUntil })
+      const made = await book(context, place, inputOf(entry), { isStaff: true, holdUntil })
       const offeredUntil = new Date(holdUntil).toISOString()
       await context.update(geolocation.waiting, entry, { state: 'offered', booking: made.id, offeredUntil })
       await tell(context, place, await rowOf<Booking>(context, geolocation.bookings, made.id), 'booking_offered')
@@ -30,4 +30,4 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
   }
 }
 
-const wishOf = ({ startsAt, endsAt, user, partySize }: WaitingEntry) => ({ startsAt, endsAt, user, partySize: partySize ?? 1 })
+const inputOf = ({ startsAt, endsAt, user, partySize }: WaitingEntry) => ({ startsAt, endsAt, user, partySize: partySize ?? 1 })

@@ -1,6 +1,6 @@
-import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readGiven, refuse } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readInput, refuse } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
-import { book, holdUntil, type Wish } from '../booking/book.ts'
+import { book, holdUntil, type Input } from '../booking/book.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
 import { placeOf } from '../booking/place.ts'
 import { type Booking, isStaff } from '../booking/records.ts'
@@ -12,9 +12,9 @@ import { bookingByCode, premiseAt } from './within.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-const read: Replacements['list'] = async (deal, context) => {
-  const { premise, location } = deal.params
-  const { from_date: from, to_date: to, ...query } = deal.query
+const read: Replacements['list'] = async (request, context) => {
+  const { premise, location } = request.params
+  const { from_date: from, to_date: to, ...query } = request.query
   const within = premise === undefined ? undefined : await premiseAt(context, location, premise)
   const day = (value: unknown, name: string): string | undefined => {
     if (value === undefined || value === '') return undefined
@@ -30,25 +30,25 @@ const read: Replacements['list'] = async (deal, context) => {
   ])
 }
 
-const create: Replacements['create'] = async (deal, context) => {
-  const { location, premise } = deal.params
-  const asked =
-    premise === undefined ? deal.body : { ...deal.body, premise_unique_id: await premiseAt(context, location, premise) }
-  const { values, ignored } = readGiven(deal.model, context.actor, asked, 'create')
-  const { premise: id, ...wish } = values as Wish & { premise: string; guestEmail?: string | null }
+const create: Replacements['create'] = async (request, context) => {
+  const { location, premise } = request.params
+  const requested =
+    premise === undefined ? request.body : { ...request.body, premise_unique_id: await premiseAt(context, location, premise) }
+  const { values, ignored } = readInput(request.model, context.actor, requested, 'create')
+  const { premise: id, ...input } = values as Input & { premise: string; guestEmail?: string | null }
   // Whoever books for a guest does not book for themselves.
-  const user = wish.user === undefined ? (wish.guestEmail ? null : context.me) : wish.user
+  const user = input.user === undefined ? (input.guestEmail ? null : context.me) : input.user
   if (user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
   const place = await placeOf(context, id)
-  const made = await book(context, place, { ...wish, user }, { isStaff: isStaff(context) })
+  const made = await book(context, place, { ...input, user }, { isStaff: isStaff(context) })
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 
-const update: Replacements['update'] = async (deal, context, standard) => {
-  const id = deal.params.id!
+const update: Replacements['update'] = async (request, context, standard) => {
+  const id = request.params.id!
   const before: Booking = await context.find(geolocation.bookings, id, 'lock')
-  const { status, ...body } = deal.body
-  const answer = await standard({ ...deal, body })
+  const { status, ...body } = request.body
+  const answer = await standard({ ...request, body })
   if (!(await settled(context, before, status))) return answer
   const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
   return answerRecord(context, geolocation.bookings, id, { meta })
@@ -86,18 +86,18 @@ async function toStatus(context: Context, booking: Booking, status: string): Pro
   })
 }
 
-const remove: Replacements['delete'] = async (deal, context, standard) => {
-  const booking: Booking = await context.find(geolocation.bookings, deal.params.id!)
-  const answer = await standard(deal)
+const remove: Replacements['delete'] = async (request, context, standard) => {
+  const booking: Booking = await context.find(geolocation.bookings, request.params.id!)
+  const answer = await standard(request)
   await release(context.tx, { subject: booking.id })
   if (liveStates.some((state) => state === booking.state))
     await offerNext(context, await placeOf(context, booking.premise), booking)
   return answer
 }
 
-const restore: Replacements['restore'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
-  const booking: Booking = await context.find(geolocation.bookings, deal.params.id!, 'lock')
+const restore: Replacements['restore'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  const booking: Booking = await context.find(geolocation.bookings, request.params.id!, 'lock')
   if (liveStates.some((state) => state === booking.state)) await resize(context, booking)
   return answer
 }
@@ -118,8 +118,8 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
   ...feeds,
   async hold({ premise, starts_at: startsAt, ends_at: endsAt, party_size: partySize }, context) {
     const place = await placeOf(context, premise)
-    const wish = { startsAt, endsAt, partySize, user: context.me }
-    const made = await book(context, place, wish, { isStaff: isStaff(context), holdUntil: await holdUntil(context) })
+    const input = { startsAt, endsAt, partySize, user: context.me }
+    const made = await book(context, place, input, { isStaff: isStaff(context), holdUntil: await holdUntil(context) })
     return one(made.document, { status: 201 })
   },
   async cancelByCode({ location, premise, code, reason }, context) {
@@ -130,7 +130,7 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
   async updateByCode({ location, premise, code, ...body }, context) {
     const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
     const { status, ...changes } = body
-    const { values, ignored, version } = readGiven(context.model(geolocation.bookings.dotted), context.actor, changes, 'update')
+    const { values, ignored, version } = readInput(context.model(geolocation.bookings.dotted), context.actor, changes, 'update')
     if (version !== undefined && version !== booking.version)
       throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.')
     await context.update(geolocation.bookings, booking, values)

@@ -1,10 +1,10 @@
-import type { Inners } from '@quoin/kit/server'
+import type { Internals } from '@quoin/kit/server'
 import { placesBy } from '../booking/place.ts'
 import type { DoorSign, geolocation } from '../resources/index.ts'
 import { isoOf } from './calendar.ts'
 
 /** The code of the door is the right. A purpose stands at the door for everybody to read; who booked it does not. */
-export const doorSign: Inners<typeof geolocation, 'premises'> = {
+export const doorSign: Internals<typeof geolocation, 'premises'> = {
   async doorSign({ code }, context) {
     const [door] = await context.tx.query<{ id: string }>(
       'select p.id from geolocation.premises p where p.tenant_id = $1 and p.door_code = $2 and p.deleted_at is null',

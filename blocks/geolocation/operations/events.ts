@@ -37,19 +37,19 @@ async function settle(context: Context, id: string): Promise<void> {
   })
 }
 
-const written: Replaced = async (deal, context, standard) => {
-  await mustLieThere(deal, context)
-  const answer = await standard(deal)
+const written: Replaced = async (request, context, standard) => {
+  await mustLieThere(request, context)
+  const answer = await standard(request)
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   await settle(context, data.id)
   return answerRecord(context, geolocation.events, data.id, { status: answer.status, meta })
 }
 
 /** Also by who holds it and on which day, as it is where the premise is. */
-const list: Replaced = async (deal, context) => {
-  await mustLieThere(deal, context)
-  const premise = await premiseAt(context, undefined, deal.params.parent!)
-  const { user_unique_id: user, event_date: day, start_date: from, end_date: to, ...query } = deal.query
+const list: Replaced = async (request, context) => {
+  await mustLieThere(request, context)
+  const premise = await premiseAt(context, undefined, request.params.parent!)
+  const { user_unique_id: user, event_date: day, start_date: from, end_date: to, ...query } = request.query
   const { timeZone } = await placeOf(context, premise)
   if (day !== undefined && day !== '' && !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(String(day)))
     throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
@@ -75,20 +75,20 @@ function momentIn(value: unknown, name: string): string | undefined {
   return iso(at)
 }
 
-const get: Replaced = async (deal, context, standard) => {
-  await mustLieThere(deal, context)
-  return standard(deal)
+const get: Replaced = async (request, context, standard) => {
+  await mustLieThere(request, context)
+  return standard(request)
 }
-const remove: Replaced = async (deal, context, standard) => {
-  await mustLieThere(deal, context)
-  const answer = await standard(deal)
-  await release(context.tx, { subject: deal.params.id! })
+const remove: Replaced = async (request, context, standard) => {
+  await mustLieThere(request, context)
+  const answer = await standard(request)
+  await release(context.tx, { subject: request.params.id! })
   return answer
 }
-const restore: Replaced = async (deal, context, standard) => {
-  await standard(deal)
-  await settle(context, deal.params.id!)
-  return answerRecord(context, geolocation.events, deal.params.id!)
+const restore: Replaced = async (request, context, standard) => {
+  await standard(request)
+  await settle(context, request.params.id!)
+  return answerRecord(context, geolocation.events, request.params.id!)
 }
 
 export const replacedEvents = { list, get, create: written, update: written, delete: remove, restore } satisfies Replacements

@@ -3,7 +3,7 @@ import { icsOf } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
   type BlockServer,
-  type CallInner,
+  type CallInternal,
   type Context,
   type Customs,
   document,
@@ -55,9 +55,13 @@ export const feeds: Pick<Customs<typeof geolocation, 'bookings'>, 'feedCreate' |
  * Bookings for calendar programs, which send no headers: the address itself is the right. It shows what its maker would see today, and
  * nothing once they may see no bookings or have made a new address.
  */
-export const mountFeed = (app: Parameters<NonNullable<BlockServer['mount']>>[0], pools: Pools, callInner: CallInner): void => {
+export const mountFeed = (
+  app: Parameters<NonNullable<BlockServer['mount']>>[0],
+  pools: Pools,
+  callInternal: CallInternal,
+): void => {
   app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInner)
+    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
     if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
@@ -74,7 +78,7 @@ interface Entry {
   readonly code: string | null
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Promise<string | undefined> {
+async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -89,7 +93,7 @@ async function readFeed(secret: unknown, pools: Pools, callInner: CallInner): Pr
   if (!feed) return undefined
   const may = async (owner: string | null) =>
     (
-      await callInner(tenantId, gateway.permissions.inner.reaching, {
+      await callInternal(tenantId, gateway.permissions.internal.reaching, {
         permission: 'geolocation.bookings.read',
         owner,
         person: feed.user,

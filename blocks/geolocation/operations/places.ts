@@ -33,10 +33,10 @@ export const locations: Customs<typeof geolocation, 'locations'> = {
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** One address of an owner is the default one: another that is said to be takes its place. */
-const onlyDefault: Replacements['create'] = async (deal, context, standard) => {
-  const { default_address: isDefault, ...body } = deal.body
-  if (isDefault !== true) return standard(deal)
-  const answer = await standard({ ...deal, body })
+const onlyDefault: Replacements['create'] = async (request, context, standard) => {
+  const { default_address: isDefault, ...body } = request.body
+  if (isDefault !== true) return standard(request)
+  const answer = await standard({ ...request, body })
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   await addresses.setDefault({ id: data.id }, context)
   return answerRecord(context, geolocation.addresses, data.id, { status: answer.status, meta })

@@ -8,16 +8,16 @@ import { utilisation } from './utilisation.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const list: Replacements['list'] = async (deal, context, standard) => {
-  const { location } = deal.params
-  if (location === undefined) return standard(deal)
+const list: Replacements['list'] = async (request, context, standard) => {
+  const { location } = request.params
+  if (location === undefined) return standard(request)
   if (!uuid.test(location)) throw refuse.missing()
   await context.find(geolocation.locations, location)
-  return context.list(geolocation.premises, deal.query, (add) => [`t.location_id = ${add(location)}`])
+  return context.list(geolocation.premises, request.query, (add) => [`t.location_id = ${add(location)}`])
 }
 
-const create: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const create: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   await context.tx.query('update geolocation.premises set door_code = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
@@ -28,10 +28,10 @@ const create: Replacements['create'] = async (deal, context, standard) => {
 }
 
 /** Bookings to come were made for the seats and the way of sharing there were. */
-const update: Replacements['update'] = async (deal, context, standard) => {
-  const before = await context.find(geolocation.premises, deal.params.id!, 'lock')
-  const answer = await standard(deal)
-  const after = await context.find(geolocation.premises, deal.params.id!)
+const update: Replacements['update'] = async (request, context, standard) => {
+  const before = await context.find(geolocation.premises, request.params.id!, 'lock')
+  const answer = await standard(request)
+  const after = await context.find(geolocation.premises, request.params.id!)
   if (
     after.allowBookingOverlap !== before.allowBookingOverlap ||
     (after.allowBookingOverlap && after.capacity < before.capacity)
@@ -46,15 +46,15 @@ const update: Replacements['update'] = async (deal, context, standard) => {
   return answer
 }
 
-const remove: Replacements['delete'] = async (deal, context, standard) => {
-  await context.find(geolocation.premises, deal.params.id ?? '')
+const remove: Replacements['delete'] = async (request, context, standard) => {
+  await context.find(geolocation.premises, request.params.id ?? '')
   const [row] = await context.tx.query(
     `select 1 from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2 and b.deleted_at is null and b.ends_at > now()
        and b.state in ('held', 'pending', 'confirmed', 'checked_in') limit 1`,
-    [context.tenantId, deal.params.id],
+    [context.tenantId, request.params.id],
   )
   if (row) throw refuse.conflict('has_bookings', 'There are bookings to come. Cancel or move them first.')
-  return standard(deal)
+  return standard(request)
 }
 export const replacedPremises = { list, create, update, delete: remove } satisfies Replacements
 

@@ -11,22 +11,22 @@ import { seatsFree, takenOf } from '../booking/slots.ts'
 import { planTurn } from '../booking/turns.ts'
 import { geolocation, type Rule } from '../resources/index.ts'
 
-interface Asked {
+interface Input {
   readonly starts_at: string
   readonly ends_at: string
   readonly rule: Rule
   readonly party_size: number
 }
 
-async function datesOf(context: Context, place: Place, asked: Asked) {
-  const all = timesIn(place.timeZone, asked.rule, timesOf(asked.starts_at, asked.ends_at))
+async function datesOf(context: Context, place: Place, input: Input) {
+  const all = timesIn(place.timeZone, input.rule, timesOf(input.starts_at, input.ends_at))
   const units = await unitsOf(context, place)
   const resources = [...new Set(units.map(({ resource }) => resource))]
   const taken = await takenOf(context, resources, all[0]!.from - 86_400_000, all.at(-1)!.to + 86_400_000)
   return all.map((times, i) => ({
     number: i + 1,
     times,
-    why: whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, asked.party_size),
+    why: whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, input.party_size),
   }))
 }
 
@@ -42,9 +42,9 @@ function whyNot(context: Context, place: Place, times: Times, free: () => number
 }
 
 export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 'repeat' | 'changeSeries'> = {
-  async preview({ premise, ...asked }, context) {
+  async preview({ premise, ...input }, context) {
     const place = await placeOf(context, premise)
-    const dates = await datesOf(context, place, asked)
+    const dates = await datesOf(context, place, input)
     return document({
       type: 'repeat_preview',
       id: premise,
@@ -60,30 +60,30 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
     })
   },
 
-  async repeat({ premise, skip, moves, purpose, notes, ...asked }, context) {
+  async repeat({ premise, skip, moves, purpose, notes, ...input }, context) {
     const place = await placeOf(context, premise)
-    const all = timesIn(place.timeZone, asked.rule, timesOf(asked.starts_at, asked.ends_at))
+    const all = timesIn(place.timeZone, input.rule, timesOf(input.starts_at, input.ends_at))
     const { id: series } = await context.insert(geolocation.series, {
       premise,
       user: context.me,
-      rule: asked.rule,
+      rule: input.rule,
       timeZone: place.timeZone,
     })
     const bookings = []
     for (const [i, times] of all.entries()) {
       if (skip.includes(i + 1)) continue
       const moved = moves.find(({ number }) => number === i + 1)
-      const wish = {
+      const requested = {
         startsAt: moved?.starts_at ?? iso(times.from),
         endsAt: moved?.ends_at ?? iso(times.to),
         user: context.me,
-        partySize: asked.party_size,
+        partySize: input.party_size,
         purpose,
         notes,
         detached: moved !== undefined,
       }
       try {
-        const { id } = await book(context, place, wish, { isStaff: isStaff(context), series })
+        const { id } = await book(context, place, requested, { isStaff: isStaff(context), series })
         const { startsAt, endsAt, state } = await context.find(geolocation.bookings, id)
         bookings.push({ unique_id: id, starts_at: startsAt, ends_at: endsAt, state })
       } catch (error) {

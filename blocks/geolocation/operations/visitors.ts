@@ -1,4 +1,4 @@
-import { type Context, type Inners, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, refuse } from '@quoin/kit/server'
 import { book } from '../booking/book.ts'
 import { cancel, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
@@ -54,7 +54,7 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
     throw refuse.conflict('too_many', 'So many bookings were made that no more are taken just now.')
 }
 
-export const visitors: Inners<typeof geolocation, 'bookings'> = {
+export const visitors: Internals<typeof geolocation, 'bookings'> = {
   turn: ({ booking }, context) => turn(context, booking),
   async paid({ order }, context) {
     await paid(context, order)
@@ -118,8 +118,8 @@ export const visitors: Inners<typeof geolocation, 'bookings'> = {
     const place = await publicPlace(context, premise)
     if (place.location !== location) throw refuse.missing()
     await mustHaveLeft(context, email)
-    const wish = { startsAt: from, endsAt: to, user: null, partySize: party, guestName: name, guestEmail: email, purpose }
-    const { id } = await book(context, place, wish, { isStaff: false })
+    const input = { startsAt: from, endsAt: to, user: null, partySize: party, guestName: name, guestEmail: email, purpose }
+    const { id } = await book(context, place, input, { isStaff: false })
     const booking = await context.find(geolocation.bookings, id)
     await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed')
     return tellVisitor(place, booking)
@@ -130,13 +130,13 @@ export const visitors: Inners<typeof geolocation, 'bookings'> = {
     return booking ? tellVisitor(await placeOf(context, booking.premise), booking) : null
   },
 
-  async publicChange({ location, code, cancel: wish, move: times }, context) {
+  async publicChange({ location, code, cancel: input, move: times }, context) {
     const booking = await found(context, location, code, 'lock')
     if (!booking) throw refuse.missing()
     const who = { isStaff: false }
     const save = saveOf(context, booking)
-    const changed = wish
-      ? await cancel(context, booking, wish.reason, who, save)
+    const changed = input
+      ? await cancel(context, booking, input.reason, who, save)
       : times
         ? await move(context, booking, times.from, times.to, who, save)
         : booking

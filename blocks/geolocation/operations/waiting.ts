@@ -10,8 +10,8 @@ import { offerNext } from '../booking/waiting.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** What could be booked if it were not taken; where it is free after all it is offered at once. */
-const create: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const create: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   const entry: WaitingEntry = await context.find(geolocation.waiting, data.id, 'lock')
   const place = await placeOf(context, entry.premise)

@@ -8,7 +8,7 @@ import { type Language, languages, words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
 
-interface Asked {
+interface Input {
   readonly company: string
   readonly slug: string
   readonly code: string | undefined
@@ -31,7 +31,7 @@ export function mountBooking(app: App, parts: PageParts): void {
   const serve = (
     method: 'GET' | 'POST',
     url: string,
-    work: (asked: Asked, form: URLSearchParams, reply: PageReply) => Promise<unknown>,
+    work: (input: Input, form: URLSearchParams, reply: PageReply) => Promise<unknown>,
   ) =>
     app.route({
       method,
@@ -44,22 +44,22 @@ export function mountBooking(app: App, parts: PageParts): void {
           ...(request.headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase()),
         ]
         const language = wanted.map((one) => languages.find((known) => known === one)).find((one) => one !== undefined) ?? 'en'
-        const asked: Asked = { company: params.company!, slug: params.slug ?? '', code: params.code, query, language }
+        const input: Input = { company: params.company!, slug: params.slug ?? '', code: params.code, query, language }
         try {
           // A code in the address may be a guess.
           await parts.take(method === 'POST' || params.code ? 'lookup' : 'general', request.ip)
           if (!url.startsWith('/door')) embeddable(reply)
-          return await work(asked, new URLSearchParams(String(request.body ?? '')), reply)
+          return await work(input, new URLSearchParams(String(request.body ?? '')), reply)
         } catch (error) {
-          return fail(error, asked, parts, reply)
+          return fail(error, input, parts, reply)
         }
       },
     })
-  serve('GET', '/b/:company/:slug', (asked, _, reply) => look(asked, parts, reply))
-  serve('POST', '/b/:company/:slug', (asked, form, reply) => book(asked, form, parts, reply))
-  serve('GET', '/b/:company/:slug/:code', (asked, _, reply) => show(asked, parts, reply))
-  serve('POST', '/b/:company/:slug/:code', (asked, form, reply) => change(asked, form, parts, reply))
-  serve('GET', '/door/:company/:code', (asked, _, reply) => door(asked, parts, reply))
+  serve('GET', '/b/:company/:slug', (input, _, reply) => look(input, parts, reply))
+  serve('POST', '/b/:company/:slug', (input, form, reply) => book(input, form, parts, reply))
+  serve('GET', '/b/:company/:slug/:code', (input, _, reply) => show(input, parts, reply))
+  serve('POST', '/b/:company/:slug/:code', (input, form, reply) => change(input, form, parts, reply))
+  serve('GET', '/door/:company/:code', (input, _, reply) => door(input, parts, reply))
 }
 
 /** A booking page may stand in the pages of others: nobody is signed in on it. */
@@ -70,7 +70,7 @@ function embeddable(reply: PageReply): void {
 
 const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
 
-async function fail(error: unknown, { language }: Asked, { services }: PageParts, reply: PageReply) {
+async function fail(error: unknown, { language }: Input, { services }: PageParts, reply: PageReply) {
   const refusal = error instanceof Refusal ? error : undefined
   if (!refusal) services.log.error({ err: error, page: '/b' }, 'surprise')
   const t = words[language]
@@ -79,7 +79,7 @@ async function fail(error: unknown, { language }: Asked, { services }: PageParts
   return send(reply, frame({ language, title, company: '', body: `<h1>${escaped(title)}</h1>` }))
 }
 
-async function tenantOf({ company }: Asked, { pools }: PageParts): Promise<{ id: string; name: string }> {
+async function tenantOf({ company }: Input, { pools }: PageParts): Promise<{ id: string; name: string }> {
   const [row] = word.test(company)
     ? await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
         tx.query<{ id: string; name: string }>('select id, name from gateway.companies where url_id = $1', [company]),
@@ -89,10 +89,10 @@ async function tenantOf({ company }: Asked, { pools }: PageParts): Promise<{ id:
   return row
 }
 
-async function open(asked: Asked, parts: PageParts): Promise<Opened> {
-  const { id, name } = await tenantOf(asked, parts)
-  const page = word.test(asked.slug)
-    ? await parts.callInner(id, geolocation.bookings.inner.publicPage, { slug: asked.slug })
+async function open(input: Input, parts: PageParts): Promise<Opened> {
+  const { id, name } = await tenantOf(input, parts)
+  const page = word.test(input.slug)
+    ? await parts.callInternal(id, geolocation.bookings.internal.publicPage, { slug: input.slug })
     : null
   if (!page) throw missing()
   return { tenantId: id, page, company: name }
@@ -102,13 +102,13 @@ const whole = (text: string | null, min: number, max: number, other: number): nu
   const value = Number(text)
   return Number.isInteger(value) && value >= min && value <= max ? value : other
 }
-const addressOf = ({ company, slug }: Asked, more = '', query: Record<string, string> = {}): string =>
+const addressOf = ({ company, slug }: Input, more = '', query: Record<string, string> = {}): string =>
   `/b/${company}/${slug}${more}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query).toString()}` : ''}`
 
 /** What can be had on a day, and the form for the time that was chosen. */
-async function look(asked: Asked, parts: PageParts, reply: PageReply, problem?: string, given?: URLSearchParams) {
-  const { tenantId, page, company } = await open(asked, parts)
-  const { query, language } = asked
+async function look(input: Input, parts: PageParts, reply: PageReply, problem?: string, values?: URLSearchParams) {
+  const { tenantId, page, company } = await open(input, parts)
+  const { query, language } = input
   const t = words[language]
   const place = page.premises.find(({ id }) => id === query.get('room')) ?? page.premises[0]
   if (!place) throw missing()
@@ -124,7 +124,7 @@ async function look(asked: Asked, parts: PageParts, reply: PageReply, problem?: 
     Math.min(place.maxMinutes, Math.max(60, place.minMinutes)),
   )
   const party = whole(query.get('people'), 1, place.capacity, 1)
-  const slots = await parts.callInner(tenantId, geolocation.bookings.inner.publicSlots, {
+  const slots = await parts.callInternal(tenantId, geolocation.bookings.internal.publicSlots, {
     premise: place.id,
     from: new Date(momentOf(page.timeZone, day, 0)).toISOString(),
     to: new Date(momentOf(page.timeZone, addDays(day, 1), 0) + minutes * 60_000).toISOString(),
@@ -153,50 +153,50 @@ ${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p 
 <h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}<ul class="times">${own
     .map(
       ({ from }) =>
-        `<li><a href="${escaped(addressOf(asked, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escaped(clock.format(Date.parse(from)))}</a></li>`,
+        `<li><a href="${escaped(addressOf(input, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escaped(clock.format(Date.parse(from)))}</a></li>`,
     )
     .join('')}</ul>
 ${
   chosen
-    ? `<form method="post" id="form" action="${escaped(addressOf(asked, '', { ...kept, at: chosen.from }))}"><h2>${escaped(place.name)}, ${escaped(clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to)))}</h2>
+    ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, at: chosen.from }))}"><h2>${escaped(place.name)}, ${escaped(clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to)))}</h2>
 <input type="hidden" name="to" value="${escaped(chosen.to)}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
-${field('name', t.name, 'text', given?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', given?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
-${field('purpose', t.purpose, 'text', given?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
+${field('name', t.name, 'text', values?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', values?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
+${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
 }`
   return send(reply, frame({ language, title: page.name, company, body }))
 }
 
-async function book(asked: Asked, form: URLSearchParams, parts: PageParts, reply: PageReply) {
-  const { tenantId, page } = await open(asked, parts)
-  const t = words[asked.language]
+async function book(input: Input, form: URLSearchParams, parts: PageParts, reply: PageReply) {
+  const { tenantId, page } = await open(input, parts)
+  const t = words[input.language]
   // No person sees this field; whatever fills it in is a machine.
-  if (form.get('website')) return look(asked, parts, reply)
+  if (form.get('website')) return look(input, parts, reply)
   const [name, email] = [
     nameSchema(160).safeParse(form.get('name') ?? ''),
-    emailField().facts.schema.safeParse(form.get('email') ?? ''),
+    emailField().definition.schema.safeParse(form.get('email') ?? ''),
   ]
-  const [from, to] = [Date.parse(asked.query.get('at') ?? ''), Date.parse(form.get('to') ?? '')]
+  const [from, to] = [Date.parse(input.query.get('at') ?? ''), Date.parse(form.get('to') ?? '')]
   if (!name.success || !email.success || Number.isNaN(from) || Number.isNaN(to))
-    return look(asked, parts, reply.code(422), t.problems.invalid, form)
+    return look(input, parts, reply.code(422), t.problems.invalid, form)
   try {
-    const made = await parts.callInner(tenantId, geolocation.bookings.inner.publicBook, {
+    const made = await parts.callInternal(tenantId, geolocation.bookings.internal.publicBook, {
       location: page.location,
-      premise: asked.query.get('room') ?? '',
+      premise: input.query.get('room') ?? '',
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
-      party: whole(asked.query.get('people'), 1, 5_000, 1),
+      party: whole(input.query.get('people'), 1, 5_000, 1),
       name: name.data,
       email: String(email.data),
       purpose: form.get('purpose')?.slice(0, 200).trim() || null,
     })
     return reply
       .code(303)
-      .header('location', addressOf(asked, `/${made.code}`, { lang: asked.language }))
+      .header('location', addressOf(input, `/${made.code}`, { lang: input.language }))
       .send()
   } catch (error) {
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
-    return look(asked, parts, reply.code(error.status), problemOf(error, asked.language), form)
+    return look(input, parts, reply.code(error.status), problemOf(error, input.language), form)
   }
 }
 
@@ -208,19 +208,19 @@ const problemOf = ({ code }: Refusal, language: Language): string => {
   return code in problems ? problems[code as keyof typeof problems] : problems.error
 }
 
-async function found(asked: Asked, parts: PageParts): Promise<Opened & { readonly booking: PublicBooking }> {
-  const opened = await open(asked, parts)
-  const booking = await parts.callInner(opened.tenantId, geolocation.bookings.inner.publicFind, {
+async function found(input: Input, parts: PageParts): Promise<Opened & { readonly booking: PublicBooking }> {
+  const opened = await open(input, parts)
+  const booking = await parts.callInternal(opened.tenantId, geolocation.bookings.internal.publicFind, {
     location: opened.page.location,
-    code: (asked.code ?? '').slice(0, 40),
+    code: (input.code ?? '').slice(0, 40),
   })
   if (!booking) throw missing()
   return { ...opened, booking }
 }
 
-async function show(asked: Asked, parts: PageParts, reply: PageReply, problem?: string) {
-  const { page, company, booking } = await found(asked, parts)
-  const { language } = asked
+async function show(input: Input, parts: PageParts, reply: PageReply, problem?: string) {
+  const { page, company, booking } = await found(input, parts)
+  const { language } = input
   const t = words[language]
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: page.timeZone })
   const isOpen =
@@ -229,7 +229,7 @@ async function show(asked: Asked, parts: PageParts, reply: PageReply, problem?: 
 <p class="notice" role="status">${escaped(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escaped(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
 <dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escaped(booking.code)}</dd></dl><p class="soft">${escaped([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
 ${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}<form method="post">${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>` : ''}
-<p><a href="${escaped(addressOf(asked, '', { lang: language }))}">${t.again}</a></p>`
+<p><a href="${escaped(addressOf(input, '', { lang: language }))}">${t.again}</a></p>`
   return send(reply, frame({ language, title: booking.premiseName, company, body }))
 }
 
@@ -241,7 +241,7 @@ function moveForm({ from }: PublicBooking, timeZone: string, t: (typeof words)[L
 }
 
 /** What the form of a booking asks for: another time where it names one, else the end of it. */
-function wishOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: string) {
+function inputOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: string) {
   const [day, at] = [form.get('day'), form.get('at')]
   if (day === null && at === null) return { cancel: { reason: form.get('reason')?.slice(0, 500).trim() || null } }
   const clock = /^([01]\d|2[0-3]):([0-5]\d)/.exec(at ?? '')
@@ -252,35 +252,35 @@ function wishOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: st
   return { move: { from: new Date(begins).toISOString(), to: new Date(ends).toISOString() } }
 }
 
-async function change(asked: Asked, form: URLSearchParams, parts: PageParts, reply: PageReply) {
-  const { tenantId, page, booking } = await found(asked, parts)
+async function change(input: Input, form: URLSearchParams, parts: PageParts, reply: PageReply) {
+  const { tenantId, page, booking } = await found(input, parts)
   try {
-    const wish = { location: page.location, code: booking.code, ...wishOf(form, booking, page.timeZone) }
-    await parts.callInner(tenantId, geolocation.bookings.inner.publicChange, wish)
+    const requested = { location: page.location, code: booking.code, ...inputOf(form, booking, page.timeZone) }
+    await parts.callInternal(tenantId, geolocation.bookings.internal.publicChange, requested)
     return reply
       .code(303)
-      .header('location', addressOf(asked, `/${booking.code}`, { lang: asked.language }))
+      .header('location', addressOf(input, `/${booking.code}`, { lang: input.language }))
       .send()
   } catch (error) {
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
-    return show(asked, parts, reply.code(error.status), problemOf(error, asked.language))
+    return show(input, parts, reply.code(error.status), problemOf(error, input.language))
   }
 }
 
 /** The sign at a door: what is on, what comes, and a code to check in by. It looks again every minute. */
-async function door(asked: Asked, parts: PageParts, reply: PageReply) {
-  const { id, name } = await tenantOf(asked, parts)
-  const code = (asked.code ?? '').slice(0, 40).toUpperCase()
-  const sign = await parts.callInner(id, geolocation.premises.inner.doorSign, { code })
+async function door(input: Input, parts: PageParts, reply: PageReply) {
+  const { id, name } = await tenantOf(input, parts)
+  const code = (input.code ?? '').slice(0, 40).toUpperCase()
+  const sign = await parts.callInternal(id, geolocation.premises.internal.doorSign, { code })
   if (!sign) throw missing()
-  const { language } = asked
+  const { language } = input
   const t = words[language]
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: sign.timeZone })
   const line = ({ from, to, title }: (typeof sign.entries)[number]) =>
     `<dd>${escaped(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escaped(title ?? t.taken)}</dd>`
   const on = sign.entries.filter(({ from }) => Date.parse(from) <= Date.now())
   const later = sign.entries.filter(({ from }) => Date.parse(from) > Date.now())
-  const address = `${parts.services.settings.publicUrl}/c/${encodeURIComponent(asked.company)}/geolocation/mine?door=${encodeURIComponent(code)}`
+  const address = `${parts.services.settings.publicUrl}/c/${encodeURIComponent(input.company)}/geolocation/mine?door=${encodeURIComponent(code)}`
   const picture = await qrCode(address, { type: 'svg', margin: 1 })
   const body = `<div class="sign"><p class="soft">${escaped(sign.locationName)}</p><h1>${escaped(sign.name)}</h1><p class="state" role="status">${on.length > 0 ? t.taken : t.freeNow}</p>
 <dl>${on.length > 0 ? `<dt>${t.now}</dt>${on.map(line).join('')}` : ''}${later.length > 0 ? `<dt>${t.next}</dt>${later.slice(0, 5).map(line).join('')}` : ''}</dl><p>${t.checkIn}</p><div role="img" aria-label="${t.checkIn}">${picture}</div></div>`

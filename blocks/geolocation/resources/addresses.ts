@@ -33,13 +33,13 @@ export const addresses = resource({
     status: status(),
     ...labels,
   },
-  access: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
+  permissions: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
   sort: '-created_at',
   operations: {
     setDefault: custom({
       method: 'PUT',
       path: '/addresses/:id/set-default',
-      access: 'geolocation.places.write',
+      permission: 'geolocation.places.write',
       ids: { id: 'geolocation.addresses' },
       answersRecord: true,
       summary: 'Makes an address the default one of its owner.',
@@ -47,7 +47,7 @@ export const addresses = resource({
     similar: custom({
       method: 'GET',
       path: '/addresses/:id/similar',
-      access: 'geolocation.places.read',
+      permission: 'geolocation.places.read',
       ids: { id: 'geolocation.addresses' },
       answer: z.object({
         unique_id: z.string(),

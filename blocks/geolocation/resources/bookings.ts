@@ -3,7 +3,7 @@ import {
   custom,
   email,
   field,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -14,7 +14,7 @@ import {
   resource,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { time } from './common.ts'
@@ -100,7 +100,7 @@ export const bookings = resource({
     // A code that somebody chose could be guessed.
     code: 'Codes are made by the server.',
   },
-  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write', delete: 'geolocation.bookings.manage' },
+  permissions: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write', delete: 'geolocation.bookings.manage' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export'],
   sort: '-check_in_time',
   aliases: {
@@ -109,28 +109,28 @@ export const bookings = resource({
     checkIn: ['PUT /premise_bookings/:id/check-in'],
     checkOut: ['PUT /premise_bookings/:id/check-out'],
   },
-  verbs: {
-    confirm: verb({ purpose: text(200), notes: longText() })
+  actions: {
+    confirm: action({ purpose: text(200), notes: longText() })
       .when({ state: 'held' })
       .says('Makes a held time a booking.'),
-    approve: verb()
+    approve: action()
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')
       .says('Approves a booking; others that wait for the same time are declined.'),
-    decline: verb({ reason: text(500) })
+    decline: action({ reason: text(500) })
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')
       .says('Declines a booking that waits.'),
-    checkIn: verb().when({ state: 'confirmed' }).says('Notes that they have come.'),
-    checkOut: verb().when({ state: 'checked_in' }).says('Notes that they have left; the rest of the time is free.'),
-    noShow: verb()
+    checkIn: action().when({ state: 'confirmed' }).says('Notes that they have come.'),
+    checkOut: action().when({ state: 'checked_in' }).says('Notes that they have left; the rest of the time is free.'),
+    noShow: action()
       .when({ state: 'confirmed' })
       .needs('geolocation.bookings.manage')
       .says('Notes that nobody came; the rest of the time is free.'),
-    cancel: verb({ reason: text(500) })
+    cancel: action({ reason: text(500) })
       .when({ state: ['held', 'pending', 'confirmed'] })
       .says('Gives a booking up; after the cut-off only who looks after bookings may.'),
-    move: verb({ starts_at: time().required(), ends_at: time().required() })
+    move: action({ starts_at: time().required(), ends_at: time().required() })
       .when({ state: ['held', 'pending', 'confirmed'] })
       .says('Moves a booking to another time; 409 with what is free when it is taken.'),
   },
@@ -138,7 +138,7 @@ export const bookings = resource({
     hold: custom({
       method: 'POST',
       path: '/premises/:premise/holds',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       wrapper: 'booking',
       ids: { premise: 'geolocation.premises' },
       body: z.object({ starts_at: moments, ends_at: moments, party_size: z.int().min(1).max(5_000).default(1) }),
@@ -148,7 +148,7 @@ export const bookings = resource({
     cancelByCode: custom({
       method: 'PUT',
       path: '/locations/:location/premises/:premise/bookings/:code/cancel',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
       body: z.looseObject({ reason: z.string().trim().max(500).nullish() }),
       answersRecord: true,
@@ -157,7 +157,7 @@ export const bookings = resource({
     updateByCode: custom({
       method: 'PUT',
       path: '/locations/:location/premises/:premise/bookings/:code',
-      access: 'geolocation.bookings.manage',
+      permission: 'geolocation.bookings.manage',
       wrapper: 'booking',
       alsoWrapped: ['premisebooking'],
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
@@ -168,14 +168,14 @@ export const bookings = resource({
     deleteByCode: custom({
       method: 'DELETE',
       path: '/locations/:location/premises/:premise/bookings/:code',
-      access: 'geolocation.bookings.manage',
+      permission: 'geolocation.bookings.manage',
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
       summary: 'Moves a booking to the trash by its code.',
     }),
     ofUser: custom({
       method: 'GET',
       path: '/users/:user/bookings',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       ids: { user: 'gateway.users' },
       query: z.looseObject({ page: z.string().optional(), records: z.string().optional(), search: z.string().optional() }),
       summary: 'Lists the bookings of somebody, newest first.',
@@ -183,7 +183,7 @@ export const bookings = resource({
     byCode: custom({
       method: 'POST',
       path: '/premise_bookings/by_code',
-      access: 'geolocation.bookings.manage',
+      permission: 'geolocation.bookings.manage',
       wrapper: 'booking',
       body: codeAsked,
       answersRecord: true,
@@ -192,7 +192,7 @@ export const bookings = resource({
     checkInByDoor: custom({
       method: 'POST',
       path: '/premise_bookings/check_in',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       wrapper: 'door',
       body: codeAsked,
       answersRecord: true,
@@ -201,7 +201,7 @@ export const bookings = resource({
     preview: custom({
       method: 'POST',
       path: '/premises/:premise/repeats/preview',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       wrapper: 'repeat',
       ids: { premise: 'geolocation.premises' },
       body: z.object(repeat),
@@ -222,7 +222,7 @@ export const bookings = resource({
     repeat: custom({
       method: 'POST',
       path: '/premises/:premise/repeats',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       wrapper: 'repeat',
       ids: { premise: 'geolocation.premises' },
       body: z.object({
@@ -245,7 +245,7 @@ export const bookings = resource({
     changeSeries: custom({
       method: 'PUT',
       path: '/premise_bookings/:id/series',
-      access: 'geolocation.bookings.write',
+      permission: 'geolocation.bookings.write',
       wrapper: 'series',
       ids: { id: 'geolocation.bookings' },
       body: z.object({
@@ -264,7 +264,7 @@ export const bookings = resource({
     feedCreate: custom({
       method: 'POST',
       path: '/calendar/feed',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       secret: true,
       wrapper: 'feed',
       body: z.object({ premise_unique_id: uuid().optional() }),
@@ -275,23 +275,23 @@ export const bookings = resource({
     feedDelete: custom({
       method: 'DELETE',
       path: '/calendar/feed',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       query: z.object({ premise_unique_id: uuid().optional() }),
       summary: 'Ends the address of a calendar.',
     }),
   },
-  inner: {
-    turn: inner<{ booking: string }, void>('Does what the time has come for on a booking.'),
-    paid: inner<{ order: string }, null>(
+  internal: {
+    turn: internal<{ booking: string }, void>('Does what the time has come for on a booking.'),
+    paid: internal<{ order: string }, null>(
       'Makes the held time of a paid order a booking, or gives the money back where the time is gone.',
     ),
-    publicPage: inner<{ slug: string }, PublicPage | null>('What the public page of a location shows.'),
-    publicSlots: inner<{ premise: string; from: string; to: string; minutes: number; party: number }, readonly PublicSlot[]>(
+    publicPage: internal<{ slug: string }, PublicPage | null>('What the public page of a location shows.'),
+    publicSlots: internal<{ premise: string; from: string; to: string; minutes: number; party: number }, readonly PublicSlot[]>(
       'Times that visitors may book.',
     ),
-    publicBook: inner<PublicWish, PublicBooking>('Books for a visitor.'),
-    publicFind: inner<{ location: string; code: string }, PublicBooking | null>('What the holder of a code may read.'),
-    publicChange: inner<
+    publicBook: internal<PublicInput, PublicBooking>('Books for a visitor.'),
+    publicFind: internal<{ location: string; code: string }, PublicBooking | null>('What the holder of a code may read.'),
+    publicChange: internal<
       { location: string; code: string; cancel?: { reason: string | null }; move?: { from: string; to: string } },
       PublicBooking
     >('Cancels or moves for the holder of a code.'),
@@ -323,7 +323,7 @@ export interface PublicSlot {
   readonly to: string
   readonly freeSeats: number
 }
-export interface PublicWish {
+export interface PublicInput {
   readonly location: string
   readonly premise: string
   readonly from: string
@@ -358,7 +358,7 @@ export const series = resource({
     timeZone: text(60).readOnly(),
   },
   owner: 'user',
-  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
+  permissions: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
   only: ['get'],
 })
 
@@ -379,12 +379,12 @@ export const waiting = resource({
     offeredUntil: moment().readOnly(),
   },
   owner: 'user',
-  access: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
+  permissions: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
-  verbs: {
-    accept: verb().when({ state: 'offered' }).says('Books what was offered.'),
-    leave: verb()
+  actions: {
+    accept: action().when({ state: 'offered' }).says('Books what was offered.'),
+    leave: action()
       .when({ state: ['waiting', 'offered'] })
       .says('Leaves the waiting list.'),
   },

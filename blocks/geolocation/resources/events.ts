@@ -27,7 +27,7 @@ export const events = resource({
     status: status(),
     ...labels,
   },
-  access: { read: 'geolocation.events.read', write: 'geolocation.events.write', delete: 'geolocation.events.write' },
+  permissions: { read: 'geolocation.events.read', write: 'geolocation.events.write', delete: 'geolocation.events.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   sort: 'start_time',
   aliases: {

@@ -13,7 +13,7 @@ export {
   type PublicBooking,
   type PublicPage,
   type PublicSlot,
-  type PublicWish,
+  type PublicInput,
   type Rule,
 } from './bookings.ts'
 export type { Exception } from './locations.ts'

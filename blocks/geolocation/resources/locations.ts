@@ -62,14 +62,14 @@ export const locations = resource({
     status: status(),
     ...labels,
   },
-  access: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
+  permissions: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
   sort: 'name',
   importKeys: ['code'],
   operations: {
     byCode: custom({
       method: 'POST',
       path: '/locations/search/code',
-      access: 'geolocation.places.read',
+      permission: 'geolocation.places.read',
       body: z.object({ code: z.string().trim().min(1).max(60) }),
       summary: 'Lists the locations with a code.',
     }),

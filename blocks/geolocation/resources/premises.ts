@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, inner, integer, longText, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, internal, integer, longText, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { labels, minutes, origin, status } from './common.ts'
 
@@ -77,7 +77,7 @@ export const premises = resource({
     status: status(),
     ...labels,
   },
-  access: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
+  permissions: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
   // Rows of a file cannot say at which location they lie but by its id: rooms are made one by one.
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'export', 'bulk'],
   sort: 'name',
@@ -86,7 +86,7 @@ export const premises = resource({
     tree: custom({
       method: 'GET',
       path: '/locations/:location/tree',
-      access: 'geolocation.places.read',
+      permission: 'geolocation.places.read',
       ids: { location: 'geolocation.locations' },
       answer: z.object({
         unique_id: z.string(),
@@ -109,7 +109,7 @@ export const premises = resource({
     move: custom({
       method: 'PUT',
       path: '/premises/:id/move',
-      access: 'geolocation.places.write',
+      permission: 'geolocation.places.write',
       wrapper: 'premise',
       ids: { id: 'geolocation.premises' },
       body: z.object({ parent_id: uuid().nullable() }),
@@ -119,7 +119,7 @@ export const premises = resource({
     calendar: custom({
       method: 'GET',
       path: '/calendar',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       query: z.object({
         from: moments,
         to: moments,
@@ -162,7 +162,7 @@ export const premises = resource({
     search: custom({
       method: 'GET',
       path: '/availability',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       query: z.object({
         from: moments,
         to: moments,
@@ -204,7 +204,7 @@ export const premises = resource({
     slots: custom({
       method: 'GET',
       path: '/premises/:id/availability',
-      access: 'geolocation.bookings.read',
+      permission: 'geolocation.bookings.read',
       ids: { id: 'geolocation.premises' },
       query: z.object({
         from: moments,
@@ -222,7 +222,7 @@ export const premises = resource({
     utilisation: custom({
       method: 'GET',
       path: '/reports/utilisation',
-      access: 'geolocation.bookings.manage',
+      permission: 'geolocation.bookings.manage',
       limit: 'heavy',
       query: z.object({
         from: z.iso.date(),
@@ -258,8 +258,10 @@ export const premises = resource({
       summary: 'How much of their open hours premises were booked, by weekday and hour, who did not come, and what it earned.',
     }),
   },
-  inner: {
-    doorSign: inner<{ code: string }, DoorSign | null>('What a sign at the door shows: what is on now and later, without names.'),
+  internal: {
+    doorSign: internal<{ code: string }, DoorSign | null>(
+      'What a sign at the door shows: what is on now and later, without names.',
+    ),
   },
 })
 

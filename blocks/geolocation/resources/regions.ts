@@ -1,7 +1,7 @@
 import { boolean, resource, text, longText, url } from '@quoin/kit'
 import { labels, origin, status } from './common.ts'
 
-const access = {
+const permissions = {
   read: 'geolocation.places.read',
   write: 'geolocation.places.write',
   delete: 'geolocation.places.delete',
@@ -29,7 +29,7 @@ export const regions = resource({
     enabled: boolean().default(true),
     status: status(),
   },
-  access,
+  permissions,
   sort: 'name',
 })
 
@@ -49,6 +49,6 @@ export const areas = resource({
     status: status(),
     ...labels,
   },
-  access,
+  permissions,
   sort: 'name',
 })

@@ -17,7 +17,7 @@ async function room(a: Arranger): Promise<{ location: string; premise: string }>
   ).data.id as string
   return { location, premise }
 }
-const wish = (a: Arranger, premise: string) => ({
+const input = (a: Arranger, premise: string) => ({
   premise_unique_id: premise,
   ...times(),
   purpose: `${a.word} purpose`,
@@ -27,7 +27,7 @@ const wish = (a: Arranger, premise: string) => ({
 })
 async function booking(a: Arranger, more: Record<string, unknown> = {}) {
   const made = await room(a)
-  const { data } = await a.call('geolocation.bookings.create', { body: { ...wish(a, made.premise), ...more } })
+  const { data } = await a.call('geolocation.bookings.create', { body: { ...input(a, made.premise), ...more } })
   return { ...made, id: data.id as string, code: data.attributes.code as string }
 }
 // A premise that is there already may be asked again: every event has a day of its own.
@@ -133,7 +133,7 @@ export const specials: Readonly<Record<string, Special>> = {
     await booking(a)
     return { query: { from: span.from.slice(0, 10), to: span.to.slice(0, 10) } }
   },
-  'geolocation.bookings.create': async (a) => ({ body: wish(a, (await room(a)).premise) }),
+  'geolocation.bookings.create': async (a) => ({ body: input(a, (await room(a)).premise) }),
   'geolocation.bookings.update': on((a) => ({ purpose: `${a.word} other`, notes: `${a.word} more` })),
   'geolocation.bookings.hold': async (a) => {
     await letGo(a)

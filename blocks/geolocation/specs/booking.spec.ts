@@ -144,7 +144,7 @@ describe('Ten rooms', () => {
     )
     const base = Math.ceil(Date.now() / dayMs + 3) * dayMs
     const answers: Awaited<ReturnType<typeof post>>[] = []
-    const wishes = Array.from({ length: 500 }, (_, i) => {
+    const inputs = Array.from({ length: 500 }, (_, i) => {
       const from = base + ((i * 37) % 40) * 15 * minuteMs
       return {
         premise_unique_id: rooms[(i * 7) % 10],
@@ -154,8 +154,8 @@ describe('Ten rooms', () => {
     })
     await Promise.all(
       Array.from({ length: 25 }, async (_, lane) => {
-        for (const wish of wishes.filter((_one, i) => i % 25 === lane))
-          answers.push(await patiently('/premise_bookings', { booking: wish }))
+        for (const input of inputs.filter((_one, i) => i % 25 === lane))
+          answers.push(await patiently('/premise_bookings', { booking: input }))
       }),
     )
     expect(answers).toHaveLength(500)

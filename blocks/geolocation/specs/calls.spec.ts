@@ -280,17 +280,17 @@ describe('A booking', () => {
 
   it('of a guest is approved and declined', async () => {
     const { path } = await place()
-    for (const [verb, body, state] of [
+    for (const [action, body, state] of [
       ['approve', {}, 'confirmed'],
       ['decline', { booking: { reason: 'Full' } }, 'cancelled'],
     ] as const) {
       const { id } = await data(
         'POST',
         path,
-        booking(verb === 'approve' ? 8 : 9, 10, 11, { guest_name: 'Gil', guest_email: 'gil@example.com' }),
+        booking(action === 'approve' ? 8 : 9, 10, 11, { guest_name: 'Gil', guest_email: 'gil@example.com' }),
       )
       await world.sql.query(`update geolocation.bookings set state = 'pending', status = 'pending' where id = $1`, [id])
-      expect((await data('PUT', `/premise_bookings/${id}/${verb}`, body)).attributes.state).toBe(state)
+      expect((await data('PUT', `/premise_bookings/${id}/${action}`, body)).attributes.state).toBe(state)
     }
   })
 
@@ -427,10 +427,10 @@ describe('What becomes free', () => {
   it('stays as it was for what was moved by itself, when a series changes [BD8]', async () => {
     const { premise } = await place()
     const rule = { frequency: 'weekly', count: 6 }
-    const wish = { starts_at: at(7), ends_at: at(7, 11), rule }
-    const { dates } = (await data('POST', `/premises/${premise}/repeats/preview`, { repeat: wish })).attributes
+    const input = { starts_at: at(7), ends_at: at(7, 11), rule }
+    const { dates } = (await data('POST', `/premises/${premise}/repeats/preview`, { repeat: input })).attributes
     expect(dates.map(({ is_free }: any) => is_free)).toEqual(Array(6).fill(true))
-    const { bookings } = (await data('POST', `/premises/${premise}/repeats`, { repeat: { ...wish, skip: [6] } })).attributes
+    const { bookings } = (await data('POST', `/premises/${premise}/repeats`, { repeat: { ...input, skip: [6] } })).attributes
     expect(bookings).toHaveLength(5)
     await data('PUT', `/premise_bookings/${bookings[2].unique_id}/move`, {
       booking: { starts_at: at(21, 15), ends_at: at(21, 16) },
@@ -447,7 +447,7 @@ describe('What becomes free', () => {
     )
     expect(starts.map((one) => new Date(one).getUTCHours())).toEqual([10, 12, 15, 10, 12])
     expect(
-      (await raw('POST', `/premises/${premise}/repeats`, { repeat: { ...wish, rule: { frequency: 'daily' } } })).status,
+      (await raw('POST', `/premises/${premise}/repeats`, { repeat: { ...input, rule: { frequency: 'daily' } } })).status,
     ).toBe(422)
   })
 })

@@ -98,8 +98,8 @@ describe('A room with things', () => {
   it('is had with all of them or not at all, and gives them back with itself [AX1, BX1]', async () => {
     const premise = await room({ hourPriceMinor: null })
     const { id: beamer } = await ada()(assets.assets.create, { name: 'Beamer', requestable: true })
-    const wish = (from: number) => ({ premise, startsAt: at(from), endsAt: at(from + 1), kit: [beamer] })
-    const booking = await ada()(geolocation.bookings.create, wish(30))
+    const input = (from: number) => ({ premise, startsAt: at(from), endsAt: at(from + 1), kit: [beamer] })
+    const booking = await ada()(geolocation.bookings.create, input(30))
     const taken = async () =>
       (await world.sql.query('select subject_id from kit.occupancies where resource_id = $1', [beamer])).rows.length
     expect(booking.reservations).toHaveLength(1)
@@ -107,10 +107,10 @@ describe('A room with things', () => {
     await ada()(geolocation.bookings.move, { id: booking.id, starts_at: at(32), ends_at: at(33) })
     // The thing is elsewhere: the room stays free.
     await ada()(assets.reservations.create, { asset: beamer, startsAt: at(40), endsAt: at(41) })
-    await expect(ada()(geolocation.bookings.create, wish(40))).rejects.toMatchObject({ code: 'occupied' })
+    await expect(ada()(geolocation.bookings.create, input(40))).rejects.toMatchObject({ code: 'occupied' })
     expect((await book(premise, 40)).state).toBe('confirmed')
     // Both are taken: every conflict is told at once.
-    const error = await ada()(geolocation.bookings.create, wish(40)).catch((thrown: unknown) => thrown as any)
+    const error = await ada()(geolocation.bookings.create, input(40)).catch((thrown: unknown) => thrown as any)
     expect(error.reasons[0].meta.conflicts.map((one: any) => one.resource_unique_id).sort()).toEqual([premise, beamer].sort())
     await ada()(geolocation.bookings.cancel, { id: booking.id })
     expect(await taken()).toBe(1)

@@ -316,7 +316,7 @@ export default {
           expired: 'Abgelaufen',
           released: 'Freigegeben',
         },
-        verbs: {
+        actions: {
           confirm: 'Bestätigen',
           approve: 'Genehmigen',
           decline: 'Ablehnen',
@@ -389,7 +389,7 @@ export default {
           expired: 'Abgelaufen',
           cancelled: 'Storniert',
         },
-        verbs: {
+        actions: {
           accept: 'Annehmen',
           leave: 'Von der Liste streichen',
         },

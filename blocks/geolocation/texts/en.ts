@@ -316,7 +316,7 @@ const en = {
           expired: 'Expired',
           released: 'Released',
         },
-        verbs: {
+        actions: {
           confirm: 'Confirm',
           approve: 'Approve',
           decline: 'Decline',
@@ -389,7 +389,7 @@ const en = {
           expired: 'Expired',
           cancelled: 'Cancelled',
         },
-        verbs: {
+        actions: {
           accept: 'Accept',
           leave: 'Leave the list',
         },

@@ -316,7 +316,7 @@ export default {
           expired: 'Caducada',
           released: 'Liberada',
         },
-        verbs: {
+        actions: {
           confirm: 'Confirmar',
           approve: 'Aprobar',
           decline: 'Rechazar',
@@ -389,7 +389,7 @@ export default {
           expired: 'Caducada',
           cancelled: 'Cancelada',
         },
-        verbs: {
+        actions: {
           accept: 'Aceptar',
           leave: 'Salir de la lista',
         },

@@ -316,7 +316,7 @@ export default {
           expired: 'Expirée',
           released: 'Libérée',
         },
-        verbs: {
+        actions: {
           confirm: 'Confirmer',
           approve: 'Approuver',
           decline: 'Refuser',
@@ -389,7 +389,7 @@ export default {
           expired: 'Expirée',
           cancelled: 'Annulée',
         },
-        verbs: {
+        actions: {
           accept: 'Accepter',
           leave: 'Quitter la liste',
         },

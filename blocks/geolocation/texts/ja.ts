@@ -316,7 +316,7 @@ export default {
           expired: '期限切れ',
           released: '解放',
         },
-        verbs: {
+        actions: {
           confirm: '確定する',
           approve: '承認する',
           decline: '却下する',
@@ -389,7 +389,7 @@ export default {
           expired: '期限切れ',
           cancelled: 'キャンセル',
         },
-        verbs: {
+        actions: {
           accept: '受け入れる',
           leave: '待機をやめる',
         },

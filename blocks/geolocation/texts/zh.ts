@@ -316,7 +316,7 @@ export default {
           expired: '已过期',
           released: '已释放',
         },
-        verbs: {
+        actions: {
           confirm: '确认',
           approve: '批准',
           decline: '拒绝',
@@ -389,7 +389,7 @@ export default {
           expired: '已过期',
           cancelled: '已取消',
         },
-        verbs: {
+        actions: {
           accept: '接受',
           leave: '退出候补',
         },

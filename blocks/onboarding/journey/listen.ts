@@ -9,7 +9,7 @@ const knownMax = 50_000
 export const fulfilSteps: Listener = {
   name: 'onboarding.fulfil_steps',
   operation: 'any',
-  async hear({ tenantId, operation, actorId, at }, _services, pools, callInner) {
+  async hear({ tenantId, operation, actorId, at }, _services, pools, callInternal) {
     if (!actorId || operation.startsWith('onboarding.')) return
     const key = `${tenantId} ${actorId} ${operation}`
     const isWaitedFor = await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
@@ -29,6 +29,6 @@ export const fulfilSteps: Listener = {
     })
     if (known.size >= knownMax) known.clear()
     known.add(key)
-    if (isWaitedFor) await callInner(tenantId, onboarding.journeys.inner.fulfil, { user: actorId, fact: operation })
+    if (isWaitedFor) await callInternal(tenantId, onboarding.journeys.internal.fulfil, { user: actorId, fact: operation })
   },
 }

@@ -55,11 +55,11 @@ export const fulfilBefore = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
      select $1, $2, s.id, 'complete', 1, 'fact', $3, h.at from unnest($4::uuid[], $5::text[]) as s(id, fact)
        join onboarding.heard h on h.tenant_id = $1 and h.user_id = $3 and h.operation = s.fact
      on conflict (tenant_id, journey_id, step_id) do update set status = 'complete', reason = 'fact', done_at = excluded.done_at where m.status in ('open', 'failed')`,
-    [tenantId, journey.id, journey.user, ...factsOf(steps)],
+    [tenantId, journey.id, journey.user, ...fieldValuesOf(steps)],
   )
-const factsOf = (steps: readonly Step[]) => {
-  const some = steps.filter(({ fact }) => fact)
-  return [some.map(({ id }) => id), some.map(({ fact }) => fact)]
+const fieldValuesOf = (steps: readonly Step[]) => {
+  const some = steps.filter(({ fact: field }) => field)
+  return [some.map(({ id }) => id), some.map(({ fact: field }) => field)]
 }
 
 /** Notes when a step could be done, for how long it takes. */

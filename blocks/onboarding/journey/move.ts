@@ -133,8 +133,8 @@ export async function skip(context: Context, journey: any, id: string | undefine
   return settle(context, journey, steps)
 }
 
-/** Completes the steps of somebody's journeys that a fact about them completes; open or yet to come. */
-export async function fulfil(context: Context, user: string, fact: string): Promise<{ journeys: number }> {
+/** Completes the steps of somebody's journeys that a field about them completes; open or yet to come. */
+export async function fulfil(context: Context, user: string, field: string): Promise<{ journeys: number }> {
   const { tx, tenantId } = context
   const found = await tx.query<{ id: string }>(
     `select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.status = 'active' and j.deleted_at is null order by j.id`,
@@ -146,11 +146,11 @@ export async function fulfil(context: Context, user: string, fact: string): Prom
     const journey = await context.find(onboarding.journeys, id, 'lock')
     const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
     const marks = marksIn(await markRows(context, id))
-    const due = steps.filter((step) => step.fact === fact && !['complete', 'skipped'].includes(marks.get(step.id)?.status ?? ''))
+    const due = steps.filter((step) => step.fact === field && !['complete', 'skipped'].includes(marks.get(step.id)?.status ?? ''))
     if (due.length === 0) continue
     for (const step of due) {
       await mark(context, id, step.id, { status: 'complete', reason: 'fact' })
-      await log(context, id, 'complete', step.order, fact)
+      await log(context, id, 'complete', step.order, field)
     }
     await settle(context, journey, steps)
     journeys += 1

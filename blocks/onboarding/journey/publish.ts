@@ -79,8 +79,8 @@ export async function movesTo(
     [
       tenantId,
       id,
-      steps.filter(({ fact }) => fact).map((step) => step.id),
-      steps.flatMap(({ fact }) => (fact ? [fact] : [])),
+      steps.filter(({ fact: field }) => field).map((step) => step.id),
+      steps.flatMap(({ fact: field }) => (field ? [field] : [])),
       bounds.moved,
     ],
   )

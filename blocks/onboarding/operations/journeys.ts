@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { guard, type GuardedStep, isAdministrator, isDone } from '../guard.ts'
 import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
 import { fulfil, skip, start } from '../journey/move.ts'
@@ -64,6 +64,6 @@ export const journeys: Customs<typeof onboarding, 'journeys'> = {
   },
 }
 
-export const journeysInner: Inners<typeof onboarding, 'journeys'> = {
-  fulfil: ({ user, fact }, context) => fulfil(context, user, fact),
+export const journeysInternal: Internals<typeof onboarding, 'journeys'> = {
+  fulfil: ({ user, fact: field }, context) => fulfil(context, user, field),
 }

@@ -109,8 +109,8 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 /** A journey is read with the steps that people begin with now; before the first version, with those of the draft. */
-const withSteps: Replacements['get'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const withSteps: Replacements['get'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
   const { id, attributes } = body.data
   const version = Number(attributes.published_version)
@@ -119,7 +119,7 @@ const withSteps: Replacements['get'] = async (deal, context, standard) => {
   const data = { ...body.data, attributes: { ...attributes, total_steps: total, steps: steps.map(stepWire) } }
   return new Answer(answer.status, JSON.stringify({ ...body, data }), answer.headers)
 }
-const bounded: Replacements['create'] = async (deal, context, standard) => {
+const bounded: Replacements['create'] = async (request, context, standard) => {
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboardings`])
   const [row] = await tx.query<{ count: number }>(
@@ -128,6 +128,6 @@ const bounded: Replacements['create'] = async (deal, context, standard) => {
   )
   if (row!.count >= bounds.onboardings)
     throw refuse.conflict('too_many_onboardings', `A company has at most ${bounds.onboardings} journeys.`)
-  return standard(deal)
+  return standard(request)
 }
 export const replacedOnboardings = { get: withSteps, create: bounded, restore: bounded } satisfies Replacements

@@ -1,6 +1,6 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
-import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { type CallInternal, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 
 const batch = 200
@@ -20,7 +20,7 @@ export async function remind(
   tenantId: string,
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<number> {
   const within = { tenantId, userId: null }
   const due = await inTransaction(pools.runtime, { ...within, readOnly: true }, (tx) =>
@@ -35,7 +35,7 @@ export async function remind(
     ),
   )
   if (due.length === 0) return 0
-  const people = await callInner(tenantId, gateway.users.inner.reachable, { ids: due.map(({ user }) => user) })
+  const people = await callInternal(tenantId, gateway.users.internal.reachable, { ids: due.map(({ user }) => user) })
   const link = pageAddress({ settings, tenantId }, '/onboarding/journey')
   let mails = 0
   for (const { id, user, journey, step, left, reminders, moved } of due) {

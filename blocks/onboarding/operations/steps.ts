@@ -36,14 +36,14 @@ function refuseCondition(value: unknown): void {
 }
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-const checked: Replacements['create'] = async (deal, context, standard) => {
-  refuseAddress(deal.body.step_url, 'step_url')
-  refuseAddress(deal.body.place, 'place')
-  refuseCondition(deal.body.condition)
-  await context.find(onboarding.onboardings, deal.params.parent!)
-  await holdDraft(context, deal.params.parent!)
-  const answer = await standard(deal)
-  await refuseTooMuch(context, deal.params.parent!)
+const checked: Replacements['create'] = async (request, context, standard) => {
+  refuseAddress(request.body.step_url, 'step_url')
+  refuseAddress(request.body.place, 'place')
+  refuseCondition(request.body.condition)
+  await context.find(onboarding.onboardings, request.params.parent!)
+  await holdDraft(context, request.params.parent!)
+  const answer = await standard(request)
+  await refuseTooMuch(context, request.params.parent!)
   return answer
 }
 export const checkedSteps = { create: checked, update: checked } satisfies Replacements
@@ -61,30 +61,30 @@ export const steps: Customs<typeof onboarding, 'steps'> = {
 }
 
 /** A step that is given no place comes last. */
-async function added(context: Context, id: string, said: Record<string, unknown>) {
+async function added(context: Context, id: string, input: Record<string, unknown>) {
   await context.find(onboarding.onboardings, id)
   await holdDraft(context, id)
   const [last] = await context.tx.query<{ position: number }>(
     'select coalesce(max(s.position), 0) as position from onboarding.steps s where s.tenant_id = $1 and s.onboarding_id = $2 and s.deleted_at is null',
     [context.tenantId, id],
   )
-  refuseAddress(said.step_url, 'step_url')
+  refuseAddress(input.step_url, 'step_url')
   const { id: step } = await context.insert(onboarding.steps, {
     onboarding: id,
-    position: said.order ?? Number(last!.position) + 1,
-    name: said.name,
-    description: said.description,
-    stepUrl: said.step_url,
-    stepParams: said.step_params,
-    contentUrl: said.content_url,
-    imageUrl: said.image_url,
-    videoUrl: said.video_url,
-    status: said.status,
-    source: said.source,
-    sourceId: said.source_id,
-    sourceType: said.source_type,
-    sourceAlias: said.source_alias,
-    payload: said.payload,
+    position: input.order ?? Number(last!.position) + 1,
+    name: input.name,
+    description: input.description,
+    stepUrl: input.step_url,
+    stepParams: input.step_params,
+    contentUrl: input.content_url,
+    imageUrl: input.image_url,
+    videoUrl: input.video_url,
+    status: input.status,
+    source: input.source,
+    sourceId: input.source_id,
+    sourceType: input.source_type,
+    sourceAlias: input.source_alias,
+    payload: input.payload,
   })
   await refuseTooMuch(context, id)
   const written = await context.find(onboarding.steps, step)

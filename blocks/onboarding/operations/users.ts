@@ -3,40 +3,40 @@ import { tell } from '../journey/answer.ts'
 import { memberOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
 
-type Said = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
 /** One's own record, or anybody's for those who look after journeys. */
 function mayName({ me, actor }: Context, user: string): void {
   if (user !== me && !actor.permissions.has('onboarding.journeys.manage')) throw refuse.missing()
 }
-const valuesOf = (said: Said) => {
+const valuesOf = (input: Input) => {
   const values = {
-    name: said.name,
-    email: said.email,
-    phone: said.phone,
-    payload: said.payload,
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    payload: input.payload,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 export const users: Customs<typeof onboarding, 'users'> = {
-  async register({ userId, onboardingId, ...said }, context) {
+  async register({ userId, onboardingId, ...input }, context) {
     mayName(context, userId)
     const { role, roleId } = await memberOf(context, userId)
     await context.find(onboarding.onboardings, onboardingId)
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${userId}`])
     const [row] = await tx.query('select 1 from onboarding.users u where u.tenant_id = $1 and u.id = $2', [tenantId, userId])
-    const values = { ...valuesOf(said), onboarding: onboardingId, roleName: role, roleUniqueId: roleId }
+    const values = { ...valuesOf(input), onboarding: onboardingId, roleName: role, roleUniqueId: roleId }
     const written = row
       ? await context.update(onboarding.users, await context.find(onboarding.users, userId, 'lock'), values)
       : await context.insert(onboarding.users, { user: userId, ...values }, userId)
     return one(written.document, { status: row ? 200 : 201 })
   },
-  async update({ id, ...said }, context) {
+  async update({ id, ...input }, context) {
     const row = await context.find(onboarding.users, id, 'lock')
     mayName(context, id)
-    return one((await context.update(onboarding.users, row, valuesOf(said))).document)
+    return one((await context.update(onboarding.users, row, valuesOf(input))).document)
   },
   async journey({ userId }, context) {
     await memberOf(context, userId)

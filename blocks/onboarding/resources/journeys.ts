@@ -1,4 +1,4 @@
-import { custom, inner, integer, json, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, internal, integer, json, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
 import { journeyAnswer, origin, stepsAnswer, submission } from './wire.ts'
 
@@ -40,16 +40,16 @@ export const journeys = resource({
     payload: json(),
   },
   owner: 'user',
-  access: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.manage' },
+  permissions: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.manage' },
   only: ['list', 'get', 'history'],
   sort: '-started_at',
-  verbs: {
-    restart: verb({ reason: text(500).required() }).says('Lets somebody begin anew, with the newest version.'),
-    suspend: verb().when({ status: 'active' }).says('Holds a journey; it is still to be done.'),
-    resume: verb()
+  actions: {
+    restart: action({ reason: text(500).required() }).says('Lets somebody begin anew, with the newest version.'),
+    suspend: action().when({ status: 'active' }).says('Holds a journey; it is still to be done.'),
+    resume: action()
       .when({ status: ['suspended', 'abandoned'] })
       .says('Lets a journey go on.'),
-    abandon: verb()
+    abandon: action()
       .when({ status: ['active', 'suspended'] })
       .says('Ends a journey that nobody will finish; no more reminders are sent.'),
   },
@@ -57,7 +57,7 @@ export const journeys = resource({
     mine: custom({
       method: 'GET',
       path: '/user_journeys/mine',
-      access: 'onboarding.journeys.read',
+      permission: 'onboarding.journeys.read',
       query: z.object({ address: z.string().max(2_000).optional() }),
       answer: z.object({
         unique_id: z.string(),
@@ -75,14 +75,14 @@ export const journeys = resource({
     start: custom({
       method: 'POST',
       path: '/user_journeys/mine',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       answer: journeyAnswer,
       summary: 'Starts the journey of one’s role, or goes on with it.',
     }),
     skip: custom({
       method: 'PUT',
       path: '/user_journeys/:id/skip',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'user_journey',
       ids: { id: 'onboarding.journeys' },
       body: z.object({ step_unique_id: submission.step_unique_id, reason: z.string().trim().min(1).max(500) }),
@@ -90,8 +90,8 @@ export const journeys = resource({
       summary: 'Skips an optional step, with a reason.',
     }),
   },
-  inner: {
-    fulfil: inner<{ user: string; fact: string }, { journeys: number }>(
+  internal: {
+    fulfil: internal<{ user: string; fact: string }, { journeys: number }>(
       'Completes the steps that a fact about somebody completes.',
     ),
   },

@@ -1,7 +1,7 @@
 import { custom, resource } from '@quoin/kit'
 import * as z from 'zod'
 
-const access = 'onboarding.templates.manage'
+const permission = 'onboarding.templates.manage'
 const line = (max: number) => z.string().trim().max(max)
 export const templateAnswer = z.object({
   unique_id: z.string(),
@@ -33,13 +33,13 @@ export const mailTemplates = resource({
   wrapper: 'template',
   title: 'id',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mailtemplates',
-      access,
+      permission,
       query: z.object({
         search: z.string().max(200).optional(),
         page: z.coerce.number().int().min(1).max(1_000).default(1),
@@ -54,7 +54,7 @@ export const mailTemplates = resource({
     get: custom({
       method: 'GET',
       path: '/mailtemplates/:id',
-      access,
+      permission,
       ids: { id: 'onboarding.mailTemplates' },
       answer: templateAnswer,
       summary: 'Gets one mail of onboarding.',
@@ -62,7 +62,7 @@ export const mailTemplates = resource({
     update: custom({
       method: 'PUT',
       path: '/mailtemplates/:id',
-      access,
+      permission,
       wrapper: 'template',
       ids: { id: 'onboarding.mailTemplates' },
       body: z.object({

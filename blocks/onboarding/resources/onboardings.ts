@@ -39,14 +39,18 @@ export const onboardings = resource({
     payload: json(),
   },
   shows: z.object({ steps: stepsAnswer.optional() }),
-  access: { read: 'onboarding.onboardings.read', write: 'onboarding.onboardings.write', delete: 'onboarding.onboardings.delete' },
+  permissions: {
+    read: 'onboarding.onboardings.read',
+    write: 'onboarding.onboardings.write',
+    delete: 'onboarding.onboardings.delete',
+  },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'trash', 'history'],
   sort: '-created_at',
   operations: {
     stepUser: custom({
       method: 'PUT',
       path: '/onboardings/:id/users/:userId',
-      access: 'onboarding.journeys.manage',
+      permission: 'onboarding.journeys.manage',
       wrapper: 'onboard',
       ids: { id: 'onboarding.onboardings', userId: 'gateway.users' },
       body: z.object(submission),
@@ -56,7 +60,7 @@ export const onboardings = resource({
     dryRun: custom({
       method: 'GET',
       path: '/onboardings/:id/dry_run',
-      access: 'onboarding.onboardings.write',
+      permission: 'onboarding.onboardings.write',
       ids: { id: 'onboarding.onboardings' },
       answer: z.object({ unique_id: z.string(), version: z.number(), total: z.number(), moves: z.array(moveAnswer) }),
       summary: 'Lists who is in progress and where the draft would put them, without changing anything.',
@@ -64,7 +68,7 @@ export const onboardings = resource({
     publish: custom({
       method: 'POST',
       path: '/onboardings/:id/publish',
-      access: 'onboarding.onboardings.write',
+      permission: 'onboarding.onboardings.write',
       wrapper: 'publish',
       ids: { id: 'onboarding.onboardings' },
       body: z.object({ move: z.boolean().default(false) }),
@@ -74,7 +78,7 @@ export const onboardings = resource({
     preview: custom({
       method: 'GET',
       path: '/onboardings/:id/preview',
-      access: 'onboarding.onboardings.write',
+      permission: 'onboarding.onboardings.write',
       ids: { id: 'onboarding.onboardings' },
       query: z.object({ role_code: z.string().max(60).optional() }),
       answer: z.object({ unique_id: z.string(), steps: stepsAnswer }),
@@ -83,7 +87,7 @@ export const onboardings = resource({
     arrangeSteps: custom({
       method: 'PUT',
       path: '/onboardings/:id/order',
-      access: 'onboarding.onboardings.write',
+      permission: 'onboarding.onboardings.write',
       wrapper: 'onboarding',
       ids: { id: 'onboarding.onboardings' },
       body: z.object({ step_unique_ids: z.array(uuid()).min(1).max(500) }),
@@ -93,7 +97,7 @@ export const onboardings = resource({
     funnel: custom({
       method: 'GET',
       path: '/onboardings/:id/funnel',
-      access: 'onboarding.journeys.manage',
+      permission: 'onboarding.journeys.manage',
       ids: { id: 'onboarding.onboardings' },
       answer: z.object({
         unique_id: z.string(),

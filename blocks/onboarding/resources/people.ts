@@ -28,13 +28,13 @@ export const users = resource({
     roleUniqueId: text(64).readOnly(),
   },
   owner: 'user',
-  access: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.write' },
+  permissions: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.write' },
   only: ['get'],
   operations: {
     register: custom({
       method: 'POST',
       path: '/users/:userId/register/:onboardingId',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'user',
       ids: { userId: 'gateway.users', onboardingId: 'onboarding.onboardings' },
       body: userBody,
@@ -43,7 +43,7 @@ export const users = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:id',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'user',
       ids: { id: 'onboarding.users' },
       body: userBody,
@@ -53,7 +53,7 @@ export const users = resource({
       method: 'GET',
       path: '/users/:userId/journey',
       aliases: ['GET /users/:userId/journeys'],
-      access: 'onboarding.journeys.manage',
+      permission: 'onboarding.journeys.manage',
       ids: { userId: 'gateway.users' },
       answer: journeys,
       summary: 'Lists the journeys of somebody, newest first.',
@@ -67,13 +67,13 @@ export const onboard = resource({
   wrapper: 'onboard',
   title: 'id',
   fields: {},
-  access: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.write' },
+  permissions: { read: 'onboarding.journeys.read', write: 'onboarding.journeys.write' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/onboard/:id',
-      access: 'onboarding.journeys.read',
+      permission: 'onboarding.journeys.read',
       ids: { id: 'onboarding.onboardings' },
       answer: journeyAnswer,
       summary: 'Gets one’s journey.',
@@ -81,7 +81,7 @@ export const onboard = resource({
     start: custom({
       method: 'POST',
       path: '/onboard/:id/start',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'user',
       alsoWrapped: ['data'],
       ids: { id: 'onboarding.onboardings' },
@@ -98,7 +98,7 @@ export const onboard = resource({
     details: custom({
       method: 'GET',
       path: '/onboard/:id/details',
-      access: 'onboarding.journeys.read',
+      permission: 'onboarding.journeys.read',
       ids: { id: 'onboarding.onboardings' },
       answer: journeyAnswer.extend({
         steps: z.array(
@@ -117,7 +117,7 @@ export const onboard = resource({
     update: custom({
       method: 'PUT',
       path: '/onboard/:id',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'onboard',
       ids: { id: 'onboarding.onboardings' },
       body: z.object(submission),

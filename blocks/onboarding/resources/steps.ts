@@ -32,7 +32,7 @@ export const steps = resource({
     payload: json(),
   },
   under: { resource: 'onboardings', field: 'onboarding' },
-  access: {
+  permissions: {
     read: 'onboarding.onboardings.read',
     write: 'onboarding.onboardings.write',
     delete: 'onboarding.onboardings.write',
@@ -44,7 +44,7 @@ export const steps = resource({
     submit: custom({
       method: 'PUT',
       path: '/onboardings/:id/steps',
-      access: 'onboarding.journeys.write',
+      permission: 'onboarding.journeys.write',
       wrapper: 'step',
       ids: { id: 'onboarding.onboardings' },
       body: z.object({

@@ -1,5 +1,5 @@
 import { Anchor, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { StepActions } from './StepActions.tsx'
 export default function JourneyPage() {
   const t = useTranslations('onboarding.player')
   const mine = useRead(onboarding.journeys.mine, {})
-  const { mutate: start, error: startError, isIdle } = useVerb(onboarding.journeys.start)
+  const { mutate: start, error: startError, isIdle } = useAction(onboarding.journeys.start)
   const { data } = mine
   const isMissing = !!data && data.is_required && !data.journey
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,8 +9,8 @@ import { type JourneyWire, onboarding, type StepWire } from '../resources/index.
 export function StepActions({ step, journey }: { step: StepWire; journey: JourneyWire }) {
   const t = useTranslations('onboarding.player')
   const { tenant } = useCaller()
-  const submit = useVerb(onboarding.onboard.update, { alsoRefreshes: ['onboarding.journeys'] })
-  const skip = useVerb(onboarding.journeys.skip)
+  const submit = useAction(onboarding.onboard.update, { alsoRefreshes: ['onboarding.journeys'] })
+  const skip = useAction(onboarding.journeys.skip)
   const [reason, setReason] = useState('')
   const { mutate } = submit
   const complete = useCallback(

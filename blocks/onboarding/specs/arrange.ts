@@ -21,7 +21,7 @@ async function begun(a: Arranger): Promise<{ id: string; steps: string[]; way: s
   const { data } = await a.call('onboarding.onboard.start', { params: { id: made.id }, body: {} })
   return { ...made, way: data.id as string }
 }
-const verbOn =
+const actionOn =
   (body: (a: Arranger) => Record<string, unknown>, before?: string): Special =>
   async (a) => {
     const { way } = await begun(a)
@@ -117,10 +117,10 @@ export const specials: Readonly<Record<string, Special>> = {
     await a.call('onboarding.onboard.update', { params: { id }, body: submission(a, steps[0]!) })
     return { params: { id: way }, body: { step_unique_id: steps[1]!, reason: `${a.word} reason` } }
   },
-  'onboarding.journeys.restart': verbOn((a) => ({ reason: `${a.word} reason` })),
-  'onboarding.journeys.suspend': verbOn(() => ({})),
-  'onboarding.journeys.resume': verbOn(() => ({}), 'onboarding.journeys.suspend'),
-  'onboarding.journeys.abandon': verbOn(() => ({})),
+  'onboarding.journeys.restart': actionOn((a) => ({ reason: `${a.word} reason` })),
+  'onboarding.journeys.suspend': actionOn(() => ({})),
+  'onboarding.journeys.resume': actionOn(() => ({}), 'onboarding.journeys.suspend'),
+  'onboarding.journeys.abandon': actionOn(() => ({})),
   'onboarding.onboard.get': async (a) => ({ params: { id: (await begun(a)).id } }),
   'onboarding.onboard.details': async (a) => ({ params: { id: (await begun(a)).id } }),
   'onboarding.onboard.start': async (a) => ({

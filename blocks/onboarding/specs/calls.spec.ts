@@ -66,7 +66,7 @@ describe('The calls of the specification', () => {
     const { id } = await three()
     const me = world.userIds.uma
     expect((await raw('GET', `/users/${world.userIds.uli}`, undefined, 'uli')).status).toBe(404)
-    const facts = {
+    const values = {
       name: 'Uma Berg',
       phone: '+49 30 1',
       email: 'uma@demo.test',
@@ -74,8 +74,8 @@ describe('The calls of the specification', () => {
       role_name: 'user',
       role_unique_id: null,
     }
-    expect((await raw('POST', `/users/${me}/register/${id}`, { user: facts }, 'uma')).status).toBe(201)
-    expect((await raw('POST', `/users/${me}/register/${id}`, { user: facts }, 'uma')).status).toBe(200)
+    expect((await raw('POST', `/users/${me}/register/${id}`, { user: values }, 'uma')).status).toBe(201)
+    expect((await raw('POST', `/users/${me}/register/${id}`, { user: values }, 'uma')).status).toBe(200)
     expect((await data('GET', `/users/${me}`, undefined, 'uma')).attributes).toMatchObject({
       name: 'Uma Berg',
       email: 'uma@demo.test',
@@ -84,7 +84,7 @@ describe('The calls of the specification', () => {
       onboarding_unique_id: id,
     })
     expect((await data('PUT', `/users/${me}`, { user: { name: 'Uma B.' } }, 'uma')).attributes.name).toBe('Uma B.')
-    expect((await raw('POST', `/users/${me}/register/${id}`, { user: facts }, 'uli')).status).toBe(404)
+    expect((await raw('POST', `/users/${me}/register/${id}`, { user: values }, 'uli')).status).toBe(404)
     expect((await raw('PUT', `/users/${me}`, { user: { name: 'Not me' } }, 'uli')).status).toBe(404)
   })
 

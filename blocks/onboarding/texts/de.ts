@@ -170,7 +170,7 @@ export default {
           complete: 'Abgeschlossen',
           failed: 'Fehlgeschlagen',
         },
-        verbs: {
+        actions: {
           restart: 'Neu beginnen',
           suspend: 'Pausieren',
           resume: 'Fortsetzen',

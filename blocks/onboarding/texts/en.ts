@@ -170,7 +170,7 @@ const en = {
           complete: 'Complete',
           failed: 'Failed',
         },
-        verbs: {
+        actions: {
           restart: 'Restart',
           suspend: 'Suspend',
           resume: 'Resume',

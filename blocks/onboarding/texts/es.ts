@@ -170,7 +170,7 @@ export default {
           complete: 'Completo',
           failed: 'Fallido',
         },
-        verbs: {
+        actions: {
           restart: 'Reiniciar',
           suspend: 'Suspender',
           resume: 'Reanudar',

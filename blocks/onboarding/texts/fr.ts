@@ -170,7 +170,7 @@ export default {
           complete: 'Terminée',
           failed: 'Échouée',
         },
-        verbs: {
+        actions: {
           restart: 'Recommencer',
           suspend: 'Suspendre',
           resume: 'Reprendre',

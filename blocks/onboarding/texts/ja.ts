@@ -169,7 +169,7 @@ export default {
           complete: '完了',
           failed: '失敗',
         },
-        verbs: {
+        actions: {
           restart: 'やり直す',
           suspend: '一時停止',
           resume: '再開',

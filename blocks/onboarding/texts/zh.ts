@@ -169,7 +169,7 @@ export default {
           complete: '完成',
           failed: '失败',
         },
-        verbs: {
+        actions: {
           restart: '重新开始',
           suspend: '暂停',
           resume: '恢复',

@@ -3,7 +3,7 @@ import { picturesOfCart } from '../operations/decorate.ts'
 import { sayLines } from '../operations/translate.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
-import { type CartRow, hasChanged, reckon, type Reckoned, standByLine } from './reckon.ts'
+import { type CartRow, hasChanged, calculate, type Calculated, standByLine } from './calculate.ts'
 
 type Attributes = Record<string, unknown>
 
@@ -12,13 +12,13 @@ export async function answerCart(
   context: Context,
   cart: CartRow,
   status = 200,
-  fresh?: Reckoned,
+  fresh?: Calculated,
   language: string | null = null,
 ): Promise<Answer> {
   const { tx, tenantId, actor } = context
   const model = context.model('products.carts')
   const lines = context.model('products.cartDetails')
-  const [[row], details, reckoned, pictures, names] = await Promise.all([
+  const [[row], details, calculated, pictures, names] = await Promise.all([
     tx.query<{ document: string }>(
       `select ${model.document(actor)} as document from products.carts t where t.tenant_id = $1 and t.id = $2`,
       [tenantId, cart.id],
@@ -29,21 +29,21 @@ export async function answerCart(
       [tenantId, cart.id],
       'prepare',
     ),
-    fresh ?? reckon(context, cart),
+    fresh ?? calculate(context, cart),
     picturesOfCart(context, cart.id),
     sayLines(context, cart.id, language),
   ])
   // What is ordered already holds its goods.
   const stands =
-    cart.state === 'open' ? await standByLine(context, reckoned.lines, cart.channel ?? null) : new Map<string, never>()
+    cart.state === 'open' ? await standByLine(context, calculated.lines, cart.channel ?? null) : new Map<string, never>()
   const data = JSON.parse(row!.document) as { attributes: Attributes }
-  const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, reckoned)
-  const at = new Map(reckoned.lines.map((line, i) => [line.id, { line, priced: reckoned.priced.lines[i]! }]))
+  const changed = !fresh && cart.state !== 'closed' && hasChanged(cart, calculated)
+  const at = new Map(calculated.lines.map((line, i) => [line.id, { line, priced: calculated.priced.lines[i]! }]))
   Object.assign(data.attributes, {
     price_changed: changed,
-    total_now: toDecimal(reckoned.priced.total, cart.currency),
-    total_now_minor: Number(reckoned.priced.total),
-    delivery_problem: reckoned.deliveryProblem,
+    total_now: toDecimal(calculated.priced.total, cart.currency),
+    total_now_minor: Number(calculated.priced.total),
+    delivery_problem: calculated.deliveryProblem,
     details: details.map((one) => {
       const { id, attributes } = JSON.parse(one.document) as { id: string; attributes: Attributes }
       const now = at.get(id)

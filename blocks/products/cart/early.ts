@@ -9,7 +9,7 @@ interface EarlyTier {
 }
 
 const tiersOf = (context: Context, user: string | null): Promise<readonly EarlyTier[]> =>
-  context.callInner(rewards.loyalties.inner.earlyAccess, { user })
+  context.callInternal(rewards.loyalties.internal.earlyAccess, { user })
 
 /** How many hours earlier than for everybody the shop opens to somebody; nobody in particular waits like everybody. */
 export async function earlyHoursOf(context: Context, user: string | null): Promise<number> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@quoin/kit/server'
 import type { HeldGoods, HoldLine } from '../resources/index.ts'
 import { type Goods, readGoods } from './goods.ts'
-import { countable, standByLine } from './reckon.ts'
-import { agreedLine, allocate, lanesOfLines, shift } from './reserve.ts'
+import { countable, standByLine } from './calculate.ts'
+import { agreedLine, allocate, queueKeysOfLines, shift } from './reserve.ts'
 
 /**
  * Reserves what lines that were agreed on elsewhere name, until an order that is made of them is paid or cancelled. What was promised
@@ -22,7 +22,7 @@ export async function holdGoods(
   )
   if (!goods.some(Boolean)) return { reservation: null, goods: lines.map(() => null) }
   const wanted = lines.map(({ id, quantity }, i) => agreedLine(id, quantity, goods[i]))
-  context.turn(lanesOfLines(wanted))
+  context.queueFor(queueKeysOfLines(wanted))
   const shares = await allocate(tx, tenantId, wanted, null)
   // Asked while the shelves are locked and still have what is being taken: afterwards the last pieces would look owed.
   const stands = await standByLine(context, wanted, null)

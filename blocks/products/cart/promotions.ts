@@ -35,11 +35,11 @@ export interface Found {
   readonly limited: ReadonlySet<string>
 }
 
-/** The promotions that could count for a cart, in the order they are reckoned; a code counts only where it was typed. */
+/** The promotions that could count for a cart, in the order they are calculated; a code counts only where it was typed. */
 export async function readPromotions(
   tx: Tx,
   tenantId: string,
-  wish: { products: readonly string[]; codes: readonly string[]; user: string; currency: string },
+  input: { products: readonly string[]; codes: readonly string[]; user: string; currency: string },
 ): Promise<Found> {
   const rows = await tx.query<PromotionRow>(
     `select p.id, p.name, p.product_id as product, p.category_id as category, p.promotion_type as kind, (p.discount_percentage * 100)::bigint::text as percent,
@@ -53,7 +53,7 @@ export async function readPromotions(
      where p.tenant_id = $1 and p.deleted_at is null and p.enabled and p.status = 'active' and (p.product_id is null or p.product_id = any($2::uuid[]))
        and (p.code is null and (p.start_date is null or p.start_date <= clock_timestamp()) and (p.end_date is null or p.end_date > clock_timestamp()) or lower(p.code) = any($3::text[]))
      order by p.priority desc, p.created_at, p.id`,
-    [tenantId, wish.products, wish.codes.map((code) => code.toLowerCase()), wish.user],
+    [tenantId, input.products, input.codes.map((code) => code.toLowerCase()), input.user],
     'prepare',
   )
   const big = (text: string | null) => (text === null ? null : BigInt(text))
@@ -79,7 +79,7 @@ export async function readPromotions(
       base: row.base,
       floorAtCost: row.floor_at_cost,
       budgetLeft: big(row.budget_left),
-      closed: closedBecause(row, wish.currency),
+      closed: closedBecause(row, input.currency),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { type Context, refuse, type Tx } from '@quoin/kit/server'
 import type { Shop } from '../operations/settings.ts'
-import type { Line } from './reckon.ts'
+import type { Line } from './calculate.ts'
 
 interface Shelf extends Record<string, unknown> {
   id: string
@@ -58,10 +58,10 @@ export const agreedLine = (id: string, quantity: number, goods: Line['goods']): 
 })
 
 /** In what those wait for each other who lock the shelves of the same products. */
-export const lanesOf = (products: readonly string[]): string[] => products.map((id) => `goods ${id}`)
+export const queueKeysOf = (products: readonly string[]): string[] => products.map((id) => `goods ${id}`)
 
 /** The same of lines: of a bundle what is in it. */
-export const lanesOfLines = (lines: readonly Line[]): string[] => lanesOf(needsOf(lines).map(({ product }) => product))
+export const queueKeysOfLines = (lines: readonly Line[]): string[] => queueKeysOf(needsOf(lines).map(({ product }) => product))
 
 /**
  * Finds shelves for what lines need and locks them, all in one order, so that two who want the same wait instead of crossing. A
@@ -181,8 +181,8 @@ export async function lockReservation(tx: Tx, tenantId: string, id: string): Pro
 }
 
 /** Locks a reservation, and takes the turn of whoever goes on to lock its shelves. */
-async function lockInTurn(deed: Deed, id: string): Promise<Held> {
-  const { tx, tenantId } = deed
+async function lockInTurn(action: Act, id: string): Promise<Held> {
+  const { tx, tenantId } = action
   const [held, goods] = await Promise.all([
     lockReservation(tx, tenantId, id),
     tx.query<{ product: string }>(
@@ -192,17 +192,17 @@ async function lockInTurn(deed: Deed, id: string): Promise<Held> {
       'prepare',
     ),
   ])
-  if (held.state === 'held') deed.turn?.(lanesOf(goods.map(({ product }) => product)))
+  if (held.state === 'held') action.queueFor?.(queueKeysOf(goods.map(({ product }) => product)))
   return held
 }
 
 /** Whoever does it in a company; without a turn nobody waits for the answer. */
-type Deed = Pick<Context, 'tx' | 'tenantId'> & Partial<Pick<Context, 'turn'>>
+type Act = Pick<Context, 'tx' | 'tenantId'> & Partial<Pick<Context, 'queueFor'>>
 
 /** Takes what was reserved off the shelf for good. Answers false when that was done for this order before. */
-export async function commitReservation(deed: Deed, id: string, order: string): Promise<boolean> {
-  const { tx, tenantId } = deed
-  const held = await lockInTurn(deed, id)
+export async function commitReservation(action: Act, id: string, order: string): Promise<boolean> {
+  const { tx, tenantId } = action
+  const held = await lockInTurn(action, id)
   if (held.state === 'committed' && held.order_id === order) return false
   if (held.state !== 'held') {
     throw refuse.conflict(
@@ -243,13 +243,13 @@ export async function extendReservation(
 }
 
 /** Puts what was reserved back, with the promotions it used. Answers false when there is nothing held any more. */
-export async function releaseReservation(deed: Deed, id: string, onlyExpired = false): Promise<boolean> {
-  const { tx, tenantId } = deed
-  const held = await lockInTurn(deed, id)
+export async function releaseReservation(action: Act, id: string, onlyExpired = false): Promise<boolean> {
+  const { tx, tenantId } = action
+  const held = await lockInTurn(action, id)
   // Its goods were sold and come back by themselves; its promotions count as never used.
-  if (held.state === 'committed' && !onlyExpired) await releasePromotions(deed, id)
+  if (held.state === 'committed' && !onlyExpired) await releasePromotions(action, id)
   if (held.state !== 'held' || (onlyExpired && !held.expired)) return false
-  await releasePromotions(deed, id)
+  await releasePromotions(action, id)
   await shift(tx, tenantId, 'released', await sharesOf(tx, tenantId, id), id)
   // The key is free again: whoever asks with it once more gets a reservation, not a memory of one.
   await tx.query(
@@ -260,7 +260,7 @@ export async function releaseReservation(deed: Deed, id: string, onlyExpired = f
   return true
 }
 
-const releasePromotions = ({ tx, tenantId }: Deed, reservation: string): Promise<unknown> =>
+const releasePromotions = ({ tx, tenantId }: Act, reservation: string): Promise<unknown> =>
   tx.query(
     `with freed as (update products.promotion_uses set released = true where tenant_id = $1 and reservation_id = $2 and not released returning promotion_id, amount_minor)
      update products.promotions p set used_count = p.used_count - 1, spent_minor = p.spent_minor - f.amount_minor from freed f where p.tenant_id = $1 and p.id = f.promotion_id`,

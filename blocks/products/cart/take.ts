@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, type Inners, inTransaction, type Pools, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, inTransaction, type Pools, refuse } from '@quoin/kit/server'
 import { type Priced, products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
-import { type CartRow, countable, hasChanged, keep, reckon, type Reckoned, standByLine } from './reckon.ts'
-import { allocate, lanesOf, releaseReservation, shift, usePromotions } from './reserve.ts'
+import { type CartRow, countable, hasChanged, keep, calculate, type Calculated, standByLine } from './calculate.ts'
+import { allocate, queueKeysOf, releaseReservation, shift, usePromotions } from './reserve.ts'
 
 export interface ExpiryPayload {
   readonly tenantId: string
@@ -39,20 +39,20 @@ export async function cartInTurn(context: Context, whose: string): Promise<CartR
     'prepare',
   )
   if (!row) return undefined
-  context.turn(lanesOf(row.goods))
+  context.queueFor(queueKeysOf(row.goods))
   return (await context.find(products.carts, row.id, 'lock')) as CartRow
 }
 
-/** Locks limited promotions before they are counted, always in the same order, then reckons with what is left of them. */
-async function reckonLocked(context: Context, cart: CartRow, only?: readonly string[]): Promise<Reckoned> {
-  const first = await reckon(context, cart, only)
+/** Locks limited promotions before they are counted, always in the same order, then calculates with what is left of them. */
+async function calculateLocked(context: Context, cart: CartRow, only?: readonly string[]): Promise<Calculated> {
+  const first = await calculate(context, cart, only)
   if (first.limited.size === 0) return first
   await context.tx.query(
     'select id from products.promotions where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
     [context.tenantId, [...first.limited]],
     'prepare',
   )
-  return reckon(context, cart, only)
+  return calculate(context, cart, only)
 }
 
 /** Gives back whatever a cart holds. */
@@ -69,7 +69,7 @@ export async function letGo(context: Context, cart: string): Promise<void> {
 /** What a cart comes to, line by line. */
 function pricedOf(
   cart: CartRow,
-  { lines, priced, trace, shop, promotions, taxExemptId }: Reckoned,
+  { lines, priced, trace, shop, promotions, taxExemptId }: Calculated,
   expectedOn: (line: string) => string | null,
 ): Priced {
   return {
@@ -121,7 +121,7 @@ function pricedOf(
 }
 
 /** Refuses a cart of which something cannot be bought. */
-function mustBeSold(cart: CartRow, { lines, deliveryProblem }: Reckoned): void {
+function mustBeSold(cart: CartRow, { lines, deliveryProblem }: Calculated): void {
   if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
   const unsold = lines.filter((line) => line.problem !== null)
   if (unsold.length > 0) {
@@ -137,7 +137,7 @@ function mustBeSold(cart: CartRow, { lines, deliveryProblem }: Reckoned): void {
     })
 }
 
-/** Locks a cart, reckons it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
+/** Locks a cart, calculates it anew, reserves its stock and hands it over. Refuses when anything is not as the person last saw it. */
 export async function takeCart(context: Context, cart: CartRow, key: string, only?: readonly string[]): Promise<Taken> {
   const { tx, tenantId } = context
   const [known] = await tx.query<{ cart: string; state: string; order: string | null; expires: string; taken: Taken }>(
@@ -154,10 +154,10 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
     throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
   await letGo(context, cart.id)
-  const reckoned = await reckonLocked(context, cart, only)
-  const { lines, priced, trace, shop } = reckoned
-  mustBeSold(cart, reckoned)
-  if (!only && hasChanged(cart, reckoned)) {
+  const calculated = await calculateLocked(context, cart, only)
+  const { lines, priced, trace, shop } = calculated
+  mustBeSold(cart, calculated)
+  if (!only && hasChanged(cart, calculated)) {
     throw refuse.conflict(
       'price_changed',
       `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
@@ -169,7 +169,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   const reservation = randomUUID()
   const expires = new Date(Date.now() + shop.reservationMinutes * 60_000)
   const taken: Taken = {
-    ...pricedOf(cart, reckoned, (line) => stands.get(line)?.owed?.expected ?? null),
+    ...pricedOf(cart, calculated, (line) => stands.get(line)?.owed?.expected ?? null),
     reservation,
     expires_at: expires.toISOString(),
     extensions: shop.reservationExtensions,
@@ -192,10 +192,10 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
     reservation,
     cart.user,
     trace
-      .filter((t) => t.applied && reckoned.limited.has(t.promotion))
+      .filter((t) => t.applied && calculated.limited.has(t.promotion))
       .map((t) => ({ promotion: t.promotion, amount: t.discount })),
   )
-  await keep(context, cart, reckoned)
+  await keep(context, cart, calculated)
   await giveBackAt(context, reservation, expires)
   return taken
 }
@@ -215,7 +215,7 @@ async function sendTo(context: Context, cart: CartRow, to: { country: string; re
   return (await context.find(products.carts, cart.id, 'lock')) as CartRow
 }
 
-export const cartInners: Inners<typeof products, 'carts'> = {
+export const cartInners: Internals<typeof products, 'carts'> = {
   async take({ cart: id, key, of, to }, context) {
     const whose = id ?? context.me
     const cart = whose ? await cartInTurn(context, whose) : undefined
@@ -232,7 +232,7 @@ export const cartInners: Inners<typeof products, 'carts'> = {
       )
       throw id && !over ? refuse.missing() : refuse.conflict('cart_empty', 'There is nothing in this cart.')
     }
-    // Asked before anything is reckoned: a refusal for another reason would tell of somebody else's cart.
+    // Asked before anything is calculated: a refusal for another reason would tell of somebody else's cart.
     if (of && cart.user !== of) throw refuse.missing()
     return takeCart(context, to ? await sendTo(context, cart, to) : cart, key)
   },
@@ -243,9 +243,9 @@ export const cartInners: Inners<typeof products, 'carts'> = {
     if (!cart && id) throw refuse.missing()
     if (!cart || (cart.state !== 'open' && cart.state !== 'ordered'))
       throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
-    const reckoned = await reckon(context, cart)
-    mustBeSold(cart, reckoned)
-    return pricedOf(cart, reckoned, () => null)
+    const calculated = await calculate(context, cart)
+    mustBeSold(cart, calculated)
+    return pricedOf(cart, calculated, () => null)
   },
 
   async close({ cart: id, order }, context) {

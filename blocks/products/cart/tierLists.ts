@@ -7,6 +7,6 @@ export const tierListsOf =
   (context: Context, user: string | null): (() => Promise<TierLists>) =>
   async () => {
     if (!user) return new Map()
-    const opened = await context.callInner(rewards.loyalties.inner.priceLists, { user })
+    const opened = await context.callInternal(rewards.loyalties.internal.priceLists, { user })
     return new Map(opened.map(({ list, tier }) => [list, tier]))
   }

@@ -47,12 +47,22 @@ export async function seedPictures({ tx, tenantId, year, people, goods, pictures
   // The store syncs every file to the disk, so some of them wait together, and no more than may change something in it at once.
   for (let i = 0; i < shown.length; i += 4) stored.push(...(await Promise.all(shown.slice(i, i + 4).map(keep))))
   for (const { product, place, words, filename, key } of stored) {
-    const facts = await inspect(files, key, { allow: imageTypes, sizeMax })
+    const values = await inspect(files, key, { allow: imageTypes, sizeMax })
     const file = randomUUID()
     await tx.query(
       `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, size_bytes, sha256)
        values ($1, $2, $3, $4, $5, $6, 'stored', $7, $8, $9)`,
-      [tenantId, file, key, `product picture ${product}`, filename, facts.contentType, people[0]!.id, facts.size, facts.sha256],
+      [
+        tenantId,
+        file,
+        key,
+        `product picture ${product}`,
+        filename,
+        values.contentType,
+        people[0]!.id,
+        values.size,
+        values.sha256,
+      ],
     )
     await year.add(tx, products.images, people[0]!, 90, {
       product,
@@ -60,8 +70,8 @@ export async function seedPictures({ tx, tenantId, year, people, goods, pictures
       name: words,
       place,
       isMainImage: place === 0,
-      fileType: facts.contentType,
-      fileSize: facts.size,
+      fileType: values.contentType,
+      fileSize: values.size,
     })
   }
 }

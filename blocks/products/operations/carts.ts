@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type BlockServer, type Context, type Customs, gone, plain, reachOf, refuse } from '@quoin/kit/server'
+import { type Answer, type BlockServer, type Context, type Customs, gone, plain, scopeOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
-import { type CartRow, keep, reckon } from '../cart/reckon.ts'
+import { type CartRow, keep, calculate } from '../cart/calculate.ts'
 import { cartInTurn, findCart, letGo, takeCart } from '../cart/take.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { shopOf } from './settings.ts'
 
-interface LineWish {
+interface LineInput {
   readonly sku: string
   readonly quantity: number
   readonly category_name?: string | null
@@ -17,7 +17,7 @@ interface LineWish {
   readonly notes?: string | null
   readonly payload?: object | null
 }
-interface CartWish {
+interface CartInput {
   readonly user_unique_id?: string
   readonly notes?: string | null
   readonly currency?: string
@@ -35,8 +35,8 @@ interface CartWish {
 /** Whose cart is meant: one's own, or another's for those whose right reaches the whole company. Otherwise there is none. */
 export function mayFill(context: Context, user: string): void {
   if (user === context.me) return
-  const reach = reachOf(context.actor, 'products.carts.write')
-  if (reach === 'tenant' || (reach === 'team' && context.actor.teamUserIds.includes(user))) return
+  const scope = scopeOf(context.actor, 'products.carts.write')
+  if (scope === 'tenant' || (scope === 'team' && context.actor.teamUserIds.includes(user))) return
   throw refuse.missing()
 }
 
@@ -54,8 +54,8 @@ const mustBeOpen = (cart: CartRow): void => {
 }
 
 /** The open cart of a person, made when there is none; of two who make it at once, the second finds it. */
-export async function openCart(context: Context, wish: CartWish): Promise<CartRow> {
-  const user = wish.user_unique_id ?? context.me
+export async function openCart(context: Context, input: CartInput): Promise<CartRow> {
+  const user = input.user_unique_id ?? context.me
   mayFill(context, user)
   if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
   const [, found] = await Promise.all([
@@ -64,23 +64,23 @@ export async function openCart(context: Context, wish: CartWish): Promise<CartRo
   ])
   if (found) return found
   const { currency } = await shopOf(context.tx, context.tenantId)
-  const { id } = await context.insert(products.carts, { user, currency: wish.currency ?? currency })
+  const { id } = await context.insert(products.carts, { user, currency: input.currency ?? currency })
   return (await context.find(products.carts, id, 'lock')) as CartRow
 }
 
-async function change(context: Context, cart: CartRow, wish: CartWish): Promise<CartRow> {
-  if (wish.user_unique_id !== undefined && wish.user_unique_id !== cart.user)
+async function change(context: Context, cart: CartRow, input: CartInput): Promise<CartRow> {
+  if (input.user_unique_id !== undefined && input.user_unique_id !== cart.user)
     throw refuse.invalid('no_such_record', 'This is the cart of somebody else.', 'user_unique_id')
   const values: Record<string, unknown> = {}
-  if (wish.notes !== undefined) values.notes = wish.notes
-  if (wish.payload !== undefined) values.payload = wish.payload
-  if (wish.currency !== undefined) values.currency = wish.currency
-  if (wish.promo_codes !== undefined) values.promoCodes = await knownCodes(context, wish.promo_codes)
-  if (wish.country !== undefined) values.country = wish.country
-  if (wish.region !== undefined) values.region = wish.region || null
-  if (wish.channel_unique_id !== undefined) {
-    await mustBeOpenTo(context, wish.channel_unique_id)
-    values.channel = wish.channel_unique_id
+  if (input.notes !== undefined) values.notes = input.notes
+  if (input.payload !== undefined) values.payload = input.payload
+  if (input.currency !== undefined) values.currency = input.currency
+  if (input.promo_codes !== undefined) values.promoCodes = await knownCodes(context, input.promo_codes)
+  if (input.country !== undefined) values.country = input.country
+  if (input.region !== undefined) values.region = input.region || null
+  if (input.channel_unique_id !== undefined) {
+    await mustBeOpenTo(context, input.channel_unique_id)
+    values.channel = input.channel_unique_id
   }
   if (['currency', 'promoCodes', 'channel', 'country', 'region'].some((name) => values[name] !== undefined)) mustBeOpen(cart)
   for (const [wire, name] of [
@@ -89,7 +89,7 @@ async function change(context: Context, cart: CartRow, wish: CartWish): Promise<
     ['order_display_id', 'orderDisplayId'],
     ['order_status', 'orderStatus'],
   ] as const) {
-    if (wish[wire] !== undefined) values[name] = wish[wire]
+    if (input[wire] !== undefined) values[name] = input[wire]
   }
   if (Object.keys(values).length === 0) return cart
   await context.update(products.carts, cart, values)
@@ -116,7 +116,7 @@ async function knownCodes(context: Context, codes: readonly string[]): Promise<s
 }
 
 /** What a sku names, and the line it would join. */
-export async function addLine(context: Context, cart: CartRow, wish: LineWish, join: boolean): Promise<void> {
+export async function addLine(context: Context, cart: CartRow, input: LineInput, join: boolean): Promise<void> {
   const { tx, tenantId } = context
   mustBeOpen(cart)
   const find = (early: number) =>
@@ -137,14 +137,14 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
        where pc.tenant_id = $1 and pc.product_id = p.id and c.deleted_at is null order by pc.place limit 1) c on true
      left join products.categories g on g.tenant_id = s.tenant_id and g.id = $3 and g.deleted_at is null
      where s.tenant_id = $1 and s.sku = lower($2) and (s.variation_id is null or v.enabled and v.status = 'active') and products.is_listed_early($1, p.id, $4, $5)`,
-      [tenantId, wish.sku, wish.category_unique_id ?? null, cart.channel ?? null, early],
+      [tenantId, input.sku, input.category_unique_id ?? null, cart.channel ?? null, early],
       'prepare',
     )
   let [found] = await find(0)
   // Whether it is too early for everybody but them is asked of what cannot be had alone.
   const early = found ? 0 : await earlyHoursOf(context, cart.user)
   if (early > 0) [found] = await find(early)
-  if (!found) throw refuse.invalid('no_such_product', `There is no product ${wish.sku}.`, 'product/sku')
+  if (!found) throw refuse.invalid('no_such_product', `There is no product ${input.sku}.`, 'product/sku')
   if (found.astray) throw refuse.invalid('no_such_record', 'There is no such category.', 'product/category_unique_id')
   const [same] = join
     ? await tx.query<{ id: string; quantity: number }>(
@@ -153,12 +153,12 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
         'prepare',
       )
     : []
-  const quantity = (same?.quantity ?? 0) + wish.quantity
+  const quantity = (same?.quantity ?? 0) + input.quantity
   if (quantity > 1_000_000) throw refuse.invalid('too_big', 'must be at most 1000000', 'product/quantity')
   if (same) {
     await tx.query(
       'update products.cart_details set quantity = $3, notes = coalesce($4, notes), version = version + 1 where tenant_id = $1 and id = $2',
-      [tenantId, same.id, quantity, wish.notes ?? null],
+      [tenantId, same.id, quantity, input.notes ?? null],
       'prepare',
     )
   } else {
@@ -178,12 +178,12 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
         found.product,
         found.variation,
         found.category_id,
-        (found.category_name ?? wish.category_name) || null,
+        (found.category_name ?? input.category_name) || null,
         found.sku,
         found.name,
         quantity,
-        wish.notes ?? null,
-        wish.payload ? JSON.stringify(wish.payload) : null,
+        input.notes ?? null,
+        input.payload ? JSON.stringify(input.payload) : null,
         context.me || null,
       ],
       'prepare',
@@ -192,25 +192,25 @@ export async function addLine(context: Context, cart: CartRow, wish: LineWish, j
   await context.note(products.carts, cart.id, { [found.sku]: [same?.quantity ?? null, quantity] })
 }
 
-/** Reckons a cart that was changed, gives back what it held, and shows it. */
+/** Calculates a cart that was changed, gives back what it held, and shows it. */
 export async function settled(context: Context, cart: CartRow, status = 200): Promise<Answer> {
   await letGo(context, cart.id)
-  const reckoned = await reckon(context, cart)
-  await keep(context, cart, reckoned)
-  return answerCart(context, cart, status, reckoned)
+  const calculated = await calculate(context, cart)
+  await keep(context, cart, calculated)
+  return answerCart(context, cart, status, calculated)
 }
 
 async function upsert(
   context: Context,
-  wish: { cart?: CartWish; product?: LineWish },
+  input: { cart?: CartInput; product?: LineInput },
   join: boolean,
   status = 200,
 ): Promise<Answer> {
-  const found = await openCart(context, wish.cart ?? {})
-  const cart = await change(context, found, wish.cart ?? {})
-  if (wish.product) await addLine(context, cart, wish.product, join)
+  const found = await openCart(context, input.cart ?? {})
+  const cart = await change(context, found, input.cart ?? {})
+  if (input.product) await addLine(context, cart, input.product, join)
   // Asking for the cart is no change of it: what it holds stays reserved.
-  return wish.product || cart !== found || !cart.pricedAt ? settled(context, cart, status) : answerCart(context, cart, status)
+  return input.product || cart !== found || !cart.pricedAt ? settled(context, cart, status) : answerCart(context, cart, status)
 }
 
 async function lineOf(
@@ -235,18 +235,18 @@ export const carts: Customs<typeof products, 'carts'> = {
     if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
     return emptyCart(user, (await shopOf(context.tx, context.tenantId)).currency)
   },
-  create: (wish, context) => upsert(context, wish as { cart?: CartWish }, true, 201),
-  upsert: (wish, context) => upsert(context, wish as { cart?: CartWish; product?: LineWish }, true),
-  noupdate: (wish, context) => upsert(context, wish as { cart?: CartWish; product?: LineWish }, false),
+  create: (input, context) => upsert(context, input as { cart?: CartInput }, true, 201),
+  upsert: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, true),
+  noupdate: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, false),
 
   async add({ user, ...line }, context) {
     const cart = (await findCart(context, user, 'lock')) ?? (await openCart(context, { user_unique_id: user }))
     mayFill(context, cart.user)
-    await addLine(context, cart, line as LineWish, true)
+    await addLine(context, cart, line as LineInput, true)
     return settled(context, cart)
   },
-  async update({ user, ...wish }, context) {
-    const cart = await change(context, await mustFind(context, user), wish as CartWish)
+  async update({ user, ...input }, context) {
+    const cart = await change(context, await mustFind(context, user), input as CartInput)
     return cart.state === 'open' ? settled(context, cart) : answerCart(context, cart)
   },
   async delete({ user }, context) {
@@ -400,8 +400,8 @@ async function setLine(
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** Lists answer what each cart holds, so that nobody asks cart by cart. */
-export const listCarts: Replacements['list'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const listCarts: Replacements['list'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
   const lines = await context.tx.query<{ cart: string; details: unknown[] }>(
     `select d.cart_id as cart, json_agg(json_build_object('unique_id', d.id, 'sku', d.sku, 'name', d.name, 'quantity', d.quantity, 'category_name', d.category_name,

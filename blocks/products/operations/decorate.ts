@@ -1,4 +1,4 @@
-import { Answer, type Beside, type Context, showBeside } from '@quoin/kit/server'
+import { Answer, type ComputedAttributes, type Context, showComputed } from '@quoin/kit/server'
 import { sayOpening } from '../cart/early.ts'
 import { forSale, isSoldFrom, mayOwe } from '../cart/left.ts'
 
@@ -12,8 +12,8 @@ interface Left {
   readonly opens: string | null
 }
 
-/** What a product is shown with beside its own facts: categories in their order, its picture, whether a channel has any and from when it is sold there. */
-export const besideProduct = (context: Context, channel: string | null): Beside => ({
+/** What a product is shown with beside its own fields: categories in their order, its picture, whether a channel has any and from when it is sold there. */
+export const computedOfProduct = (context: Context, channel: string | null): ComputedAttributes => ({
   sql(add, has) {
     const [categories, brands, vendors, variations, translations, stock, images, listings] = [
       has('products.categories'),
@@ -100,9 +100,9 @@ function unfinishedIn(images: boolean, listings: boolean): string {
   return `case when ${hasFile} or ${opens} is not null then json_build_object('file', ${file}, 'opens', ${opens}) end`
 }
 
-/** Shows of products what they are shown with beside their own facts. */
+/** Shows of products what they are shown with beside their own fields. */
 export const decorate = (context: Context, resources: readonly Resource[], channel: string | null = null): Promise<void> =>
-  showBeside(context.tx, context.model('products.products'), context.tenantId, besideProduct(context, channel), resources)
+  showComputed(context.tx, context.model('products.products'), context.tenantId, computedOfProduct(context, channel), resources)
 
 interface Kept {
   readonly key: string | null

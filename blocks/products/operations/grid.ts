@@ -55,7 +55,7 @@ function missing(pointer: string): never {
 }
 const number = (text: string | number | null): number | null => (text === null ? null : Number(text))
 
-/** Writes one cell by the deed that a form would have asked for, so that rights, checks and history are the same. */
+/** Writes one cell by the action that a form would have asked for, so that rights, checks and history are the same. */
 async function write(context: Context, cell: Cell, row: Row, { list, warehouse }: Place): Promise<void> {
   const { field, value } = cell
   const { product, variation } = row

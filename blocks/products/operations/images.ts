@@ -37,16 +37,16 @@ async function presign(
   context: Context,
   place: Place,
   id: string,
-  wish: { filename?: string; fileName?: string; content_type?: string; size?: number },
+  input: { filename?: string; fileName?: string; content_type?: string; size?: number },
 ): Promise<Answer> {
   await context.find(place === 'product' ? products.products : products.categories, id)
   // The published client names no file: it may send a picture of any kind.
-  const named = wish.filename ?? wish.fileName
+  const named = input.filename ?? input.fileName
   const name = named ?? 'picture'
-  const contentType = wish.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
-  if (wish.size !== undefined && wish.size > sizeMax)
+  if (input.size !== undefined && input.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'A picture may have at most 15 MiB.', 'size')
   const {
     id: file,
@@ -58,10 +58,10 @@ async function presign(
     filename: name,
     contentType,
     sizeMax,
-    size: wish.size,
+    size: input.size,
   })
   const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
-  const facts = {
+  const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
     url: upload.url,
@@ -74,7 +74,7 @@ async function presign(
     headers: upload.headers,
     fields: {},
   }
-  return plain({ ...facts, data: { id: file, type: 'presigned_upload', attributes: { unique_id: file, ...facts } } })
+  return plain({ ...values, data: { id: file, type: 'presigned_upload', attributes: { unique_id: file, ...values } } })
 }
 
 /** Pictures of a form are pictures of its product. */
@@ -90,11 +90,11 @@ async function mustBeFormOf({ tx, tenantId }: Context, product: string | null, v
 async function register(context: Context, place: Place, id: string, { file, image }: Registration): Promise<Answer> {
   await context.find(place === 'product' ? products.products : products.categories, id, 'lock')
   const given: Named = image ?? (typeof file === 'string' ? { url: file } : file!)
-  const asked = given.file_id ?? given.file_unique_id ?? given.key ?? given.url ?? ''
+  const requested = given.file_id ?? given.file_unique_id ?? given.key ?? given.url ?? ''
   const [pending] = await context.tx.query<{ id: string; key: string; filename: string }>(
     `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2 or position(key in $2) > 0) and purpose = $3 and state = 'pending'
        and created_by is not distinct from $4 for update`,
-    [context.tenantId, asked, `${place} picture ${id}`, context.me || null],
+    [context.tenantId, requested, `${place} picture ${id}`, context.me || null],
   )
   const isElsewhere =
     !pending && given.url !== undefined && URL.canParse(given.url) && /^https?:$/.test(new URL(given.url).protocol)
@@ -105,9 +105,9 @@ async function register(context: Context, place: Place, id: string, { file, imag
     [context.tenantId, id],
   )) as [{ count: number }]
   if (count >= 50) throw refuse.conflict('too_many_pictures', 'There are 50 pictures already.')
-  const facts =
+  const values =
     pending &&
-    (await context.elsewhere(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
+    (await context.external(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
   const variation = given.variation_unique_id ?? null
   if (variation) await mustBeFormOf(context, place === 'product' ? id : null, variation)
   const isMain = place === 'product' && (count === 0 || given.is_main_image === true)
@@ -127,19 +127,19 @@ async function register(context: Context, place: Place, id: string, { file, imag
     payload: given.payload ?? null,
     [place]: id,
   }
-  if (facts) {
+  if (values) {
     await context.tx.query(
       `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-      [context.tenantId, pending.id, facts.size, facts.sha256, facts.contentType],
+      [context.tenantId, pending.id, values.size, values.sha256, values.contentType],
     )
   }
   const { id: made } = await context.insert(products.images, {
     ...words,
-    ...(facts
-      ? { file: pending.id, fileType: facts.contentType, fileSize: facts.size }
+    ...(values
+      ? { file: pending.id, fileType: values.contentType, fileSize: values.size }
       : { url: given.url, fileType: given.file_type ?? null, fileSize: given.file_size ?? null }),
   })
-  if (place === 'category' && !facts)
+  if (place === 'category' && !values)
     await context.tx.query('update products.categories set image_url = $3 where tenant_id = $1 and id = $2', [
       context.tenantId,
       id,
@@ -212,8 +212,8 @@ async function pictureOf(context: Context, product: string, id: string) {
 }
 
 export const images: Customs<typeof products, 'images'> = {
-  presignProduct: ({ product, ...wish }, context) => presign(context, 'product', product, wish),
-  presignCategory: ({ category, ...wish }, context) => presign(context, 'category', category, wish),
+  presignProduct: ({ product, ...input }, context) => presign(context, 'product', product, input),
+  presignCategory: ({ category, ...input }, context) => presign(context, 'category', category, input),
   async listProduct({ product }, context) {
     await context.find(products.products, product)
     return page(await read(context, { product }))
@@ -222,8 +222,8 @@ export const images: Customs<typeof products, 'images'> = {
     await context.find(products.categories, category)
     return page(await read(context, { category }))
   },
-  createProduct: ({ product, ...given }, context) => register(context, 'product', product, given as Registration),
-  createCategory: ({ category, ...given }, context) => register(context, 'category', category, given as Registration),
+  createProduct: ({ product, ...input }, context) => register(context, 'product', product, input as Registration),
+  createCategory: ({ category, ...input }, context) => register(context, 'category', category, input as Registration),
 
   async arrangeProduct({ product, images: wanted }, context) {
     await context.find(products.products, product, 'lock')

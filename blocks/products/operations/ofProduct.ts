@@ -3,15 +3,15 @@ import { type BlockServer, type Context, type RawQuery, refuse } from '@quoin/ki
 import { products } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-type Deal = Parameters<NonNullable<Replacements['create']>>[0]
+type RecordRequest = Parameters<NonNullable<Replacements['create']>>[0]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A variation that is named has to be one of the product. */
-async function checkVariation(deal: Deal, context: Context, product: unknown): Promise<void> {
-  const variation = deal.body.product_variation_unique_id ?? deal.body.variation_unique_id
+async function checkVariation(request: RecordRequest, context: Context, product: unknown): Promise<void> {
+  const variation = request.body.product_variation_unique_id ?? request.body.variation_unique_id
   if (typeof variation !== 'string' || typeof product !== 'string') return
-  const [found] = await deal.tx.query(
+  const [found] = await request.tx.query(
     'select 1 as one from products.variations where tenant_id = $1 and id = app.id($2) and product_id = app.id($3) and deleted_at is null',
     [context.tenantId, variation, product],
   )
@@ -19,57 +19,57 @@ async function checkVariation(deal: Deal, context: Context, product: unknown): P
 }
 
 /** The standard creation of what lies under a product, by the path or, where a client knows none, named in the body. */
-export const createOfProduct: Replacements['create'] = async (given, context, standard) => {
-  const named = given.params.parent ?? given.body.product_unique_id
+export const createOfProduct: Replacements['create'] = async (input, context, standard) => {
+  const named = input.params.parent ?? input.body.product_unique_id
   if (named === undefined || named === null || named === '')
     throw refuse.invalid('required', 'must be given', 'product_unique_id')
   if (typeof named !== 'string' || !uuid.test(named))
-    throw given.params.parent === undefined ? refuse.invalid('invalid', 'is not an id', 'product_unique_id') : refuse.missing()
+    throw input.params.parent === undefined ? refuse.invalid('invalid', 'is not an id', 'product_unique_id') : refuse.missing()
   await context.find(products.products, named)
-  await checkVariation(given, context, named)
-  return standard({ ...given, params: { ...given.params, parent: named } })
+  await checkVariation(input, context, named)
+  return standard({ ...input, params: { ...input.params, parent: named } })
 }
 
-async function productOf({ params: { parent } }: Deal, context: Context): Promise<string | undefined> {
+async function productOf({ params: { parent } }: RecordRequest, context: Context): Promise<string | undefined> {
   if (parent === undefined) return undefined
   if (!uuid.test(parent)) throw refuse.missing()
   await context.find(products.products, parent)
   return parent.toLowerCase()
 }
 
-/** What a list understands beyond its facts: the question without it, and the conditions it comes to. */
+/** What a list understands beyond its fields: the question without it, and the conditions it comes to. */
 type Narrow = (query: RawQuery) => { readonly query: RawQuery; readonly conditions: readonly string[] }
 
 /** What stands by itself and is also served below its product: there it is only what belongs to that product. */
 export function alsoUnderProduct(
   resource: AnyResource,
-  create: Replacements['create'] = (deal, _context, standard) => standard(deal),
+  create: Replacements['create'] = (request, _context, standard) => standard(request),
   narrow: Narrow = (query) => ({ query, conditions: [] }),
 ): Replacements {
-  const one: Replacements['get'] = async (deal, context, standard) => {
-    const product = await productOf(deal, context)
+  const one: Replacements['get'] = async (request, context, standard) => {
+    const product = await productOf(request, context)
     if (
       product !== undefined &&
-      (!uuid.test(deal.params.id ?? '') || (await context.find(resource, deal.params.id!)).product !== product)
+      (!uuid.test(request.params.id ?? '') || (await context.find(resource, request.params.id!)).product !== product)
     )
       throw refuse.missing()
-    return standard(deal)
+    return standard(request)
   }
   return {
-    list: async (deal, context, standard) => {
-      const product = await productOf(deal, context)
-      const { query, conditions } = narrow(deal.query)
-      if (product === undefined && conditions.length === 0) return standard.last({ ...deal, query })
+    list: async (request, context, standard) => {
+      const product = await productOf(request, context)
+      const { query, conditions } = narrow(request.query)
+      if (product === undefined && conditions.length === 0) return standard.last({ ...request, query })
       return context.list(resource, query, (add) => [...conditions, ...(product ? [`t.product_id = ${add(product)}`] : [])])
     },
     get: one,
     update: one,
     delete: one,
-    create: async (deal, context, standard) => {
-      const product = await productOf(deal, context)
-      const body = product === undefined ? deal.body : { ...deal.body, product_unique_id: product }
-      await checkVariation(deal, context, body.product_unique_id)
-      return create({ ...deal, body }, context, standard)
+    create: async (request, context, standard) => {
+      const product = await productOf(request, context)
+      const body = product === undefined ? request.body : { ...request.body, product_unique_id: product }
+      await checkVariation(request, context, body.product_unique_id)
+      return create({ ...request, body }, context, standard)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Context, type Customs, document, gone, inTransaction, one, reachOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
 import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
 import { soldInShop } from './products.ts'
@@ -8,7 +8,7 @@ import { soldInShop } from './products.ts'
 function mayKnow(context: Context, id: string): void {
   if (id === context.me) return
   const { actor } = context
-  if (actor.permissions.has('products.carts.manage') && reachOf(actor, 'products.carts.manage') === 'tenant') return
+  if (actor.permissions.has('products.carts.manage') && scopeOf(actor, 'products.carts.manage') === 'tenant') return
   throw refuse.missing()
 }
 
@@ -59,12 +59,12 @@ const onSale = `select t.id as unique_id, t.sku, t.name, t.description, t.curren
   order by t.created_at, t.id limit $2 offset $3`
 
 export const companies: Customs<typeof products, 'companies'> = {
-  async create(given, context) {
+  async create(input, context) {
     // Clients of the specification send the header; without it the app is meant through which one is signed in.
     const blockAppId = [context.request.headers.blockappid].flat()[0] ?? context.actor.appId ?? ''
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
-    const { name, code, email, website, tax_id } = given as Record<string, string | null | undefined>
+    const { name, code, email, website, tax_id } = input as Record<string, string | null | undefined>
     const values = Object.fromEntries(
       Object.entries({ name, code, email, website, taxId: tax_id }).filter(([, value]) => value !== undefined),
     )

@@ -5,12 +5,12 @@ import {
   type Context,
   type Customs,
   document,
-  type Inners,
+  type Internals,
   nobody,
   refuse,
   sayingIgnored,
   searchQuery,
-  yesOrNo,
+  parseBoolean,
 } from '@quoin/kit/server'
 import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
@@ -18,14 +18,14 @@ import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
 import { forSale, isSoldFrom, type Left, leftOf, mayOwe } from '../cart/left.ts'
 import { type Found, readPromotions } from '../cart/promotions.ts'
-import { countable } from '../cart/reckon.ts'
+import { countable } from '../cart/calculate.ts'
 import { tierListsOf } from '../cart/tierLists.ts'
 import { priceCart, type Promotion } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
-import type { QuoteWish } from '../resources/products.ts'
+import type { QuoteInput } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
-import { besideProduct, decorate, decorated } from './decorate.ts'
+import { computedOfProduct, decorate, decorated } from './decorate.ts'
 import { shopOf } from './settings.ts'
 import { languageIn, namesIn, said, sayProducts } from './translate.ts'
 
@@ -33,7 +33,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Add = (value: unknown) => string
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const yes = (value: string, name: string): boolean => yesOrNo({ [name]: value }, name) ?? false
+const yes = (value: string, name: string): boolean => parseBoolean({ [name]: value }, name) ?? false
 
 /** Products that nobody said in a language what they are, of those that say so at all. */
 const untranslated = (value: string): Condition => {
@@ -89,7 +89,7 @@ const priceWithin: Condition = (add, { price_from: from, price_to: to }) => {
   return `(${within('t.price')} or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled and ${within('v.price')}))`
 }
 
-/** What a list of products understands beyond its facts; each takes its value and adds a condition, or none. */
+/** What a list of products understands beyond its fields; each takes its value and adds a condition, or none. */
 const filters: Readonly<Record<string, (value: string) => Condition | undefined>> = {
   // By id or by name: clients of the specification have one or the other.
   fcategory: (value) =>
@@ -126,10 +126,10 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     const words = searchQuery(value)
     if (words === undefined) return () => 'false'
     return (add) => {
-      const asked = `kit.with_stems(${add(words)}::text)`
-      return `t.id in (select id from products.search_products(${asked}) as found(id)
-        union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${asked}) as found(id))
-        union all select id from products.search_forms(${asked}) as found(id))`
+      const requested = `kit.with_stems(${add(words)}::text)`
+      return `t.id in (select id from products.search_products(${requested}) as found(id)
+        union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${requested}) as found(id))
+        union all select id from products.search_forms(${requested}) as found(id))`
     }
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.
@@ -141,11 +141,11 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
 }
 
 /** What of a question the kit answers by itself, and the conditions it is answered under. */
-export function readFilters(asked: Query, early = 0): { query: Query; conditions: ((add: Add) => string)[] } {
-  const query: Record<string, string | string[] | undefined> = { ...asked }
+export function readFilters(input: Query, early = 0): { query: Query; conditions: ((add: Add) => string)[] } {
+  const query: Record<string, string | string[] | undefined> = { ...input }
   const conditions: ((add: Add) => string)[] = []
-  const channel = channelNamed(asked)
-  if (channel && asked.visible !== 'true') conditions.push((add) => soldOn(add, channel, String(early)))
+  const channel = channelNamed(input)
+  if (channel && input.visible !== 'true') conditions.push((add) => soldOn(add, channel, String(early)))
   delete query.channel_unique_id
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
@@ -153,7 +153,7 @@ export function readFilters(asked: Query, early = 0): { query: Query; conditions
     if (value === undefined || value === '') continue
     if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
     const condition = filter(value)
-    if (condition) conditions.push((add) => condition(add, { ...asked, early: String(early) }))
+    if (condition) conditions.push((add) => condition(add, { ...input, early: String(early) }))
   }
   return { query, conditions }
 }
@@ -161,10 +161,10 @@ export function readFilters(asked: Query, early = 0): { query: Query; conditions
 /** The same, where the catalog that is asked for may follow a rule. */
 async function readQuestion(
   context: Context,
-  { catalog_unique_id: catalog, ...asked }: Query,
+  { catalog_unique_id: catalog, ...input }: Query,
 ): Promise<ReturnType<typeof readFilters>> {
-  const early = asked.visible === 'true' || asked.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
-  const read = readFilters(asked, early)
+  const early = input.visible === 'true' || input.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
+  const read = readFilters(input, early)
   if (catalog === undefined || catalog === '') return read
   if (typeof catalog !== 'string' || !uuid.test(catalog))
     throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
@@ -174,20 +174,20 @@ async function readQuestion(
 /** A page of products as their list would answer it, without what they are shown with; perhaps of those alone that one condition more lets through. */
 export async function foundProducts(
   context: Context,
-  asked: Query,
+  input: Query,
   only: readonly ((add: Add) => string)[] = [],
 ): Promise<Answer> {
-  const { query, conditions } = await readQuestion(context, asked)
+  const { query, conditions } = await readQuestion(context, input)
   return context.list(products.products, query, (add) => [...conditions, ...only].map((one) => one(add)))
 }
 
-export const listProducts: Replacements['list'] = async (deal, context, standard) => {
-  const { query, conditions } = await readQuestion(context, deal.query)
-  const channel = await channelAsked(context, deal.query)
-  const language = languageIn(deal.query.language)
+export const listProducts: Replacements['list'] = async (request, context, standard) => {
+  const { query, conditions } = await readQuestion(context, request.query)
+  const channel = await channelAsked(context, request.query)
+  const language = languageIn(request.query.language)
   const found =
     conditions.length === 0
-      ? await (language === null ? standard.last : standard)({ ...deal, query, beside: besideProduct(context, channel) })
+      ? await (language === null ? standard.last : standard)({ ...request, query, computed: computedOfProduct(context, channel) })
       : await decorated(
           context,
           await context.list(products.products, query, (add) => conditions.map((one) => one(add))),
@@ -196,25 +196,29 @@ export const listProducts: Replacements['list'] = async (deal, context, standard
   return said(context, found, language, sayProducts)
 }
 
-export const getProduct: Replacements['get'] = async (deal, context, standard) => {
-  const { with_cost, language, channel_unique_id, ...query } = deal.query
+export const getProduct: Replacements['get'] = async (request, context, standard) => {
+  const { with_cost, language, channel_unique_id, ...query } = request.query
   const wantsCost = with_cost === undefined || with_cost === '' || yes(String(with_cost), 'with_cost')
   const channel = await channelAsked(context, { channel_unique_id })
-  const asked = languageIn(language)
-  const answer = await (asked === null ? standard.last : standard)({ ...deal, query, beside: besideProduct(context, channel) })
-  if (wantsCost) return said(context, answer, asked, sayProducts)
+  const requested = languageIn(language)
+  const answer = await (requested === null ? standard.last : standard)({
+    ...request,
+    query,
+    computed: computedOfProduct(context, channel),
+  })
+  if (wantsCost) return said(context, answer, requested, sayProducts)
   const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> } }
   delete body.data.attributes.cost
-  await sayProducts(context, [body.data], asked)
+  await sayProducts(context, [body.data], requested)
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
 /** A product may bring its first shelf along: beside itself as the specification has it, or inside as the published client has. */
-export const createProduct: Replacements['create'] = async (deal, context, standard) => {
-  const { stock, stock_unit, category_unique_id, ...body } = deal.body
+export const createProduct: Replacements['create'] = async (request, context, standard) => {
+  const { stock, stock_unit, category_unique_id, ...body } = request.body
   const shelf = typeof stock === 'object' && stock !== null ? (stock as Record<string, unknown>) : { available: stock }
   const ignored = unknownOfShelf(context, shelf)
-  const answer = sayingIgnored(await standard({ ...deal, body }), ignored)
+  const answer = sayingIgnored(await standard({ ...request, body }), ignored)
   const {
     data: { id },
   } = JSON.parse(answer.body) as { data: { id: string } }
@@ -231,19 +235,19 @@ export const createProduct: Replacements['create'] = async (deal, context, stand
   return decorated(context, answer)
 }
 
-/** What a change says of a product beyond its facts: how many there are, where one shelf has them, and a category it joins. */
-export const updateProduct: Replacements['update'] = async (deal, context, standard) => {
-  const { stock, stock_unit, category_unique_id, ...body } = deal.body
+/** What a change says of a product beyond its fields: how many there are, where one shelf has them, and a category it joins. */
+export const updateProduct: Replacements['update'] = async (request, context, standard) => {
+  const { stock, stock_unit, category_unique_id, ...body } = request.body
   const shelf =
     stock !== null && typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock ?? undefined }
   const ignored = unknownOfShelf(context, shelf)
-  const facts = { ...shelf, ...(stock_unit !== undefined && { stock_unit }) }
-  const isOfStock = Object.values(facts).some((value) => value !== undefined && value !== null)
+  const values = { ...shelf, ...(stock_unit !== undefined && { stock_unit }) }
+  const isOfStock = Object.values(values).some((value) => value !== undefined && value !== null)
   const category = category_unique_id ?? null
-  if (!isOfStock && category === null) return standard.last({ ...deal, body })
-  const answer = sayingIgnored(await standard({ ...deal, body }), ignored)
-  const { id } = deal.params as { id: string }
-  if (isOfStock) await setShelf(context, id, facts)
+  if (!isOfStock && category === null) return standard.last({ ...request, body })
+  const answer = sayingIgnored(await standard({ ...request, body }), ignored)
+  const { id } = request.params as { id: string }
+  if (isOfStock) await setShelf(context, id, values)
   if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) } as never)
   return decorated(context, answer)
 }
@@ -265,17 +269,17 @@ function unknownOfShelf(context: Context, shelf: Record<string, unknown>): strin
 }
 
 /** Changes the one shelf of a product, or makes its first; which of several is meant has to be said where they are. */
-async function setShelf(context: Context, product: string, facts: Record<string, unknown>): Promise<void> {
+async function setShelf(context: Context, product: string, values: Record<string, unknown>): Promise<void> {
   const shelves = await context.tx.query<{ id: string }>(
     'select id from products.stock where tenant_id = $1 and product_id = $2 and deleted_at is null limit 2',
     [context.tenantId, product],
   )
   if (shelves.length > 1) throw refuse.invalid('several', 'This lies on several shelves. Change the one that is meant.', 'stock')
-  if (shelves[0]) await context.call(products.stock.update, { ...camel(facts), id: shelves[0].id } as never)
-  else await context.call(products.stock.create, { ...camel(facts), product } as never)
+  if (shelves[0]) await context.call(products.stock.update, { ...camel(values), id: shelves[0].id } as never)
+  else await context.call(products.stock.create, { ...camel(values), product } as never)
 }
 
-/** Wire names of a shelf that are no names of its facts are handed on as they are, and so checked like any other. */
+/** Wire names of a shelf that are no names of its fields are handed on as they are, and so checked like any other. */
 const names: Readonly<Record<string, string>> = {
   warehouse_unique_id: 'warehouse',
   vendor_unique_id: 'vendor',
@@ -297,13 +301,13 @@ export const operations: Customs<typeof products, 'products'> = {
     return decorated(context, await foundProducts(context, { search: search_by, page, records }))
   },
 
-  async price(wish, context) {
-    await mustBeOpenTo(context, wish.channel_unique_id)
-    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish)
+  async price(input, context) {
+    await mustBeOpenTo(context, input.channel_unique_id)
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, input)
     const money = (minor: bigint) => toDecimal(minor, currency)
     return document({
       type: 'product_quote',
-      id: wish.id,
+      id: input.id,
       attributes: {
         currency,
         quantity,
@@ -333,7 +337,7 @@ export const operations: Customs<typeof products, 'products'> = {
     await mustBeOpenTo(context, channel)
     const rows = await leftOf(context.tx, context.tenantId, [id], channel ?? null)
     const isCounted = !product.openStock && rows.length > 0
-    const facts = (of: readonly Left[]) => ({
+    const values = (of: readonly Left[]) => ({
       available: of.reduce((all, row) => all + row.there, 0),
       back_order_left: of.some((row) => row.more === null) ? null : of.reduce((all, row) => all + row.more!, 0),
       expected_on: of.reduce<string | null>(
@@ -341,7 +345,7 @@ export const operations: Customs<typeof products, 'products'> = {
         null,
       ),
     })
-    const all = facts(rows)
+    const all = values(rows)
     return document({
       type: 'availability',
       id,
@@ -351,7 +355,7 @@ export const operations: Customs<typeof products, 'products'> = {
         available: isCounted ? all.available : null,
         variations: rows
           .filter((row) => row.variation !== null)
-          .map((row) => ({ variation_unique_id: row.variation, ...facts([row]) })),
+          .map((row) => ({ variation_unique_id: row.variation, ...values([row]) })),
       },
     })
   },
@@ -367,7 +371,7 @@ const isOfLine = ({ id, kind, cap }: Promotion, { limited }: Found): boolean =>
 /** What a quantity of a product comes to for somebody, with everything that was considered. */
 async function quoted(
   context: Context,
-  { id, variation_unique_id, quantity = 1, currency: wished, country, region, channel_unique_id, user = context.me }: QuoteWish,
+  { id, variation_unique_id, quantity = 1, currency: wished, country, region, channel_unique_id, user = context.me }: QuoteInput,
   isMeant: (promotion: Promotion, found: Found) => boolean = () => true,
 ) {
   const product = await context.find(products.products, id)
@@ -396,7 +400,7 @@ async function quoted(
   return { goods, unit, priced, currency, quantity, shop }
 }
 
-export const productInners: Inners<typeof products, 'products'> = {
+export const productInners: Internals<typeof products, 'products'> = {
   named: ({ lines, language }, context) => namesIn(context, lines, language),
   async taxes({ lines, ...taxed }, { tx, tenantId }) {
     const shop = await shopOf(tx, tenantId)
@@ -415,8 +419,8 @@ export const productInners: Inners<typeof products, 'products'> = {
       delivery_basis_points: (await deliveryOf(tx, tenantId, shop, there, taxed, shop.deliveryMinor)).taxBasisPoints,
     }
   },
-  async quote(wish, context) {
-    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, wish, isOfLine)
+  async quote(input, context) {
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, input, isOfLine)
     return {
       currency,
       quantity,
@@ -446,7 +450,7 @@ async function membersOf(context: Context, catalog: string): Promise<((add: Add)
   ]
 }
 
-/** A rule as conditions on a product. Facts that not everybody sees are none of it: who is in a catalog would tell of them. */
+/** A rule as conditions on a product. Fields that not everybody sees are none of it: who is in a catalog would tell of them. */
 export function conditionsOfRule(
   context: Context,
   { filter, in_stock, price_from, price_to, ...words }: CatalogRule,
@@ -457,8 +461,8 @@ export function conditionsOfRule(
     ...(price_from !== undefined && { price_from: String(price_from) }),
     ...(price_to !== undefined && { price_to: String(price_to) }),
   })
-  const facts = filter && conditionsOf(context.model('products.products'), nobody, { filter })
-  return [...conditions, ...(facts ? [(add: Add) => `(${facts(add).join(' and ')})`] : [])]
+  const values = filter && conditionsOf(context.model('products.products'), nobody, { filter })
+  return [...conditions, ...(values ? [(add: Add) => `(${values(add).join(' and ')})`] : [])]
 }
 
 /** How many products a rule finds, as exactly as lists count. */

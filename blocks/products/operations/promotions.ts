@@ -1,4 +1,4 @@
-import { type Answer, type BlockServer, type RawQuery, refuse, yesOrNo } from '@quoin/kit/server'
+import { type Answer, type BlockServer, type RawQuery, refuse, parseBoolean } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import { alsoUnderProduct } from './ofProduct.ts'
 
@@ -15,8 +15,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 
 /** The published client names no kind and means an amount where it gives one. */
 function kindOf(body: Readonly<Record<string, unknown>>): string {
-  const given = body.promotion_type ?? body.discount_type
-  return typeof given === 'string' ? given : body.discount_money && !body.discount_percentage ? 'amount' : 'percent'
+  const input = body.promotion_type ?? body.discount_type
+  return typeof input === 'string' ? input : body.discount_money && !body.discount_percentage ? 'amount' : 'percent'
 }
 
 /** A discount in the two words of other clients as ours: its value is a percentage or an amount by its kind. */
@@ -39,12 +39,12 @@ function complete(answer: Answer): Answer {
   return answer
 }
 
-const create: Replacements['create'] = async (deal, _context, standard) =>
-  complete(await standard({ ...deal, body: ours(deal.body, kindOf(deal.body)) }))
+const create: Replacements['create'] = async (request, _context, standard) =>
+  complete(await standard({ ...request, body: ours(request.body, kindOf(request.body)) }))
 
 /** `active`: those that count now, whatever they ask for beside; or those that do not. */
 function narrow({ active, ...query }: RawQuery) {
-  const isActive = yesOrNo({ active }, 'active')
+  const isActive = parseBoolean({ active }, 'active')
   const counts = `(t.enabled and t.status = 'active' and (t.start_date is null or t.start_date <= clock_timestamp()) and (t.end_date is null or t.end_date > clock_timestamp()))`
   return { query, conditions: isActive === undefined ? [] : [isActive ? counts : `not ${counts}`] }
 }
@@ -53,11 +53,11 @@ const standing = alsoUnderProduct(products.promotions, create, narrow)
 
 export const promotions: Replacements = {
   ...standing,
-  update: async (deal, context, standard) => {
-    const said = deal.body.promotion_type ?? deal.body.discount_type
-    const isSaid = said !== undefined || deal.body.discount_value !== undefined
-    const kind = isSaid ? (said ?? (await context.find(products.promotions, deal.params.id ?? '')).promotionType) : undefined
-    const body = isSaid ? ours(deal.body, kind) : deal.body
-    return complete(await standing.update!({ ...deal, body }, context, standard))
+  update: async (request, context, standard) => {
+    const input = request.body.promotion_type ?? request.body.discount_type
+    const isSaid = input !== undefined || request.body.discount_value !== undefined
+    const kind = isSaid ? (input ?? (await context.find(products.promotions, request.params.id ?? '')).promotionType) : undefined
+    const body = isSaid ? ours(request.body, kind) : request.body
+    return complete(await standing.update!({ ...request, body }, context, standard))
   },
 }

@@ -137,12 +137,12 @@ async function mayKeep({ tx, tenantId }: Context, user: string): Promise<void> {
 
 /** One that comes back from the trash is kept again and counts like one that is made. */
 export const restoreSavedCart: NonNullable<NonNullable<BlockServer['replaces'][string]>['restore']> = async (
-  deal,
+  request,
   context,
   standard,
 ) => {
-  const answer = await standard(deal)
-  const { user } = await context.find(products.savedCarts, deal.params.id!)
+  const answer = await standard(request)
+  const { user } = await context.find(products.savedCarts, request.params.id!)
   await mayKeep(context, user as string)
   return answer
 }

@@ -60,7 +60,7 @@ const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   return row ?? unset
 }
 
-/** The rules of a company as code reckons with them. */
+/** The rules of a company as code calculates with them. */
 export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
   const row = await read(tx, tenantId)
   return {
@@ -100,10 +100,10 @@ const answer = async ({ tx, tenantId }: Context) => {
 export const settings: Customs<typeof products, 'settings'> = {
   get: (_, context) => answer(context),
 
-  async update(wish, context) {
+  async update(input, context) {
     const { tx, tenantId } = context
     const before = await read(tx, tenantId)
-    const { delivery, deliveries: elsewhere, ...changed } = wish
+    const { delivery, deliveries: elsewhere, ...changed } = input
     const row = { ...before, ...changed, ...(elsewhere && { deliveries: minorsOf(elsewhere) }) }
     // An amount keeps its figure when the currency changes.
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
@@ -140,7 +140,7 @@ export const settings: Customs<typeof products, 'settings'> = {
       products.settings,
       null,
       Object.fromEntries(
-        Object.entries(wish).map(([name, value]) => [name, [before[name as keyof SettingsRow] ?? null, value] as const]),
+        Object.entries(input).map(([name, value]) => [name, [before[name as keyof SettingsRow] ?? null, value] as const]),
       ),
     )
     return answer(context)

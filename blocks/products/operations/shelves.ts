@@ -6,9 +6,9 @@ import { languageIn, said, sayCategories, sayProducts } from './translate.ts'
 import { channelAsked, conditionsOfRule, countOfRule, foundProducts, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-type Given = string | string[] | undefined
+type Input = string | string[] | undefined
 
-const flag = (value: Given, name: string): boolean => {
+const flag = (value: Input, name: string): boolean => {
   if (value === undefined || value === '') return false
   if (value !== 'true' && value !== 'false') throw refuse.parameter(name, `${name} is true or false.`)
   return value === 'true'
@@ -19,11 +19,11 @@ interface Shown {
 }
 
 /** A category with its products; with what is there of them, in the shop or on a channel, when that is asked for. */
-export const getCategory: Replacements['get'] = async (deal, context, standard) => {
-  const { with_stock, channel_unique_id, with: _with, ...query } = deal.query
+export const getCategory: Replacements['get'] = async (request, context, standard) => {
+  const { with_stock, channel_unique_id, with: _with, ...query } = request.query
   const stock = flag(with_stock, 'with_stock')
   const channel = await channelAsked(context, { channel_unique_id })
-  const answer = await standard({ ...deal, query })
+  const answer = await standard({ ...request, query })
   const body = JSON.parse(answer.body) as Shown
   const list = await productsOf(context, 'category', body.data.id, { price: true, stock, channel })
   Object.assign(body.data.attributes, {
@@ -55,9 +55,9 @@ async function countsBelow({ tx, tenantId }: Context, ids: readonly string[]): P
 }
 
 /** Counts stand beside every category, so that a tree can be drawn from one list. */
-export const listCategories: Replacements['list'] = async (deal, context, standard) => {
-  const { with: _with, language, ...query } = deal.query
-  const answer = await standard({ ...deal, query })
+export const listCategories: Replacements['list'] = async (request, context, standard) => {
+  const { with: _with, language, ...query } = request.query
+  const answer = await standard({ ...request, query })
   const body = JSON.parse(answer.body) as { data: Shown['data'][] }
   const counts = await countsBelow(
     context,
@@ -73,14 +73,14 @@ export const listCategories: Replacements['list'] = async (deal, context, standa
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
-const getCatalog: Replacements['get'] = async (deal, context, standard) => {
-  const { with_price, with_stock, channel_unique_id, ...query } = deal.query
+const getCatalog: Replacements['get'] = async (request, context, standard) => {
+  const { with_price, with_stock, channel_unique_id, ...query } = request.query
   const wants = {
     price: flag(with_price, 'with_price'),
     stock: flag(with_stock, 'with_stock'),
     channel: await channelAsked(context, { channel_unique_id }),
   }
-  const answer = await standard({ ...deal, query })
+  const answer = await standard({ ...request, query })
   const body = JSON.parse(answer.body) as Shown
   const [list] = await Promise.all([productsOf(context, 'catalog', body.data.id, wants), countHeld(context, [body.data])])
   body.data.attributes.products = list
@@ -103,8 +103,8 @@ async function counted(context: Context, answer: Answer): Promise<Answer> {
 }
 
 /** A rule is asked once before it is kept, so that one no list understands is refused where it is written. */
-function ruleIsKnown(context: Context, given: unknown): void {
-  const rule = catalogRule.safeParse(given)
+function ruleIsKnown(context: Context, value: unknown): void {
+  const rule = catalogRule.safeParse(value)
   if (!rule.success) return
   try {
     conditionsOfRule(context, rule.data)
@@ -114,12 +114,12 @@ function ruleIsKnown(context: Context, given: unknown): void {
   }
 }
 
-const writeCatalog: Replacements['create'] = async (deal, context, standard) => {
-  ruleIsKnown(context, deal.body.rule)
-  return counted(context, await standard(deal))
+const writeCatalog: Replacements['create'] = async (request, context, standard) => {
+  ruleIsKnown(context, request.body.rule)
+  return counted(context, await standard(request))
 }
 export const standingCatalogs: Replacements = {
-  list: async (deal, context, standard) => counted(context, await standard(deal)),
+  list: async (request, context, standard) => counted(context, await standard(request)),
   get: getCatalog,
   create: writeCatalog,
   update: writeCatalog,

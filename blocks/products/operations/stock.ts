@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, document, type Inners, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, type Internals, one, refuse } from '@quoin/kit/server'
 import { readGoods } from '../cart/goods.ts'
 import { standsOf } from '../cart/left.ts'
 import { holdGoods } from '../cart/hold.ts'
@@ -7,8 +7,8 @@ import {
   allocate,
   commitReservation,
   extendReservation,
-  lanesOf,
-  lanesOfLines,
+  queueKeysOf,
+  queueKeysOfLines,
   releaseReservation,
   shift,
 } from '../cart/reserve.ts'
@@ -41,9 +41,9 @@ const mustNotBeFrozen = (shelf: { readonly frozenFor?: string | null }): void =>
 const standing = alsoUnderProduct(products.stock)
 export const standingStock: Replacements = {
   ...standing,
-  update: async (deal, context, standard) => {
-    if (deal.body.available !== undefined) mustNotBeFrozen(await context.find(products.stock, deal.params.id ?? '', 'lock'))
-    return standing.update!(deal, context, standard)
+  update: async (request, context, standard) => {
+    if (request.body.available !== undefined) mustNotBeFrozen(await context.find(products.stock, request.params.id ?? '', 'lock'))
+    return standing.update!(request, context, standard)
   },
 }
 
@@ -173,12 +173,12 @@ export const stock: Customs<typeof products, 'stock'> = {
   },
 }
 
-export const stockInners: Inners<typeof products, 'stock'> = {
+export const stockInners: Internals<typeof products, 'stock'> = {
   commit: async ({ reservation, order }, context) => ({ committed: await commitReservation(context, reservation, order) }),
   release: async ({ reservation }, context) => ({ released: await releaseReservation(context, reservation) }),
 
   async queue({ products: ids }, context) {
-    if (ids.length > 0) context.turn(lanesOf(await countedIn(context, ids)))
+    if (ids.length > 0) context.queueFor(queueKeysOf(await countedIn(context, ids)))
     return null
   },
 
@@ -194,7 +194,7 @@ export const stockInners: Inners<typeof products, 'stock'> = {
     const { tx, tenantId } = context
     const goods = await readGoods(tx, tenantId, lines, { currency, role: null, tierLists: null, channel: null, taxed: null })
     const wanted = lines.map(({ quantity }, i) => agreedLine(String(i), quantity, goods[i]))
-    context.turn(lanesOfLines(wanted))
+    context.queueFor(queueKeysOfLines(wanted))
     const shares = await allocate(tx, tenantId, wanted, channel)
     if (shares.length > 0) {
       await shift(tx, tenantId, 'reserved', shares, order)

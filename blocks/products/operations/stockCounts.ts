@@ -41,8 +41,8 @@ interface CountRow {
 }
 
 /** A count begins with a line for every shelf of its warehouse. */
-export const createCount: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createCount: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
   } = JSON.parse(answer.body) as { data: { id: string } }

@@ -2,7 +2,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
 import {
   announceMany,
-  type CallInner,
+  type CallInternal,
   inTransaction,
   Model,
   nobody,
@@ -32,7 +32,7 @@ export const tellLow = (
   { tenantId }: { tenantId: string },
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> =>
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const low = await tx.query<Low & Record<string, unknown>>(
@@ -54,8 +54,8 @@ export const tellLow = (
       author,
       low.map(({ id }) => ({ id, changes: { is_low: [false, true] } })),
     )
-    const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
-      permission: products.stock.update.access,
+    const people = await callInternal(tenantId, gateway.permissions.internal.reaching, {
+      permission: products.stock.update.permission,
       owner: null,
     })
     await mailEach(

@@ -15,9 +15,9 @@ interface Translated extends Record<string, unknown> {
 }
 
 /** The language a question names; nothing where what was written first is meant. */
-export function languageIn(given: string | string[] | undefined): string | null {
-  if (given === undefined || given === '') return null
-  const tag = languageTag.safeParse(given)
+export function languageIn(value: string | string[] | undefined): string | null {
+  if (value === undefined || value === '') return null
+  const tag = languageTag.safeParse(value)
   if (!tag.success) throw refuse.parameter('language', 'language is a language tag.')
   return tag.data
 }
@@ -44,9 +44,9 @@ async function translated(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const say = (attributes: Record<string, unknown>, said: Translated | undefined): void => {
-  if (said?.name) attributes.name = said.name
-  if (said?.description) attributes.description = said.description
+const say = (attributes: Record<string, unknown>, input: Translated | undefined): void => {
+  if (input?.name) attributes.name = input.name
+  if (input?.description) attributes.description = input.description
 }
 
 /** Says products, and the categories beside them, in a reader's language as far as somebody translated them. */
@@ -125,15 +125,15 @@ type Write = NonNullable<Replacements['create']>
 const mayArrange = (context: Context, category: unknown): void => {
   if (category && !context.actor.permissions.has('products.catalogs.write')) throw refuse.forbidden('products.catalogs.write')
 }
-const written: Write = async (deal, context, standard) => {
-  const { category } = await context.find(products.translations, deal.params.id ?? '', 'lock')
+const written: Write = async (request, context, standard) => {
+  const { category } = await context.find(products.translations, request.params.id ?? '', 'lock')
   mayArrange(context, category)
-  return standard(deal)
+  return standard(request)
 }
 
 export const standingTranslations: Replacements = {
-  create: async (deal, context, standard) => {
-    const { product_unique_id: product, category_unique_id: category, language } = deal.body
+  create: async (request, context, standard) => {
+    const { product_unique_id: product, category_unique_id: category, language } = request.body
     // Without a language the standard refuses, and names all that is missing at once.
     if (!product === !category && language)
       throw refuse.invalid('invalid', 'A translation is of a product or of a category.', 'product_unique_id')
@@ -141,7 +141,7 @@ export const standingTranslations: Replacements = {
     if (language && !languageTag.safeParse(language).success)
       throw refuse.invalid('invalid', 'must be a language tag such as fr or pt-BR', 'language')
     mayArrange(context, category)
-    return standard(deal)
+    return standard(request)
   },
   update: written,
   delete: written,

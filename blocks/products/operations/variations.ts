@@ -7,7 +7,7 @@ import {
   combinationsMax,
   combinationsOf,
   defaultPattern,
-  factsOf,
+  valuesOf,
   type Form,
   keyOf,
   nameOf,
@@ -102,7 +102,7 @@ export const variations: Customs<typeof products, 'variations'> = {
     const product = await context.find(products.products, id, 'lock')
     const { combinations } = await combine(context, product, options, pattern)
     const byKey = new Map(combinations.map((one) => [keyOf(one.values), one]))
-    const asked = chosen
+    const requested = chosen
       ? new Map(
           chosen.map(({ values, sku }) => {
             const one = byKey.get(keyOf(values))
@@ -112,7 +112,7 @@ export const variations: Customs<typeof products, 'variations'> = {
           }),
         )
       : byKey
-    const missing = [...asked.values()].filter(({ form }) => !form)
+    const missing = [...requested.values()].filter(({ form }) => !form)
     const taken = await takenSkus(
       context,
       missing.map(({ sku }) => sku),
@@ -128,7 +128,7 @@ export const variations: Customs<typeof products, 'variations'> = {
     if (JSON.stringify(product.options) !== JSON.stringify(options)) await context.update(products.products, product, { options })
     const made: string[] = []
     for (const { values, sku } of missing) {
-      const { id: variation } = await context.insert(products.variations, { product: id, sku, ...factsOf(options, values) })
+      const { id: variation } = await context.insert(products.variations, { product: id, sku, ...valuesOf(options, values) })
       made.push(variation)
     }
     // Several are made within one tick of the clock; each a little later than the one before, they are listed as the matrix has them.
@@ -141,7 +141,7 @@ export const variations: Customs<typeof products, 'variations'> = {
     return document({
       type: 'generated_variations',
       id,
-      attributes: { created: made.length, there: asked.size - made.length, variations: made },
+      attributes: { created: made.length, there: requested.size - made.length, variations: made },
     })
   },
 }

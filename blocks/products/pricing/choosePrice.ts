@@ -24,7 +24,7 @@ export interface PriceRow {
 /** The name of the tier that opens a price list, by the list's id. */
 export type TierLists = ReadonlyMap<string, string>
 
-export interface PriceWish {
+export interface PriceInput {
   readonly product: { readonly currency: string; readonly minor: bigint | null }
   readonly variation: { readonly id: string; readonly minor: bigint | null } | null
   readonly rows: readonly PriceRow[]
@@ -57,18 +57,18 @@ export interface ChosenPrice {
  * price of the product (of the variation, where it has one) or a price of its own table, and a sale list where it is lower. In
  * each place a price of the variation goes before one of the product, and then the tier that begins latest.
  */
-export function choosePrice(wish: PriceWish): ChosenPrice {
+export function choosePrice(input: PriceInput): ChosenPrice {
   const why: PriceReason[] = []
-  const fitting = wish.rows.filter((row) => {
-    const reason = misfit(row, wish)
-    if (reason) why.push({ ...told(row, wish), reason })
+  const fitting = input.rows.filter((row) => {
+    const reason = misfit(row, input)
+    if (reason) why.push({ ...told(row, input), reason })
     return !reason
   })
   const override = best(
     fitting.filter((row) => row.list?.kind === 'override'),
     (row) => row.list!.priority,
   )
-  const base = best(fitting.filter((row) => !row.list)) ?? ownPrice(wish)
+  const base = best(fitting.filter((row) => !row.list)) ?? ownPrice(input)
   const sale = fitting
     .filter((row) => row.list?.kind === 'sale')
     .sort((a, b) => compare(a.minor, b.minor) || (a.id < b.id ? -1 : 1))[0]
@@ -76,38 +76,38 @@ export function choosePrice(wish: PriceWish): ChosenPrice {
   const chosen = override ?? (sale && (baseMinor === undefined || sale.minor < baseMinor) ? sale : base)
   for (const row of fitting)
     why.push({
-      ...told(row, wish),
+      ...told(row, input),
       reason: row === chosen ? 'chosen' : row.list?.kind === 'sale' ? 'not_lower' : 'another_goes_before',
     })
-  const own = ownPrice(wish)
+  const own = ownPrice(input)
   if (own) why.push({ ...own, reason: chosen && !('list' in chosen) ? 'chosen' : 'another_goes_before' })
   return { minor: chosen?.minor ?? null, why }
 }
 
-function ownPrice({ product, variation, currency }: PriceWish): Omit<PriceReason, 'reason'> | undefined {
+function ownPrice({ product, variation, currency }: PriceInput): Omit<PriceReason, 'reason'> | undefined {
   if (product.currency !== currency) return undefined
   if (variation && variation.minor !== null)
     return { source: 'variation', id: variation.id, name: null, minor: variation.minor, tier: null }
   return product.minor === null ? undefined : { source: 'product', id: null, name: null, minor: product.minor, tier: null }
 }
 
-const told = (row: PriceRow, wish: PriceWish): Omit<PriceReason, 'reason'> => ({
+const told = (row: PriceRow, input: PriceInput): Omit<PriceReason, 'reason'> => ({
   source: row.list?.kind ?? 'price',
   id: row.id,
   name: row.list?.name ?? null,
   minor: row.minor,
-  tier: row.list && !hasRole(row.list, wish) ? tierOf(row.list, wish) : null,
+  tier: row.list && !hasRole(row.list, input) ? tierOf(row.list, input) : null,
 })
 
 type List = NonNullable<PriceRow['list']>
 
-const hasRole = ({ roles }: List, { role }: PriceWish): boolean => role !== null && roles.includes(role)
-const tierOf = ({ id, forTiers }: List, { tierLists }: PriceWish): string | null =>
+const hasRole = ({ roles }: List, { role }: PriceInput): boolean => role !== null && roles.includes(role)
+const tierOf = ({ id, forTiers }: List, { tierLists }: PriceInput): string | null =>
   forTiers ? (tierLists.get(id) ?? null) : null
 const isForAll = ({ roles, forTiers }: List): boolean => roles.length === 0 && !forTiers
 
-function misfit(row: PriceRow, wish: PriceWish): string | undefined {
-  const { currency, variation, channel, quantity, at } = wish
+function misfit(row: PriceRow, input: PriceInput): string | undefined {
+  const { currency, variation, channel, quantity, at } = input
   const isNow = (span: { start: number | null; end: number | null }) =>
     (span.start === null || span.start <= at) && (span.end === null || at < span.end)
   if (row.currency !== currency) return 'other_currency'
@@ -115,7 +115,7 @@ function misfit(row: PriceRow, wish: PriceWish): string | undefined {
   if (row.channel !== null && row.channel !== channel) return 'other_channel'
   if (quantity < row.minQuantity || (row.maxQuantity !== null && quantity > row.maxQuantity)) return 'other_quantity'
   if (!isNow(row) || (row.list && !isNow(row.list))) return 'not_now'
-  if (row.list && !isForAll(row.list) && !hasRole(row.list, wish) && tierOf(row.list, wish) === null)
+  if (row.list && !isForAll(row.list) && !hasRole(row.list, input) && tierOf(row.list, input) === null)
     return row.list.forTiers ? 'not_your_tier' : 'not_for_you'
   return undefined
 }

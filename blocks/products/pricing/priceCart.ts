@@ -1,6 +1,6 @@
 import { divide, type Half, least, shares, sum } from './round.ts'
 
-/** How a company reckons. `document` rounds tax once per rate, `line` once per line. */
+/** How a company calculates. `document` rounds tax once per rate, `line` once per line. */
 export interface Rules {
   readonly pricesIncludeTax: boolean
   readonly rounding: 'line' | 'document'
@@ -87,13 +87,13 @@ const whole = 10_000n
  * total, to the last unit; nothing is ever negative.
  */
 export function priceCart(
-  given: readonly PriceLine[],
+  input: readonly PriceLine[],
   shipping: bigint,
   promotions: readonly Promotion[],
   rules: Rules,
   shippingTaxBasisPoints: number | null = null,
 ): PricedCart {
-  const lines = given.map((line) => {
+  const lines = input.map((line) => {
     const gross = line.unit * BigInt(line.quantity)
     return { line, gross, running: gross - divide(gross * BigInt(line.discountBasisPoints), whole, rules.half) }
   })
@@ -109,7 +109,7 @@ export function priceCart(
     const { reason, discount } = consider(promotion, state, rules.half)
     return { promotion: promotion.id, name: promotion.name, applied: reason === 'applied', reason, discount }
   })
-  const shippingRate = shippingTaxBasisPoints ?? Math.max(0, ...given.map((line) => line.taxBasisPoints))
+  const shippingRate = shippingTaxBasisPoints ?? Math.max(0, ...input.map((line) => line.taxBasisPoints))
   const taxes = taxesOf(
     [
       ...lines.map((one) => ({ net: one.running, rate: BigInt(one.line.taxBasisPoints) })),
@@ -195,8 +195,8 @@ function takeFromLines(promotion: Promotion, meant: readonly Running[], half: Ha
     const floor = promotion.floorAtCost ? (line.cost ?? 0n) * BigInt(line.quantity) : 0n
     return running > floor ? running - floor : 0n
   })
-  const { wish, weights } = wishOf(promotion, meant, rooms, half)
-  const discount = least(wish, sum(rooms), ...bounds(promotion))
+  const { input, weights } = inputOf(promotion, meant, rooms, half)
+  const discount = least(input, sum(rooms), ...bounds(promotion))
   shares(discount, weights).forEach((share, i) => {
     meant[i]!.running -= share
   })
@@ -204,19 +204,19 @@ function takeFromLines(promotion: Promotion, meant: readonly Running[], half: Ha
 }
 
 /** What a promotion would take, and in which proportion its lines give. */
-function wishOf(
+function inputOf(
   promotion: Promotion,
   meant: readonly Running[],
   rooms: readonly bigint[],
   half: Half,
-): { wish: bigint; weights: readonly bigint[] } {
+): { input: bigint; weights: readonly bigint[] } {
   const rate = BigInt(promotion.percentBasisPoints ?? 10_000)
-  if (promotion.kind === 'amount') return { wish: promotion.money ?? 0n, weights: rooms }
+  if (promotion.kind === 'amount') return { input: promotion.money ?? 0n, weights: rooms }
   if (promotion.kind === 'percent') {
     const base = sum(meant.map((one) => (promotion.base === 'list' ? one.gross : one.running)))
-    return { wish: divide(base * rate, whole, half), weights: rooms }
+    return { input: divide(base * rate, whole, half), weights: rooms }
   }
-  const wishes = meant.map(({ line, running }, i) => {
+  const inputs = meant.map(({ line, running }, i) => {
     const quantity = BigInt(line.quantity)
     if (promotion.kind === 'fixed_price') {
       const target = (promotion.money ?? 0n) * quantity
@@ -225,7 +225,7 @@ function wishOf(
     const [buy, get] = [BigInt(promotion.buy ?? 1), BigInt(promotion.get ?? 1)]
     return least(divide(line.unit * (quantity / (buy + get)) * get * rate, whole, half), rooms[i]!)
   })
-  return { wish: sum(wishes), weights: wishes }
+  return { input: sum(inputs), weights: inputs }
 }
 
 function taxesOf(nets: readonly { net: bigint; rate: bigint }[], { pricesIncludeTax, rounding, half }: Rules): bigint[] {

@@ -1,7 +1,7 @@
 import type { PriceLine, Promotion, Rules } from './priceCart.ts'
 
 /**
- * The rules of the README reckoned a second time and in another way, to compare with: in fractions, unit by unit, one line after the
+ * The rules of the README calculated a second time and in another way, to compare with: in fractions, unit by unit, one line after the
  * other. It shares no code with what it checks.
  */
 class Fraction {
@@ -97,12 +97,12 @@ export function referencePrice(
         return left[i]! - least > 0n ? left[i]! - least : 0n
       })
       let weights = mayGive
-      let wish: bigint
-      if (p.kind === 'amount') wish = p.money!
+      let input: bigint
+      if (p.kind === 'amount') input = p.money!
       else if (p.kind === 'percent') {
         let base = 0n
         for (const i of mine) base += p.base === 'list' ? gross[i]! : left[i]!
-        wish = new Fraction(base).times(BigInt(p.percentBasisPoints!), 10_000n).nearest(rules.half)
+        input = new Fraction(base).times(BigInt(p.percentBasisPoints!), 10_000n).nearest(rules.half)
       } else {
         weights = mine.map((i, at) => {
           let want: bigint
@@ -120,10 +120,10 @@ export function referencePrice(
           }
           return want < 0n ? 0n : want > mayGive[at]! ? mayGive[at]! : want
         })
-        wish = weights.reduce((a, b) => a + b, 0n)
+        input = weights.reduce((a, b) => a + b, 0n)
       }
       const room = mayGive.reduce((a, b) => a + b, 0n)
-      taken = capped(wish > room ? room : wish)
+      taken = capped(input > room ? room : input)
       handOut(taken, weights).forEach((part, at) => {
         left[mine[at]!]! -= part
       })

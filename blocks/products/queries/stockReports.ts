@@ -3,7 +3,7 @@ import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 
 type Row = Readonly<Record<string, unknown>>
-interface Asked {
+interface Input {
   readonly warehouse_unique_id?: string
   readonly format?: 'json' | 'csv'
   readonly records?: number
@@ -21,14 +21,14 @@ const named = `coalesce(v.sku, p.sku) as sku, p.name || coalesce(' · ' || v.nam
 async function report(
   context: Context,
   id: string,
-  asked: Asked,
+  input: Input,
   read: (most: number) => Promise<readonly Row[]>,
   sums: () => Promise<unknown>,
 ) {
-  if (asked.warehouse_unique_id) await context.call(products.warehouses.get, { id: asked.warehouse_unique_id })
-  const most = asked.records ?? (asked.format === 'csv' ? filedMax : shownMax)
+  if (input.warehouse_unique_id) await context.call(products.warehouses.get, { id: input.warehouse_unique_id })
+  const most = input.records ?? (input.format === 'csv' ? filedMax : shownMax)
   const rows = await read(most + 1)
-  if (asked.format === 'csv') return csvAnswer(id, rows.slice(0, most))
+  if (input.format === 'csv') return csvAnswer(id, rows.slice(0, most))
   return document({
     type: 'report',
     id,
@@ -78,38 +78,38 @@ const sellThroughRows = `${flowingShelves} select h.sku, h.name, sum(f.opening):
 const sellThroughSums = `${flowingShelves} select coalesce(sum(f.opening), 0)::bigint as opening, coalesce(sum(f.came), 0)::bigint as came, coalesce(sum(f.sold), 0)::bigint as sold, ${rate} as rate from flows f`
 
 export const stockReports: Customs<typeof products, 'stockReports'> = {
-  async value(asked, context) {
+  async value(input, context) {
     if (!context.actor.permissions.has('products.stock.read')) throw refuse.forbidden('products.stock.read')
     const { tx, tenantId } = context
-    const place = [tenantId, asked.warehouse_unique_id ?? null]
+    const place = [tenantId, input.warehouse_unique_id ?? null]
     return report(
       context,
       'stock_value',
-      asked,
+      input,
       async (most) => (await tx.query<Worth>(valueRows, [...place, most])).map(inMoney),
       async () => (await tx.query<Worth>(valueSums, place)).map(inMoney),
     )
   },
 
-  ageing: (asked, context) => {
+  ageing: (input, context) => {
     const { tx, tenantId } = context
-    const place = [tenantId, asked.warehouse_unique_id ?? null]
+    const place = [tenantId, input.warehouse_unique_id ?? null]
     return report(
       context,
       'stock_ageing',
-      asked,
+      input,
       (most) => tx.query(ageingRows, [...place, most]),
       async () => (await tx.query(ageingSums, place))[0],
     )
   },
 
-  sellThrough: (asked, context) => {
+  sellThrough: (input, context) => {
     const { tx, tenantId } = context
-    const place = [tenantId, asked.warehouse_unique_id ?? null, asked.from ?? null, asked.to ?? null]
+    const place = [tenantId, input.warehouse_unique_id ?? null, input.from ?? null, input.to ?? null]
     return report(
       context,
       'sell_through',
-      asked,
+      input,
       (most) => tx.query(sellThroughRows, [...place, most]),
       async () => (await tx.query(sellThroughSums, place))[0],
     )

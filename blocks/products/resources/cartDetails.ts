@@ -34,6 +34,6 @@ export const cartDetails = resource({
     notes: text(2_000),
     payload: json(),
   },
-  access: { read: 'products.carts.read', write: 'products.carts.write' },
+  permissions: { read: 'products.carts.read', write: 'products.carts.write' },
   only: [],
 })

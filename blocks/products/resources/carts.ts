@@ -3,7 +3,7 @@ import {
   custom,
   decimal,
   field,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -33,7 +33,7 @@ const line = z.object({
   notes: note,
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
-const orderFacts = {
+const orderFields = {
   order_unique_id: uuid().nullish(),
   order_system: z.string().trim().max(60).nullish(),
   order_display_id: z.string().trim().max(60).nullish(),
@@ -52,10 +52,10 @@ const cart = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
   delivery: unsupported('Delivery is calculated by the shop.'),
   cart_unique_id: unsupported('The address names the cart.'),
-  ...orderFacts,
+  ...orderFields,
 })
 const ids = { user: 'gateway.users', cart: 'products.carts', detail: 'products.cartDetails', product: 'products.products' }
-const access = 'products.carts.write'
+const permission = 'products.carts.write'
 
 /** A line as it is handed over for an order. Amounts are whole minor units of the cart's currency. */
 export interface TakenLine {
@@ -135,7 +135,7 @@ export interface Taken extends Priced {
   readonly extensions: number
 }
 
-/** What somebody means to buy. There is one open cart per person; every amount in it is reckoned here. */
+/** What somebody means to buy. There is one open cart per person; every amount in it is calculated here. */
 export const carts = resource({
   type: 'Cart',
   wrapper: 'cart',
@@ -182,7 +182,7 @@ export const carts = resource({
   },
   shows: z.object({ details: z.array(z.looseObject({})) }),
   owner: 'user',
-  access: { read: 'products.carts.read', write: access },
+  permissions: { read: 'products.carts.read', write: permission },
   only: ['list', 'history'],
   sort: '-updated_at',
   operations: {
@@ -190,7 +190,7 @@ export const carts = resource({
       method: 'GET',
       path: '/carts/:user',
       aliases: ['GET /mycarts/:user'],
-      access: 'products.carts.read',
+      permission: 'products.carts.read',
       ids,
       /** In which its lines are named, as far as somebody translated them. */
       query: z.object({ language: languageTag.optional() }),
@@ -199,7 +199,7 @@ export const carts = resource({
     create: custom({
       method: 'POST',
       path: '/carts',
-      access,
+      permission,
       body: z.object({ cart: cart.optional() }),
       summary: 'The open cart of a person; made when there is none.',
     }),
@@ -207,21 +207,21 @@ export const carts = resource({
       method: 'PUT',
       path: '/carts',
       aliases: ['PUT /mycarts'],
-      access,
+      permission,
       body: z.object({ cart: cart.optional(), product: line.optional() }),
       summary: 'Makes the cart when there is none, and adds to the line of the sku.',
     }),
     noupdate: custom({
       method: 'PUT',
       path: '/carts/menus/noupdate',
-      access,
+      permission,
       body: z.object({ cart: cart.optional(), product: line.optional() }),
       summary: 'Makes the cart when there is none, and adds a line of its own, also where one of the sku is there.',
     }),
     add: custom({
       method: 'PUT',
       path: '/carts/:user/add',
-      access,
+      permission,
       wrapper: 'product',
       ids,
       body: line,
@@ -231,7 +231,7 @@ export const carts = resource({
       method: 'PUT',
       path: '/carts/:user',
       aliases: ['PUT /mycarts/:user'],
-      access,
+      permission,
       wrapper: 'cart',
       alsoWrapped: ['mycart'],
       ids,
@@ -242,7 +242,7 @@ export const carts = resource({
       method: 'DELETE',
       path: '/carts/:user',
       aliases: ['DELETE /mycarts/:user'],
-      access,
+      permission,
       ids,
       summary: 'Clears the cart away and gives back what was reserved.',
     }),
@@ -250,22 +250,22 @@ export const carts = resource({
       method: 'PUT',
       path: '/carts/:user/order',
       aliases: ['PUT /mycarts/:user/order'],
-      access,
+      permission,
       ids,
-      body: z.object({ order: z.object(orderFacts).optional() }),
+      body: z.object({ order: z.object(orderFields).optional() }),
       summary: 'Reckons anew, reserves what is in the cart and marks it as ordered.',
     }),
     orderProduct: custom({
       method: 'PUT',
       path: '/carts/:user/products/:product/order',
-      access,
+      permission,
       ids,
       summary: 'Orders one product of the cart on its own; the others stay.',
     }),
     setProduct: custom({
       method: 'PUT',
       path: '/carts/:user/products/:product',
-      access,
+      permission,
       wrapper: 'product',
       ids,
       body: z.object({ quantity, notes: note }),
@@ -274,7 +274,7 @@ export const carts = resource({
     setDetail: custom({
       method: 'PUT',
       path: '/carts/:cart/details/:detail',
-      access,
+      permission,
       wrapper: 'detail',
       ids,
       body: z.object({ quantity: quantity.optional(), notes: note, saved: z.boolean().optional() }),
@@ -283,15 +283,15 @@ export const carts = resource({
     cancelDetail: custom({
       method: 'PUT',
       path: '/carts/:cart/details/:detail/cancel',
-      access,
+      permission,
       ids,
       summary: 'Takes a line out of the cart, once.',
     }),
-    reprice: custom({ method: 'PUT', path: '/carts/:user/reprice', access, ids, summary: 'Takes over the prices of today.' }),
+    reprice: custom({ method: 'PUT', path: '/carts/:user/reprice', permission, ids, summary: 'Takes over the prices of today.' }),
     abandoned: custom({
       method: 'POST',
       path: '/tools/remarketing/carts/abandoned',
-      access: 'products.carts.manage',
+      permission: 'products.carts.manage',
       body: z.object({
         start_date: z.iso.datetime({ offset: true }).optional(),
         end_date: z.iso.datetime({ offset: true }).optional(),
@@ -302,17 +302,17 @@ export const carts = resource({
       summary: 'Open carts with something in them that nobody has touched for an hour.',
     }),
   },
-  inner: {
-    take: inner<
+  internal: {
+    take: internal<
       { cart: string | null; key: string; of?: string | null; to?: { readonly country: string; readonly region: string | null } },
       Taken
     >(
       'Locks a cart, reckons it anew for where it goes, reserves its stock and hands it over for an order; the same key answers the same. One that is not `of` this user is not there.',
     ),
-    price: inner<{ cart: string | null; of: string }, Priced>(
+    price: internal<{ cart: string | null; of: string }, Priced>(
       'What a cart comes to now, as it would be handed over. Nothing is reserved or written.',
     ),
-    close: inner<
+    close: internal<
       { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },
       { closed: boolean }
     >('Marks a cart as having become an order, which ends it.'),

@@ -27,7 +27,7 @@ export const categories = resource({
     product_count_below: z.int(),
     products: z.array(z.looseObject({})),
   }),
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'display_order,name',
   recordsMax: 1_000,
   importKeys: ['code'],
@@ -35,7 +35,7 @@ export const categories = resource({
     children: custom({
       method: 'GET',
       path: '/categories/:id/children',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids: { id: 'products.categories' },
       summary: 'Lists the branches of a category.',
     }),

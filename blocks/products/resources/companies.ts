@@ -17,13 +17,13 @@ export const companies = resource({
     website: url(),
     taxId: text(60),
   },
-  access: { read: 'products.products.read', write: 'products.companies.register' },
+  permissions: { read: 'products.products.read', write: 'products.companies.register' },
   only: ['get', 'list'],
   operations: {
     create: custom({
       method: 'POST',
       path: '/companies',
-      access: 'products.companies.register',
+      permission: 'products.companies.register',
       wrapper: 'company',
       body: z.looseObject({
         name: z.string().trim().min(1).max(200),
@@ -37,7 +37,7 @@ export const companies = resource({
     createKey: custom({
       method: 'POST',
       path: '/companies/:id/keys',
-      access: 'products.companies.register',
+      permission: 'products.companies.register',
       secret: true,
       ids,
       body: z.looseObject({ name: z.string().trim().max(120).nullish() }),
@@ -46,14 +46,14 @@ export const companies = resource({
     deleteKey: custom({
       method: 'DELETE',
       path: '/companies/:id/keys/:key',
-      access: 'products.companies.register',
+      permission: 'products.companies.register',
       ids,
       summary: 'Ends a key at once.',
     }),
     feed: custom({
       method: 'POST',
       path: '/feed',
-      access: 'open',
+      permission: 'open',
       limit: 'lookup',
       body: z.object({ key: z.string().max(100), page: z.int().min(1).max(1_000).optional() }),
       answer: z.object({ unique_id: z.string(), products: z.array(z.looseObject({ sku: z.string() })), page: z.int() }),
@@ -68,6 +68,6 @@ export const companyKeys = resource({
   wrapper: 'key',
   title: 'name',
   fields: { company: ref('products.companies').required().fixed(), name: text(120), ending: text(8).readOnly() },
-  access: { read: 'products.products.read', write: 'products.companies.register' },
+  permissions: { read: 'products.products.read', write: 'products.companies.register' },
   only: [],
 })

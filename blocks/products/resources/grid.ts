@@ -29,13 +29,13 @@ export const grid = resource({
   wrapper: 'grid',
   title: 'name',
   fields: {},
-  access: { read: 'products.products.read', write: 'products.products.read' },
+  permissions: { read: 'products.products.read', write: 'products.products.read' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/grid',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       query: z.object({
         search: z.string().max(200).optional(),
         category_unique_id: uuid().optional(),
@@ -52,7 +52,7 @@ export const grid = resource({
       method: 'PUT',
       path: '/grid',
       // Which cells somebody may write is asked for each of them.
-      access: 'products.products.read',
+      permission: 'products.products.read',
       body: z.object({
         warehouse_unique_id: uuid().nullish(),
         price_list_unique_id: uuid().nullish(),

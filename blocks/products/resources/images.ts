@@ -33,7 +33,7 @@ const named = z.object({
 const registration = z
   .object({ file: z.union([named, z.string().max(2_000)]).optional(), image: named.optional() })
   .refine((b) => b.file ?? b.image, { message: 'must name the uploaded file', path: ['file'] })
-const wish = z.object({
+const input = z.object({
   filename: z.string().trim().min(1).max(250).optional(),
   fileName: z.string().trim().min(1).max(250).optional(),
   content_type: z.string().max(120).optional(),
@@ -64,45 +64,45 @@ export const images = resource({
     place: integer(0, 10_000).default(0).sortable(),
     payload: json(),
   },
-  access: { read: 'products.products.read', write: 'products.products.write' },
+  permissions: { read: 'products.products.read', write: 'products.products.write' },
   only: [],
   operations: {
     presignProduct: custom({
       method: 'PUT',
       path: '/products/:product/presign',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       limit: 'presign',
       ids: product,
-      body: wish,
+      body: input,
       summary: 'Answers an address to PUT a picture of a product to, good for ten minutes.',
     }),
     presignCategory: custom({
       method: 'PUT',
       path: '/categories/:category/presign',
-      access: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       limit: 'presign',
       ids: category,
-      body: wish,
+      body: input,
       summary: 'Answers an address to PUT a picture of a category to, good for ten minutes.',
     }),
     listProduct: custom({
       method: 'GET',
       path: '/products/:product/images',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids: product,
       summary: 'The pictures of a product, the main one first.',
     }),
     listCategory: custom({
       method: 'GET',
       path: '/categories/:category/images',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids: category,
       summary: 'The pictures of a category.',
     }),
     createProduct: custom({
       method: 'POST',
       path: '/products/:product/images',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids: product,
       body: registration,
       summary: 'Adds an uploaded picture to a product; the first is its main one.',
@@ -110,7 +110,7 @@ export const images = resource({
     createCategory: custom({
       method: 'POST',
       path: '/categories/:category/images',
-      access: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       ids: category,
       body: registration,
       summary: 'Gives a category an uploaded picture.',
@@ -118,7 +118,7 @@ export const images = resource({
     updateProduct: custom({
       method: 'PUT',
       path: '/products/:product/images/:id',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       wrapper: 'image',
       ids: product,
       body: z.object({
@@ -143,7 +143,7 @@ export const images = resource({
     arrangeProduct: custom({
       method: 'PUT',
       path: '/products/:product/images/order',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids: product,
       body: z.object({ images: z.array(uuid()).min(1).max(50) }),
       summary:
@@ -152,7 +152,7 @@ export const images = resource({
     deleteProduct: custom({
       method: 'DELETE',
       path: '/products/:product/images/:id',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids: product,
       summary: 'Takes a picture off a product.',
     }),

@@ -15,7 +15,7 @@ export const listings = resource({
     ...inUse,
   },
   under: { resource: 'products', field: 'product' },
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
 })

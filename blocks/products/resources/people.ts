@@ -9,13 +9,13 @@ export const users = resource({
   wrapper: 'user',
   title: 'name',
   fields: { name: text(200), username: text(160), email: email(), phone: text(40), role: text(60) },
-  access: { read: 'products.carts.read', write: 'products.carts.write' },
+  permissions: { read: 'products.carts.read', write: 'products.carts.write' },
   only: [],
   operations: {
     register: custom({
       method: 'POST',
       path: '/users/:id/register',
-      access: 'member',
+      permission: 'member',
       wrapper: 'user',
       ids,
       body: z.looseObject({
@@ -25,11 +25,11 @@ export const users = resource({
       }),
       summary: 'Makes a person known to the shop; a second time changes what is known.',
     }),
-    get: custom({ method: 'GET', path: '/users/:id', access: 'member', ids, summary: 'What the shop knows of a person.' }),
+    get: custom({ method: 'GET', path: '/users/:id', permission: 'member', ids, summary: 'What the shop knows of a person.' }),
     companies: custom({
       method: 'GET',
       path: '/users/:id/companies',
-      access: 'member',
+      permission: 'member',
       ids,
       query: z.object({ search: z.string().max(200).optional(), page: z.string().optional(), records: z.string().optional() }),
       summary: 'The companies a person keeps in the shop.',

@@ -21,7 +21,7 @@ export const priceLists = resource({
     endDate: moment().sortable(),
     ...inUse,
   },
-  access: { read: 'products.prices.read', write: 'products.prices.write' },
+  permissions: { read: 'products.prices.read', write: 'products.prices.write' },
   sort: '-priority,name',
   importKeys: ['code'],
 })

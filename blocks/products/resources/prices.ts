@@ -54,7 +54,7 @@ export const prices = resource({
     payload: json(),
   },
   under: { resource: 'products', field: 'product' },
-  access: { read: 'products.prices.read', write: 'products.prices.write' },
+  permissions: { read: 'products.prices.read', write: 'products.prices.write' },
   sort: 'min_quantity,created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export'],
   // A price list is one file, whatever products it is about.

@@ -9,13 +9,13 @@ export const productCatalogs = resource({
   wrapper: 'catalog',
   title: 'id',
   fields: {},
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   only: [],
   operations: {
     add: custom({
       method: 'POST',
       path: '/products/:id/catalogs',
-      access: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       wrapper: 'catalog',
       ids,
       body: z.object({ unique_id: uuid() }),
@@ -24,7 +24,7 @@ export const productCatalogs = resource({
     remove: custom({
       method: 'DELETE',
       path: '/products/:id/catalogs/:catalog',
-      access: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       ids,
       summary: 'Takes a product out of a catalog.',
     }),

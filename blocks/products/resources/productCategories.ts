@@ -9,13 +9,13 @@ export const productCategories = resource({
   wrapper: 'product',
   title: 'id',
   fields: {},
-  access: { read: 'products.products.read', write: 'products.products.write' },
+  permissions: { read: 'products.products.read', write: 'products.products.write' },
   only: [],
   operations: {
     add: custom({
       method: 'POST',
       path: '/products/:id/categories',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       wrapper: 'product',
       ids,
       body: z.object({ category_unique_id: uuid() }),
@@ -24,7 +24,7 @@ export const productCategories = resource({
     remove: custom({
       method: 'DELETE',
       path: '/products/:id/categories/:category',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids,
       summary: 'Takes a product out of a category.',
     }),

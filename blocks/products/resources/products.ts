@@ -3,7 +3,7 @@ import {
   custom,
   decimal,
   field,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -44,7 +44,7 @@ export type Component = z.infer<typeof component>
 const trace = z.array(z.looseObject({}))
 
 /** What is asked when something is to be priced, and for whom; without a person the one who asks is meant. */
-export interface QuoteWish {
+export interface QuoteInput {
   readonly id: string
   readonly variation_unique_id?: string
   readonly quantity?: number
@@ -55,7 +55,7 @@ export interface QuoteWish {
   readonly user?: string | null
 }
 /** What is asked of the tax of goods: whose they are to be, and where they go. */
-export interface TaxWish {
+export interface TaxInput {
   readonly lines: readonly { readonly product: string; readonly variation: string | null }[]
   readonly user: string | null
   readonly country: string | null
@@ -87,7 +87,7 @@ export interface Quote {
 export const products = resource({
   type: 'Product',
   wrapper: 'product',
-  besides: ['stock', 'stock_unit', 'category_unique_id'],
+  extraKeys: ['stock', 'stock_unit', 'category_unique_id'],
   unsupported: { ...notOfGoods, product_unique_id: 'The server names a product; keep an id of another system in source_id.' },
   title: 'name',
   fields: {
@@ -104,7 +104,7 @@ export const products = resource({
     tax: decimal(0, 1),
     /** Which rates of other countries are for it. */
     taxClass: text(60).default('standard').filterable(),
-    /** Reckoned from the price for one: what sorting, filters and shop windows need. */
+    /** Calculated from the price for one: what sorting, filters and shop windows need. */
     priceMinor: integer().readOnly().sortable(),
     taxValue: decimal(0, 1e12).readOnly(),
     priceWithTaxes: decimal(0, 1e12).readOnly(),
@@ -143,7 +143,7 @@ export const products = resource({
     opens_at: z.string().nullable(),
     early_access: z.array(z.object({ tier: z.string(), from: z.string(), is_yours: z.boolean() })),
   }),
-  access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
+  permissions: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
   sort: '-created_at',
   recordsMax: 1_000,
   importKeys: ['sku'],
@@ -151,7 +151,7 @@ export const products = resource({
     search: custom({
       method: 'POST',
       path: '/products/search',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       wrapper: 'search',
       body: z.object({ search_by: z.string().trim().max(200) }),
       query: z.object({ page: z.string().max(10).optional(), records: z.string().max(10).optional() }),
@@ -160,7 +160,7 @@ export const products = resource({
     price: custom({
       method: 'GET',
       path: '/products/:id/price',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids: { id: 'products.products' },
       query: z.object({
         variation_unique_id: uuid().optional(),
@@ -193,7 +193,7 @@ export const products = resource({
     availability: custom({
       method: 'GET',
       path: '/products/:id/availability',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids: { id: 'products.products' },
       /** Without a channel it is what all shelves have. */
       query: z.object({ channel_unique_id: uuid().optional() }),
@@ -211,14 +211,14 @@ export const products = resource({
         'How many can be bought now, in all and by variation, null where nobody counts; and how many more may be ordered until when.',
     }),
   },
-  inner: {
-    taxes: inner<TaxWish, { readonly lines: readonly (Taxed | null)[]; readonly delivery_basis_points: number }>(
+  internal: {
+    taxes: internal<TaxInput, { readonly lines: readonly (Taxed | null)[]; readonly delivery_basis_points: number }>(
       'How goods and their delivery are taxed today where they go, also what is sold no longer; null for what there never was.',
     ),
-    named: inner<
+    named: internal<
       { lines: readonly { readonly product: string; readonly variation: string | null }[]; language: string },
       readonly (string | null)[]
     >('What goods are called in a language; null for what nobody translated.'),
-    quote: inner<QuoteWish, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
+    quote: internal<QuoteInput, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

@@ -1,4 +1,4 @@
-import { boolean, decimal, integer, json, longText, moment, oneOf, ref, resource, text, url, verb } from '@quoin/kit'
+import { boolean, decimal, integer, json, longText, moment, oneOf, ref, resource, text, url, action } from '@quoin/kit'
 import { inUse, origin } from './common.ts'
 import { currencies } from './money.ts'
 
@@ -35,9 +35,9 @@ export const promotions = resource({
     minimumPurchase: decimal(0, 1e12),
     startDate: moment().sortable().alsoKnownAs('valid_from'),
     endDate: moment().sortable().alsoKnownAs('valid_to'),
-    /** The higher is reckoned first. */
+    /** The higher is calculated first. */
     priority: integer(0, 1_000_000).default(0).sortable(),
-    /** Off: it stands alone, and nothing is reckoned after it. */
+    /** Off: it stands alone, and nothing is calculated after it. */
     isStackable: boolean().default(true).filterable(),
     /** Of one group only the first that applies counts. */
     groupName: text(60).filterable(),
@@ -58,7 +58,7 @@ export const promotions = resource({
     ...origin,
     payload: json(),
   },
-  access: { read: 'products.promotions.read', write: 'products.promotions.write' },
+  permissions: { read: 'products.promotions.read', write: 'products.promotions.write' },
   sort: '-priority,created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
   aliases: {
@@ -68,8 +68,8 @@ export const promotions = resource({
     update: ['PUT /products/:parent/promotions/:id'],
     delete: ['DELETE /products/:parent/promotions/:id'],
   },
-  verbs: {
-    activate: verb().at('PUT', '/promotions/:id/activate').says('Lets a promotion count.'),
-    deactivate: verb().at('PUT', '/promotions/:id/deactivate').says('Keeps a promotion without letting it count.'),
+  actions: {
+    activate: action().at('PUT', '/promotions/:id/activate').says('Lets a promotion count.'),
+    deactivate: action().at('PUT', '/promotions/:id/deactivate').says('Keeps a promotion without letting it count.'),
   },
 })

@@ -12,7 +12,7 @@ export interface SavedLine {
 }
 const link = z.string().max(100)
 const name = z.string().trim().min(1).max(120)
-const access = 'products.carts.write'
+const permission = 'products.carts.write'
 const ids = { id: 'products.savedCarts' }
 /** Goods that were left out, because they cannot be bought any more. */
 const filled = z.object({ unique_id: z.string(), added: z.int(), left_out: z.array(z.string()) })
@@ -32,14 +32,14 @@ export const savedCarts = resource({
   },
   owner: 'user',
   path: '/saved_carts',
-  access: { read: 'products.carts.read', write: access },
+  permissions: { read: 'products.carts.read', write: permission },
   only: ['list', 'get', 'update', 'delete', 'trash', 'restore'],
   sort: '-updated_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/saved_carts',
-      access,
+      permission,
       wrapper: 'saved_cart',
       body: z.object({ name }),
       answersRecord: true,
@@ -48,7 +48,7 @@ export const savedCarts = resource({
     fill: custom({
       method: 'PUT',
       path: '/saved_carts/:id/fill',
-      access,
+      permission,
       ids,
       answer: filled,
       summary: "Puts what was kept into one's own cart, at the prices of today; what is sold no longer is left out and named.",
@@ -56,7 +56,7 @@ export const savedCarts = resource({
     share: custom({
       method: 'PUT',
       path: '/saved_carts/:id/share',
-      access,
+      permission,
       secret: true,
       wrapper: 'link',
       ids,
@@ -68,7 +68,7 @@ export const savedCarts = resource({
     unshare: custom({
       method: 'PUT',
       path: '/saved_carts/:id/unshare',
-      access,
+      permission,
       ids,
       answersRecord: true,
       summary: 'Ends the link.',
@@ -76,7 +76,7 @@ export const savedCarts = resource({
     shared: custom({
       method: 'GET',
       path: '/saved_carts/shared',
-      access,
+      permission,
       limit: 'lookup',
       query: z.object({ link }),
       answer: z.object({
@@ -103,7 +103,7 @@ export const savedCarts = resource({
     fillShared: custom({
       method: 'PUT',
       path: '/saved_carts/shared/fill',
-      access,
+      permission,
       limit: 'lookup',
       wrapper: 'link',
       body: z.object({ link }),

@@ -7,7 +7,7 @@ export const languageTag = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is not a language tag')
   .max(35)
-const facts = {
+const fields = {
   /** The language names and descriptions are written in first, and those they are to be translated into. */
   language: languageTag,
   languages: z
@@ -32,7 +32,7 @@ const facts = {
   /** From how many pieces of difference on somebody else posts a stock count. */
   count_limit: z.int().min(0).max(1_000_000_000),
 }
-const answer = z.object({ unique_id: z.string(), ...facts })
+const answer = z.object({ unique_id: z.string(), ...fields })
 
 /** What holds for all that a company sells. */
 export const settings = resource({
@@ -40,22 +40,22 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields: {},
-  access: { read: 'products.products.read', write: 'products.settings.write' },
+  permissions: { read: 'products.products.read', write: 'products.settings.write' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       answer,
       summary: 'Currency, tax and rounding of the shop.',
     }),
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'products.settings.write',
+      permission: 'products.settings.write',
       wrapper: 'settings',
-      body: z.strictObject(facts).partial(),
+      body: z.strictObject(fields).partial(),
       answer,
       summary: 'Changes currency, tax and rounding of the shop; prices that are there keep their currency.',
     }),

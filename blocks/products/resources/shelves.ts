@@ -26,7 +26,7 @@ const given = (rule: object) => Object.values(rule).some((value) => value !== un
 /** What makes a product a member of a catalog that follows a rule: what a list of products can be asked for, and all of it together. */
 export const catalogRule = z
   .strictObject({
-    /** Facts of products by their names on the wire, compared as lists compare them. */
+    /** Fields of products by their names on the wire, compared as lists compare them. */
     filter: z
       .record(z.string().max(60), z.union([z.string().max(200), z.array(z.string().max(200)).min(1).max(50)]))
       .refine((filter) => Object.keys(filter).length > 0 && Object.keys(filter).length <= 20, 'must name 1 to 20 facts')
@@ -70,7 +70,7 @@ export const catalogs = resource({
     payload: json(),
   },
   shows: z.object({ products: z.array(z.looseObject({})) }),
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'name',
   importKeys: ['code'],
 })
@@ -103,13 +103,13 @@ export const channels = resource({
     ...inUse,
     payload: json(),
   },
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'name',
   operations: {
     open: custom({
       method: 'GET',
       path: '/channels/open',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       query: z.object({
         /** Asks of this one alone. */
         channel_unique_id: uuid().optional(),
@@ -120,7 +120,7 @@ export const channels = resource({
     warehouses: custom({
       method: 'GET',
       path: '/channels/:id/warehouses',
-      access: 'products.stock.read',
+      permission: 'products.stock.read',
       ids: { id: 'products.channels' },
       answer: soldFrom,
       summary: 'The warehouses a channel sells from; none where it sells from all of them.',
@@ -128,7 +128,7 @@ export const channels = resource({
     sellFrom: custom({
       method: 'PUT',
       path: '/channels/:id/warehouses',
-      access: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       ids: { id: 'products.channels' },
       body: z.object({ warehouses: z.array(uuid()).max(200) }),
       answer: soldFrom,
@@ -151,7 +151,7 @@ export const brands = resource({
     ...inUse,
     payload: json(),
   },
-  access: { read: 'products.products.read', write: 'products.catalogs.write' },
+  permissions: { read: 'products.products.read', write: 'products.catalogs.write' },
   sort: 'name',
   importKeys: ['code'],
 })
@@ -176,7 +176,7 @@ export const vendors = resource({
     ...origin,
     payload: json(),
   },
-  access: { read: 'products.vendors.read', write: 'products.vendors.write' },
+  permissions: { read: 'products.vendors.read', write: 'products.vendors.write' },
   sort: 'name',
   importKeys: ['code'],
 })
@@ -207,7 +207,7 @@ export const warehouses = resource({
     ...origin,
     payload: json(),
   },
-  access: { read: 'products.stock.read', write: 'products.stock.write' },
+  permissions: { read: 'products.stock.read', write: 'products.stock.write' },
   sort: 'name',
   importKeys: ['code'],
 })

@@ -1,4 +1,4 @@
-import { boolean, custom, date, inner, integer, moment, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, date, internal, integer, moment, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, origin } from './common.ts'
 
@@ -81,7 +81,7 @@ export const stock = resource({
     ...inUse,
     ...origin,
   },
-  access: { read: 'products.stock.read', write: 'products.stock.write' },
+  permissions: { read: 'products.stock.read', write: 'products.stock.write' },
   sort: 'priority,created_at',
   // A shelf that was counted once is never removed for good: its movements are the books.
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
@@ -97,7 +97,7 @@ export const stock = resource({
     movements: custom({
       method: 'GET',
       path: '/stocks/:id/movements',
-      access: 'products.stock.read',
+      permission: 'products.stock.read',
       ids: { id: 'products.stock' },
       query: z.object({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
       answer: z.object({ unique_id: z.string(), movements: z.array(z.looseObject({ reason: z.string() })) }),
@@ -106,7 +106,7 @@ export const stock = resource({
     receive: custom({
       method: 'PUT',
       path: '/stocks/:id/receive',
-      access: 'products.stock.write',
+      permission: 'products.stock.write',
       wrapper: 'stock',
       ids: { id: 'products.stock' },
       body: z.object({ quantity: z.int().min(1).max(1_000_000_000), note: z.string().trim().max(255).nullish() }),
@@ -115,7 +115,7 @@ export const stock = resource({
     lookup: custom({
       method: 'GET',
       path: '/stocks/lookup',
-      access: 'products.stock.read',
+      permission: 'products.stock.read',
       query: z.object({ code: z.string().trim().min(1).max(120) }),
       answer: z.object({
         unique_id: z.string(),
@@ -140,7 +140,7 @@ export const stock = resource({
     receiveMany: custom({
       method: 'PUT',
       path: '/stocks/receive',
-      access: 'products.stock.write',
+      permission: 'products.stock.write',
       body: z.object({
         warehouse_unique_id: uuid(),
         note: z.string().trim().max(255).nullish(),
@@ -156,7 +156,7 @@ export const stock = resource({
     transfer: custom({
       method: 'PUT',
       path: '/stocks/:id/transfer',
-      access: 'products.stock.write',
+      permission: 'products.stock.write',
       wrapper: 'stock',
       ids: { id: 'products.stock' },
       body: z.object({
@@ -167,35 +167,36 @@ export const stock = resource({
       summary: 'Moves goods to another warehouse, both shelves in one step.',
     }),
   },
-  inner: {
-    commit: inner<{ reservation: string; order: string }, { committed: boolean }>(
+  internal: {
+    commit: internal<{ reservation: string; order: string }, { committed: boolean }>(
       'Takes what was reserved off the shelf for good, for an order; a second time changes nothing.',
     ),
-    take: inner<{ lines: readonly RestockLine[]; currency: string; order: string; channel?: string | null }, { taken: number }>(
-      'Takes goods off the shelves of a channel at once, for an order that reserved nothing; refuses out_of_stock.',
-    ),
-    queue: inner<{ products: readonly string[] }, null>(
+    take: internal<
+      { lines: readonly RestockLine[]; currency: string; order: string; channel?: string | null },
+      { taken: number }
+    >('Takes goods off the shelves of a channel at once, for an order that reserved nothing; refuses out_of_stock.'),
+    queue: internal<{ products: readonly string[] }, null>(
       'Waits for the turn of whoever goes on to take these products, or what is in them, off their shelves; asked before anything else is locked.',
     ),
-    extend: inner<{ reservation: string }, { until: string; left: number }>(
+    extend: internal<{ reservation: string }, { until: string; left: number }>(
       'Holds what was reserved for as long once more; refuses reservation_over and no_more_extensions.',
     ),
-    hold: inner<
+    hold: internal<
       { lines: readonly HoldLine[]; currency: string },
       { reservation: string | null; goods: readonly (HeldGoods | null)[] }
     >(
       'Reserves goods at prices agreed on elsewhere until their order is paid or cancelled; null for what is no goods any more. Refuses out_of_stock.',
     ),
-    release: inner<{ reservation: string }, { released: boolean }>(
+    release: internal<{ reservation: string }, { released: boolean }>(
       'Puts what was reserved back on the shelf; a second time changes nothing.',
     ),
-    restock: inner<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
+    restock: internal<{ lines: readonly RestockLine[]; reason: string; order: string | null }, { restocked: number }>(
       'Puts goods that came back on the shelf.',
     ),
-    expected: inner<{ lines: readonly RestockLine[]; channel?: string | null }, readonly (string | null)[]>(
+    expected: internal<{ lines: readonly RestockLine[]; channel?: string | null }, readonly (string | null)[]>(
       'The day by which each of some lines is there that is not all there yet; null where it is, or nobody said.',
     ),
-    picks: inner<{ lines: readonly PickLine[]; order: string; language?: string }, readonly Pick[]>(
+    picks: internal<{ lines: readonly PickLine[]; order: string; language?: string }, readonly Pick[]>(
       'Where the goods of an order lie that left the shelf in the books, in the order one walks past them.',
     ),
   },

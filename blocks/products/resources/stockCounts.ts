@@ -1,4 +1,4 @@
-import { custom, integer, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { custom, integer, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 
 const ids = { id: 'products.stockCounts' }
@@ -30,18 +30,18 @@ export const stockCounts = resource({
     postedBy: ref('gateway.users').readOnly(),
     postedAt: moment().readOnly().sortable(),
   },
-  access: { read: 'products.stock.read', write: 'products.stock.write' },
+  permissions: { read: 'products.stock.read', write: 'products.stock.write' },
   sort: '-created_at',
   only: ['list', 'get', 'create', 'update', 'history'],
-  verbs: {
-    submit: verb().when({ status: 'counting' }).says('Ends the counting: from here on the differences are looked at.'),
-    reopen: verb().when({ status: 'submitted' }).says('Lets the counting go on.'),
-    post: verb()
+  actions: {
+    submit: action().when({ status: 'counting' }).says('Ends the counting: from here on the differences are looked at.'),
+    reopen: action().when({ status: 'submitted' }).says('Lets the counting go on.'),
+    post: action()
       .when({ status: 'submitted' })
       .says(
         'Writes the differences into the stock, all of them or none. Above the limit of the shop by somebody who did not count.',
       ),
-    cancel: verb()
+    cancel: action()
       .when({ status: ['counting', 'submitted'] })
       .says('Ends a count that changes nothing.'),
   },
@@ -49,7 +49,7 @@ export const stockCounts = resource({
     enter: custom({
       method: 'PUT',
       path: '/stock_counts/:id/enter',
-      access: 'products.stock.write',
+      permission: 'products.stock.write',
       ids,
       body: z.object({
         lines: z
@@ -103,7 +103,7 @@ export const stockCountLines = resource({
     note: text(255).readOnly(),
   },
   under: { resource: 'stockCounts', field: 'count' },
-  access: { read: 'products.stock.read', write: 'products.stock.write' },
+  permissions: { read: 'products.stock.read', write: 'products.stock.write' },
   sort: 'bin,sku',
   recordsMax: 1_000,
   only: ['list'],

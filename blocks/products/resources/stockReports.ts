@@ -2,7 +2,7 @@ import { custom, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional() }
-const asked = {
+const input = {
   warehouse_unique_id: uuid().optional(),
   format: z.enum(['json', 'csv']).optional(),
   records: z.coerce.number().int().min(1).max(50_000).optional(),
@@ -17,14 +17,14 @@ export const stockReports = resource({
   wrapper: 'report',
   title: 'id',
   fields: {},
-  access: { read: 'products.stock.read', write: 'products.stock.read' },
+  permissions: { read: 'products.stock.read', write: 'products.stock.read' },
   only: [],
   operations: {
     value: custom({
       method: 'GET',
       path: '/reports/stock_value',
-      access: 'products.costs.read',
-      query: z.object(asked),
+      permission: 'products.costs.read',
+      query: z.object(input),
       answer: answer(
         { ...goods, on_hand: z.int(), value_minor: z.int().nullable() },
         z.array(z.looseObject({ value_minor: z.int() })),
@@ -34,8 +34,8 @@ export const stockReports = resource({
     ageing: custom({
       method: 'GET',
       path: '/reports/stock_ageing',
-      access: 'products.stock.read',
-      query: z.object(asked),
+      permission: 'products.stock.read',
+      query: z.object(input),
       answer: answer(
         { ...goods, on_hand: z.int() },
         z.looseObject({ to_30: z.int(), to_90: z.int(), to_180: z.int(), older: z.int() }),
@@ -45,8 +45,8 @@ export const stockReports = resource({
     sellThrough: custom({
       method: 'GET',
       path: '/reports/sell_through',
-      access: 'products.stock.read',
-      query: z.object({ ...asked, ...span }),
+      permission: 'products.stock.read',
+      query: z.object({ ...input, ...span }),
       answer: answer(
         { ...goods, sold: z.int(), rate: z.number().nullable() },
         z.looseObject({ sold: z.int(), rate: z.number().nullable() }),

@@ -20,13 +20,13 @@ export const suggestions = resource({
   wrapper: 'product',
   title: 'id',
   fields: {},
-  access: { read: 'products.products.read', write: 'products.products.write' },
+  permissions: { read: 'products.products.read', write: 'products.products.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/products/:id/suggestions',
-      access: 'products.products.read',
+      permission: 'products.products.read',
       ids,
       query: paging,
       summary:
@@ -35,7 +35,7 @@ export const suggestions = resource({
     add: custom({
       method: 'POST',
       path: '/products/:id/suggestions',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids,
       // One client wraps the id, the other does not.
       body: z
@@ -46,7 +46,7 @@ export const suggestions = resource({
     remove: custom({
       method: 'DELETE',
       path: '/products/:id/suggestions/:other',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids,
       summary: 'Suggests a product no longer.',
     }),

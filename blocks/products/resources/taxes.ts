@@ -28,7 +28,7 @@ export const taxRates = resource({
     validFrom: date().required().sortable(),
     ...inUse,
   },
-  access: { read: 'products.prices.read', write: 'products.settings.write' },
+  permissions: { read: 'products.prices.read', write: 'products.settings.write' },
   sort: 'country',
 })
 
@@ -56,7 +56,7 @@ export const taxExemptions = resource({
     validUntil: date().sortable(),
     ...inUse,
   },
-  access: { read: 'products.settings.write', write: 'products.settings.write' },
+  permissions: { read: 'products.settings.write', write: 'products.settings.write' },
   // Somebody looks at every number that comes in.
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'export'],
   sort: '-created_at',

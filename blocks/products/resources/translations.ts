@@ -22,7 +22,7 @@ export const translations = resource({
         .refine((words) => Object.keys(words).length <= 300, 'has more than 300 words'),
     ),
   },
-  access: { read: 'products.products.read', write: 'products.products.write' },
+  permissions: { read: 'products.products.read', write: 'products.products.write' },
   sort: 'language,created_at',
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history', 'import', 'importsPresign', 'export'],
 })

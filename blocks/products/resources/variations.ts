@@ -64,7 +64,7 @@ export const variations = resource({
     payload: json(),
   },
   under: { resource: 'products', field: 'product' },
-  access: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
+  permissions: { read: 'products.products.read', write: 'products.products.write', delete: 'products.products.delete' },
   sort: 'created_at',
   importKeys: ['sku'],
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'history'],
@@ -72,7 +72,7 @@ export const variations = resource({
     matrix: custom({
       method: 'POST',
       path: '/products/:product/variations/matrix',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids,
       body: z.object(matrix),
       answer: z.object({
@@ -97,7 +97,7 @@ export const variations = resource({
     generate: custom({
       method: 'POST',
       path: '/products/:product/variations/generate',
-      access: 'products.products.write',
+      permission: 'products.products.write',
       ids,
       body: z.object({
         ...matrix,

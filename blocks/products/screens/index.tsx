@@ -14,7 +14,7 @@ import {
   IconTable,
   IconTags,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('products', () => import('../resources/index.ts').then(({ products }) => products.resources), {
@@ -33,7 +33,7 @@ export const screens = {
     {
       to: '/products/shop',
       icon: IconBuildingStore,
-      needs: 'products.products.read',
+      permission: 'products.products.read',
       label: { en: 'Shop', es: 'Tienda', fr: 'Boutique', de: 'Shop', ja: 'ショップ', zh: '商店' },
       alsoFoundBy: {
         en: 'store catalogue buy',
@@ -47,13 +47,13 @@ export const screens = {
     {
       to: '/products/cart',
       icon: IconShoppingCart,
-      needs: 'products.carts.read',
+      permission: 'products.carts.read',
       label: { en: 'Cart', es: 'Carrito', fr: 'Panier', de: 'Warenkorb', ja: 'カート', zh: '购物车' },
     },
     {
       to: '/products/products',
       icon: IconPackage,
-      needs: 'products.products.write',
+      permission: 'products.products.write',
       label: { en: 'Products', es: 'Productos', fr: 'Produits', de: 'Produkte', ja: '商品', zh: '商品' },
       alsoFoundBy: {
         en: 'goods articles sku',
@@ -67,7 +67,7 @@ export const screens = {
     {
       to: '/products/categories',
       icon: IconTags,
-      needs: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       label: {
         en: 'Product categories',
         es: 'Categorías de productos',
@@ -80,7 +80,7 @@ export const screens = {
     {
       to: '/products/promotions',
       icon: IconDiscount,
-      needs: 'products.promotions.read',
+      permission: 'products.promotions.read',
       label: { en: 'Promotions', es: 'Promociones', fr: 'Promotions', de: 'Aktionen', ja: 'プロモーション', zh: '促销' },
       alsoFoundBy: {
         en: 'discounts codes sale',
@@ -94,7 +94,7 @@ export const screens = {
     {
       to: '/products/abandoned',
       icon: IconShoppingCartOff,
-      needs: 'products.carts.manage',
+      permission: 'products.carts.manage',
       label: {
         en: 'Abandoned carts',
         es: 'Carritos abandonados',
@@ -107,7 +107,7 @@ export const screens = {
     {
       to: '/products/stock',
       icon: IconBuildingWarehouse,
-      needs: 'products.stock.read',
+      permission: 'products.stock.read',
       label: { en: 'Stock', es: 'Existencias', fr: 'Stock', de: 'Bestand', ja: '在庫', zh: '库存' },
       alsoFoundBy: {
         en: 'inventory shelves',
@@ -121,7 +121,7 @@ export const screens = {
     {
       to: '/products/counts',
       icon: IconClipboardCheck,
-      needs: 'products.stock.read',
+      permission: 'products.stock.read',
       label: {
         en: 'Stock counts',
         es: 'Recuentos',
@@ -142,7 +142,7 @@ export const screens = {
     {
       to: '/products/reports',
       icon: IconChartBar,
-      needs: 'products.stock.read',
+      permission: 'products.stock.read',
       label: {
         en: 'Stock reports',
         es: 'Informes de existencias',
@@ -163,7 +163,7 @@ export const screens = {
     {
       to: '/products/grid',
       icon: IconTable,
-      needs: 'products.products.write',
+      permission: 'products.products.write',
       label: {
         en: 'Prices and stock',
         es: 'Precios y existencias',
@@ -184,7 +184,7 @@ export const screens = {
     {
       to: '/products/assortment',
       icon: IconFolders,
-      needs: 'products.catalogs.write',
+      permission: 'products.catalogs.write',
       label: { en: 'Assortment', es: 'Surtido', fr: 'Assortiment', de: 'Sortiment', ja: '品揃え', zh: '货品管理' },
       alsoFoundBy: {
         en: 'catalogs brands channels price lists vendors warehouses',
@@ -198,7 +198,7 @@ export const screens = {
     {
       to: '/products/settings',
       icon: IconSettings,
-      needs: 'products.settings.write',
+      permission: 'products.settings.write',
       label: {
         en: 'Shop settings',
         es: 'Ajustes de la tienda',
@@ -209,7 +209,7 @@ export const screens = {
       },
     },
   ],
-  rights,
+  permissionTexts,
   texts,
   events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

@@ -94,7 +94,7 @@ const onPicture =
     return { params: { product, id: data.id as string }, body }
   }
 
-/** Requests of the products block that take more than what their facts say. */
+/** Requests of the products block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'products.products.search': async (a) => ({ body: { search_by: a.word } }),
   'products.products.price': async (a) => ({ params: { id: (await sold(a)).id } }),

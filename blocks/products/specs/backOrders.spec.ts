@@ -25,9 +25,9 @@ async function shelved(shelf: object) {
 async function take(sku: string, quantity: number, who: Name = 'uma'): Promise<Taken> {
   await raw(who, 'DELETE', `/carts/${world.userIds[who]}`)
   const { json } = await raw(who, 'PUT', '/carts', { product: { sku, quantity } })
-  return world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: json.data.id, key: randomUUID() })
+  return world.running.callInternal(world.tenantIds.a, products.carts.internal.take, { cart: json.data.id, key: randomUUID() })
 }
-const facts = async (id: string) => (await raw('uma', 'GET', `/products/${id}/availability`)).json.data.attributes
+const values = async (id: string) => (await raw('uma', 'GET', `/products/${id}/availability`)).json.data.attributes
 const inStock = async (sku: string) => (await raw('uma', 'GET', `/products?in_stock=true&sku=${sku}`)).json.data.length === 1
 const available = async (stock: string) =>
   Number((await world.sql.query('select available from products.stock where id = $1', [stock])).rows[0].available)
@@ -35,10 +35,10 @@ const available = async (stock: string) =>
 describe('What is kept back', () => {
   it('is sold to nobody, and leaves by hand', async () => {
     const { id, sku, stock } = await shelved({ available: 5, safetyStock: 2 })
-    expect(await facts(id)).toMatchObject({ available: 3, back_order_left: 0 })
+    expect(await values(id)).toMatchObject({ available: 3, back_order_left: 0 })
     await expect(take(sku, 4)).rejects.toMatchObject({ code: 'out_of_stock' })
     await take(sku, 3)
-    expect([await available(stock), await inStock(sku), (await facts(id)).available]).toEqual([2, false, 0])
+    expect([await available(stock), await inStock(sku), (await values(id)).available]).toEqual([2, false, 0])
     expect((await raw('uma', 'GET', `/products/${id}`)).json.data.attributes).toMatchObject({
       available_stock: 0,
       in_stock: false,
@@ -57,7 +57,7 @@ describe('What is kept back', () => {
 describe('What may be owed', () => {
   it('is sold as far below nothing as the shelf says, by however many at once', async () => {
     const { id, sku, stock } = await shelved({ available: 1, enforceAvailability: false, backOrderMax: 2 })
-    expect(await facts(id)).toMatchObject({ available: 1, back_order_left: 2 })
+    expect(await values(id)).toMatchObject({ available: 1, back_order_left: 2 })
     const people: Name[] = ['ada', 'max', 'uma', 'uli', 'rae']
     const taken = await Promise.allSettled(people.map((who) => take(sku, 1, who)))
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -71,7 +71,7 @@ describe('What may be owed', () => {
 
   it('is said with its day, on the product, in lists and in the cart', async () => {
     const { id, sku } = await shelved({ available: 2, enforceAvailability: false, expectedOn: '2099-05-01' })
-    expect(await facts(id)).toMatchObject({ available: 2, back_order_left: null, expected_on: '2099-05-01' })
+    expect(await values(id)).toMatchObject({ available: 2, back_order_left: null, expected_on: '2099-05-01' })
     expect((await raw('uma', 'GET', `/products/${id}`)).json.data.attributes).toMatchObject({
       in_stock: true,
       can_back_order: true,
@@ -110,7 +110,7 @@ describe('A cart with more than there is', () => {
 
 describe('A shelf that runs low', () => {
   const tell = () =>
-    tellLow({ tenantId: world.tenantIds.a }, world.running.services, world.running.database, world.running.callInner)
+    tellLow({ tenantId: world.tenantIds.a }, world.running.services, world.running.database, world.running.callInternal)
   /** To whom it was told of a thing, how often, and what. */
   async function told(sku: string) {
     await world.running.services.mailer.deliverDue()
@@ -123,8 +123,8 @@ describe('A shelf that runs low', () => {
   const announced = async (stock: string) =>
     (await world.sql.query(`select 1 from kit.outbox where operation = 'products.stock.run_low' and record_id = $1`, [stock]))
       .rows.length
-  const put = async (stock: string, facts: object) =>
-    expect((await raw('ada', 'PUT', `/stocks/${stock}`, { stock: facts })).status).toBe(200)
+  const put = async (stock: string, values: object) =>
+    expect((await raw('ada', 'PUT', `/stocks/${stock}`, { stock: values })).status).toBe(200)
 
   it('is told of once to those who keep stock, and again only after it was above', async () => {
     const { sku, stock } = await shelved({ available: 6, lowAt: 5, expectedOn: '2099-05-01' })
@@ -157,7 +157,7 @@ describe('A shelf that runs low', () => {
     await put(filled.stock, { available: 6 })
     expect((await raw('ada', 'DELETE', `/stocks/${away.stock}`)).status).toBeLessThan(300)
     const { sku, stock } = await shelved({ available: 1, lowAt: 5 })
-    await tellLow({ tenantId: world.tenantIds.b }, world.running.services, world.running.database, world.running.callInner)
+    await tellLow({ tenantId: world.tenantIds.b }, world.running.services, world.running.database, world.running.callInternal)
     expect(await announced(stock)).toBe(0)
     await tell()
     expect([await announced(filled.stock), await announced(away.stock), await announced(stock)]).toEqual([0, 0, 1])

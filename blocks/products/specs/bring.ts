@@ -6,7 +6,7 @@ export async function bring(
   world: World,
   at: `/${string}`,
   lines: readonly string[],
-  wish: { readonly mapping: Readonly<Record<string, string>>; readonly mode?: string; readonly key?: string },
+  input: { readonly mapping: Readonly<Record<string, string>>; readonly mode?: string; readonly key?: string },
 ): Promise<{ told: any; failed: readonly (readonly [number, string])[] }> {
   const raw = (method: string, path: string, body?: unknown) => world.fetch('ada', method, `/api/products${path}`, body)
   const bytes = new TextEncoder().encode(lines.join('\n'))
@@ -14,7 +14,7 @@ export async function bring(
   expect(upload.status, upload.text).toBe(201)
   const { presigned_url, headers } = upload.json.data.attributes
   await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
-  const job = await raw('POST', `${at}/imports`, { import: { upload_id: upload.json.data.id, ...wish } })
+  const job = await raw('POST', `${at}/imports`, { import: { upload_id: upload.json.data.id, ...input } })
   expect(job.status, job.text).toBe(202)
   const { id } = job.json.data
   let told: any

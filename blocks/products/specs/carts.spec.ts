@@ -27,7 +27,7 @@ const put = (sku: string, quantity = 1, who: Name = 'ada') => raw(who, 'PUT', '/
 const shown = async (who: Name = 'ada') => (await raw(who, 'GET', `/carts/${world.userIds[who]}`)).json.data
 const clear = (who: Name = 'ada') => raw(who, 'DELETE', `/carts/${world.userIds[who]}`)
 const taking = (cart: string, key = randomUUID()): Promise<Taken> =>
-  world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart, key })
+  world.running.callInternal(world.tenantIds.a, products.carts.internal.take, { cart, key })
 const shelf = async (product: string) => {
   const { data } = await world.as('ada')(products.stock.list, { filter: { product_unique_id: product } })
   return { available: data[0]!.available, reserved: data[0]!.reserved, onHand: data[0]!.onHand }
@@ -191,18 +191,18 @@ describe('A cart', () => {
     const order = randomUUID()
     const payload = await raw('ada', 'PUT', `/carts/${world.userIds.ada}`, { cart: { payload: { table: 4 } } })
     expect(payload.json.data.attributes.payload).toEqual({ table: 4 })
-    const facts = { order_unique_id: order, order_system: 'sales', order_display_id: 'S-1', order_status: 'placed' }
-    expect((await raw('ada', 'PUT', `/carts/${world.userIds.ada}`, { cart: facts })).json.data.attributes).toMatchObject(facts)
+    const values = { order_unique_id: order, order_system: 'sales', order_display_id: 'S-1', order_status: 'placed' }
+    expect((await raw('ada', 'PUT', `/carts/${world.userIds.ada}`, { cart: values })).json.data.attributes).toMatchObject(values)
     const taken = await taking(id)
-    expect(taken.order).toEqual(facts)
+    expect(taken.order).toEqual(values)
     expect(
-      await world.running.callInner(world.tenantIds.a, products.carts.inner.close, {
+      await world.running.callInternal(world.tenantIds.a, products.carts.internal.close, {
         cart: id,
         order: { id: order, displayId: 'S-1' },
       }),
     ).toEqual({ closed: true })
     expect(
-      await world.running.callInner(world.tenantIds.a, products.carts.inner.close, { cart: id, order: { id: order } }),
+      await world.running.callInternal(world.tenantIds.a, products.carts.internal.close, { cart: id, order: { id: order } }),
     ).toEqual({ closed: false })
     expect((await shown()).attributes.details).toEqual([])
     expect((await raw('ada', 'GET', `/carts/${id}`)).status).toBe(404)
@@ -264,22 +264,22 @@ describe('Stock that a cart was handed over with', () => {
     const taken = await taking(id, key)
     expect(await shelf(thing.id)).toEqual({ available: 2, reserved: 3, onHand: 5 })
     expect(await taking(id, key)).toEqual(taken)
-    const ask = <I, O>(operation: { name: string } & import('@quoin/kit').InnerOperation<I, O>, input: I) =>
-      world.running.callInner(world.tenantIds.a, operation, input)
-    expect(await ask(products.stock.inner.release, { reservation: taken.reservation })).toEqual({ released: true })
-    expect(await ask(products.stock.inner.release, { reservation: taken.reservation })).toEqual({ released: false })
+    const ask = <I, O>(operation: { name: string } & import('@quoin/kit').InternalOperation<I, O>, input: I) =>
+      world.running.callInternal(world.tenantIds.a, operation, input)
+    expect(await ask(products.stock.internal.release, { reservation: taken.reservation })).toEqual({ released: true })
+    expect(await ask(products.stock.internal.release, { reservation: taken.reservation })).toEqual({ released: false })
     expect(await shelf(thing.id)).toEqual({ available: 5, reserved: 0, onHand: 5 })
     const order = randomUUID()
-    await expect(ask(products.stock.inner.commit, { reservation: taken.reservation, order })).rejects.toMatchObject({
+    await expect(ask(products.stock.internal.commit, { reservation: taken.reservation, order })).rejects.toMatchObject({
       code: 'reservation_over',
     })
     const again = await taking(id, key)
     expect(again.reservation).not.toBe(taken.reservation)
-    expect(await ask(products.stock.inner.commit, { reservation: again.reservation, order })).toEqual({ committed: true })
-    expect(await ask(products.stock.inner.commit, { reservation: again.reservation, order })).toEqual({ committed: false })
+    expect(await ask(products.stock.internal.commit, { reservation: again.reservation, order })).toEqual({ committed: true })
+    expect(await ask(products.stock.internal.commit, { reservation: again.reservation, order })).toEqual({ committed: false })
     expect(await shelf(thing.id)).toEqual({ available: 2, reserved: 0, onHand: 2 })
     expect(
-      await ask(products.stock.inner.restock, {
+      await ask(products.stock.internal.restock, {
         lines: [{ product: thing.id, variation: null, quantity: 1 }],
         reason: 'came back',
         order,

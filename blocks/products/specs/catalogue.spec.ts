@@ -102,9 +102,9 @@ describe('A product', () => {
     [{ tax: -0.1 }],
     [{ currency: 'XXX' }],
     [{ cost: 0.001 }],
-  ])('is not priced with %o', async (facts) => {
+  ])('is not priced with %o', async (values) => {
     const reply = await raw('ada', 'POST', '/products', {
-      product: { sku: `BAD-${JSON.stringify(facts)}`, name: 'Bad', ...facts },
+      product: { sku: `BAD-${JSON.stringify(values)}`, name: 'Bad', ...values },
     })
     expect(reply.status, reply.text).toBe(422)
   })

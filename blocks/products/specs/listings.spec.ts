@@ -62,7 +62,7 @@ describe('A product', () => {
     } as never)
     expect((await raw('uma', 'GET', `/carts/${world.userIds.uma}`)).json.data.attributes.details[0].problem).toBe('not_sold')
     await expect(
-      world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: cart.id, key: randomUUID() }),
+      world.running.callInternal(world.tenantIds.a, products.carts.internal.take, { cart: cart.id, key: randomUUID() }),
     ).rejects.toMatchObject({ code: 'not_sold' })
     await expect(listed({ visibleFrom: future, visibleUntil: past })).rejects.toMatchObject({ status: 422 })
   })

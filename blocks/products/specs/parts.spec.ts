@@ -1,7 +1,7 @@
 import type { Context } from '@quoin/kit/server'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { besideProduct } from '../operations/decorate.ts'
+import { computedOfProduct } from '../operations/decorate.ts'
 import { products } from '../resources/index.ts'
 
 let world: World
@@ -98,7 +98,7 @@ describe('What a company has nothing of', () => {
 
   it('is counted, or it would never be seen', async () => {
     const asked = new Set<string>()
-    besideProduct({} as Context, null).sql(
+    computedOfProduct({} as Context, null).sql(
       () => '$2',
       (table) => asked.size < asked.add(table).size,
     )

@@ -140,7 +140,8 @@ describe('A price list of a tier', () => {
     })
     await put(others.id)
     expect(await price('uma')).toEqual([10, [null, 'not_your_tier']])
-    const take = () => world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart: cart.id, key: randomUUID() })
+    const take = () =>
+      world.running.callInternal(world.tenantIds.a, products.carts.internal.take, { cart: cart.id, key: randomUUID() })
     await expect(take()).rejects.toMatchObject({ code: 'price_changed' })
     await put(friends.id)
     expect(await take()).toMatchObject({ lines: [{ unit_price: 600 }] })

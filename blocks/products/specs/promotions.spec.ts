@@ -20,7 +20,7 @@ const cartWith = async (sku: string, quantity = 1, who: 'ada' | 'uma' | 'rae' = 
   return (await raw(who, 'PUT', '/carts', { cart: codes && { promo_codes: codes }, product: { sku, quantity } })).json
 }
 const taking = (cart: string): Promise<Taken> =>
-  world.running.callInner(world.tenantIds.a, products.carts.inner.take, { cart, key: randomUUID() })
+  world.running.callInternal(world.tenantIds.a, products.carts.internal.take, { cart, key: randomUUID() })
 /** Carts of people who are not there, so that many can want a thing at once. */
 const carts = async (sku: string, count: number) => {
   const made: string[] = []
@@ -145,11 +145,11 @@ describe('A promotion', () => {
     } as never)
     const first = await taking((await cartWith(thing.sku)).data.id)
     expect(first.total).toBe(500)
-    await world.running.callInner(world.tenantIds.a, products.stock.inner.commit, {
+    await world.running.callInternal(world.tenantIds.a, products.stock.internal.commit, {
       reservation: first.reservation,
       order: randomUUID(),
     })
-    await world.running.callInner(world.tenantIds.a, products.carts.inner.close, {
+    await world.running.callInternal(world.tenantIds.a, products.carts.internal.close, {
       cart: first.cart,
       order: { id: randomUUID() },
     })
@@ -158,7 +158,7 @@ describe('A promotion', () => {
     expect(second.attributes.trace.find((one: any) => one.promotion === made.id)).toMatchObject({ reason: 'used_up_by_you' })
     const other = await taking((await cartWith(thing.sku, 1, 'rae')).data.id)
     expect(other.total).toBe(500)
-    await world.running.callInner(world.tenantIds.a, products.stock.inner.release, { reservation: other.reservation })
+    await world.running.callInternal(world.tenantIds.a, products.stock.internal.release, { reservation: other.reservation })
     expect((await cartWith(thing.sku, 1, 'rae')).data.attributes.total).toBe(5)
   })
 })

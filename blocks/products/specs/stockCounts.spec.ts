@@ -44,7 +44,7 @@ const enter = async (count: string, lines: readonly object[], who: Who = 'ada') 
   expect(status, text).toBe(200)
   return json.data.attributes.results as Record<string, unknown>[]
 }
-const deed = (count: string, verb: string, who: Who = 'ada') => raw(who, 'PUT', `/stock_counts/${count}/${verb}`)
+const action = (count: string, action: string, who: Who = 'ada') => raw(who, 'PUT', `/stock_counts/${count}/${action}`)
 const onShelf = async (stock: string) => (await raw('ada', 'GET', `/stocks/${stock}`)).json.data.attributes.available
 
 describe('A stock count', () => {
@@ -52,7 +52,7 @@ describe('A stock count', () => {
     const { id: place, made } = await warehouse('SC1', { 'SC1-A': 10, 'SC1-B': 5, 'SC1-C': 3 })
     const count = await begin(place)
     expect(count.attributes).toMatchObject({ status: 'counting', shelves: 3, counted: 0 })
-    expect((await deed(count.id, 'submit')).json.errors[0].code).toBe('nothing_counted')
+    expect((await action(count.id, 'submit')).json.errors[0].code).toBe('nothing_counted')
     const results = await enter(count.id, [
       { code: 'sc1-a', quantity: 5 },
       { code: 'SC1-A', quantity: 4, add: true },
@@ -69,8 +69,12 @@ describe('A stock count', () => {
         [false, null, null, 'no_such_code'],
       ],
     )
-    expect((await deed(count.id, 'post')).json.errors[0].code).toBe('wrong_state')
-    expect((await deed(count.id, 'submit')).json.data.attributes).toMatchObject({ status: 'submitted', differing: 2, pieces: 2 })
+    expect((await action(count.id, 'post')).json.errors[0].code).toBe('wrong_state')
+    expect((await action(count.id, 'submit')).json.data.attributes).toMatchObject({
+      status: 'submitted',
+      differing: 2,
+      pieces: 2,
+    })
     expect((await raw('ada', 'PUT', `/stock_counts/${count.id}/enter`, { lines: [{ code: 'SC1-A', quantity: 1 }] })).status).toBe(
       409,
     )
@@ -79,7 +83,7 @@ describe('A stock count', () => {
       ['SC1-A', -1],
       ['SC1-C', 1],
     ])
-    expect((await deed(count.id, 'post')).json.data.attributes.status).toBe('posted')
+    expect((await action(count.id, 'post')).json.data.attributes.status).toBe('posted')
     expect([
       await onShelf(made['SC1-A']!.stock),
       await onShelf(made['SC1-B']!.stock),
@@ -87,7 +91,7 @@ describe('A stock count', () => {
     ]).toEqual([9, 5, 4])
     const { movements } = (await raw('ada', 'GET', `/stocks/${made['SC1-A']!.stock}/movements`)).json.data.attributes
     expect(movements[0]).toMatchObject({ reason: 'counted', available_by: -1, subject_unique_id: count.id })
-    expect((await deed(count.id, 'post')).status).toBe(409)
+    expect((await action(count.id, 'post')).status).toBe(409)
   })
 
   it('lets the work go on in delta mode, and leaves what moved meanwhile as it is', async () => {
@@ -97,8 +101,8 @@ describe('A stock count', () => {
     await raw('ada', 'PUT', `/stocks/${stock}/receive`, { stock: { quantity: 5 } })
     expect((await enter(count.id, [{ code: 'SC2-A', quantity: 14 }]))[0]).toMatchObject({ expected: 15, difference: -1 })
     await raw('ada', 'PUT', `/stocks/${stock}/receive`, { stock: { quantity: 2 } })
-    await deed(count.id, 'submit')
-    await deed(count.id, 'post')
+    await action(count.id, 'submit')
+    await action(count.id, 'post')
     expect(await onShelf(stock)).toBe(16)
   })
 
@@ -124,9 +128,9 @@ describe('A stock count', () => {
     )
     expect(await onShelf(stock)).toBe(10)
     await enter(count.id, [{ code: 'SC3-A', quantity: 12 }])
-    await deed(count.id, 'submit')
-    expect((await deed(count.id, 'reopen')).json.data.attributes.status).toBe('counting')
-    expect((await deed(count.id, 'cancel')).json.data.attributes.status).toBe('cancelled')
+    await action(count.id, 'submit')
+    expect((await action(count.id, 'reopen')).json.data.attributes.status).toBe('counting')
+    expect((await action(count.id, 'cancel')).json.data.attributes.status).toBe('cancelled')
     expect(await onShelf(stock)).toBe(10)
     expect((await raw('ada', 'PUT', `/stocks/${stock}/receive`, { stock: { quantity: 1 } })).status).toBe(200)
     expect((await raw('ada', 'GET', `/products/${product}/availability`)).json.data.attributes.available).toBe(11)
@@ -136,9 +140,9 @@ describe('A stock count', () => {
     const { id: place, made } = await warehouse('SC4', { 'SC4-A': 100 })
     const count = await begin(place, 'delta', 'max')
     await enter(count.id, [{ code: 'SC4-A', quantity: 60 }])
-    await deed(count.id, 'submit', 'max')
+    await action(count.id, 'submit', 'max')
     for (const who of ['ada', 'max'] as const) {
-      const { status, json } = await deed(count.id, 'post', who)
+      const { status, json } = await action(count.id, 'post', who)
       expect([status, json.errors[0].code, json.errors[0].meta], who).toEqual([
         409,
         'needs_another_person',
@@ -146,7 +150,7 @@ describe('A stock count', () => {
       ])
     }
     await raw('ada', 'PUT', '/settings', { settings: { count_limit: 40 } })
-    expect((await deed(count.id, 'post', 'max')).status).toBe(200)
+    expect((await action(count.id, 'post', 'max')).status).toBe(200)
     await raw('ada', 'PUT', '/settings', { settings: { count_limit: 20 } })
     expect(await onShelf(made['SC4-A']!.stock)).toBe(60)
   })
@@ -165,8 +169,8 @@ describe('A stock count', () => {
       { ok: true, expected: 0, difference: 2 },
       { ok: true, expected: 4, difference: -1 },
     ])
-    await deed(count.id, 'submit')
-    const refused = await deed(count.id, 'post')
+    await action(count.id, 'submit')
+    const refused = await action(count.id, 'post')
     expect([refused.status, refused.json.errors[0].code, refused.json.errors[0].meta.lines]).toEqual([
       409,
       'promised',
@@ -175,7 +179,7 @@ describe('A stock count', () => {
     // All or nothing: the stray one waits too.
     expect((await raw('ada', 'GET', `/products/${stray.id}/availability`)).json.data.attributes.available).toBe(0)
     await world.sql.query('update products.stock set available = 2, reserved = 2 where id = $1', [made['SC5-A']!.stock])
-    expect((await deed(count.id, 'post')).status).toBe(200)
+    expect((await action(count.id, 'post')).status).toBe(200)
     expect((await raw('ada', 'GET', `/products/${stray.id}/availability`)).json.data.attributes.available).toBe(2)
   })
 

@@ -11,8 +11,8 @@ afterAll(() => world.close())
 
 const raw = (who: Parameters<World['fetch']>[0], method: string, path: string, body?: unknown) =>
   world.fetch(who, method, `/api/products${path}`, body)
-const rate = (facts: object) =>
-  raw('ada', 'POST', '/tax_rates', { tax_rate: { name: 'A rate', rate: 0.2, valid_from: '2020-01-01', ...facts } })
+const rate = (values: object) =>
+  raw('ada', 'POST', '/tax_rates', { tax_rate: { name: 'A rate', rate: 0.2, valid_from: '2020-01-01', ...values } })
 let counter = 0
 const goods = (price: number, more: object = {}) =>
   world.as('ada')(products.products.create, { sku: `TAX-${(counter += 1)}`, name: `Thing ${counter}`, price, ...more } as never)
@@ -32,14 +32,14 @@ describe('Tax', () => {
   it('is that of the shop until a rate of where it goes says otherwise, part before country, the last begun of several', async () => {
     const [lamp, book] = [await goods(9.99), await goods(10, { taxClass: 'reduced' })]
     expect((await holding({}, lamp.sku)).attributes).toMatchObject({ tax: 5.69, total: 35.66, country: null })
-    for (const facts of [
+    for (const values of [
       { country: 'fr', rate: 0.2 },
       { country: 'FR', rate: 0.196, valid_from: '2012-01-01' },
       { country: 'FR', rate: 0.25, valid_from: daysFromNow(30) },
       { country: 'FR', tax_class: 'reduced', rate: 0.055 },
       { country: 'FR', region: 'Corse', rate: 0.1, valid_from: '2000-01-01' },
     ])
-      expect((await rate(facts)).status).toBe(201)
+      expect((await rate(values)).status).toBe(201)
     const french = await holding({ country: 'FR' }, lamp.sku, book.sku)
     expect(french.attributes.details).toMatchObject([
       { sku: lamp.sku, tax: 0.2, tax_value: 5.99, total: 35.96 },
@@ -97,7 +97,7 @@ describe('Tax', () => {
     await rate({ country: 'IE', rate: 0.23 })
     const cart = await holding({ country: 'DE' }, lamp.sku)
     const taking = (country: string): Promise<Taken> =>
-      world.running.callInner(world.tenantIds.a, products.carts.inner.take, {
+      world.running.callInternal(world.tenantIds.a, products.carts.internal.take, {
         cart: cart.id as string,
         key: randomUUID(),
         to: { country, region: null },
@@ -105,7 +105,7 @@ describe('Tax', () => {
     await expect(taking('IE')).rejects.toThrow('it now comes to 36.90 EUR')
     await holding({ country: 'IE' }, lamp.sku)
     const seen = (await raw('uma', 'GET', `/carts/${world.userIds.uma}`)).json.data
-    const taken = await world.running.callInner(world.tenantIds.a, products.carts.inner.take, {
+    const taken = await world.running.callInternal(world.tenantIds.a, products.carts.internal.take, {
       cart: seen.id,
       key: randomUUID(),
       to: { country: 'IE', region: null },
@@ -203,7 +203,7 @@ describe('A tax rate', () => {
     expect((await rate({ country: 'ES', region: 'Canarias', rate: 0.07 })).status).toBe(201)
     const twice = await rate({ country: 'ES', region: 'canarias', rate: 0.08 })
     expect([twice.status, twice.json.errors[0].code]).toEqual([409, 'already_taken'])
-    for (const facts of [
+    for (const values of [
       { country: 'ESP' },
       { country: '12' },
       { country: 'ES', rate: 1.1 },
@@ -211,7 +211,7 @@ describe('A tax rate', () => {
       { country: 'ES', rate: 0.12345 },
       { country: 'ES', valid_from: 'soon' },
     ])
-      expect((await rate(facts)).status, JSON.stringify(facts)).toBe(422)
+      expect((await rate(values)).status, JSON.stringify(values)).toBe(422)
   })
 
   it('and an exemption are the matter of those who look after the shop, of one company', async () => {
@@ -220,17 +220,17 @@ describe('A tax rate', () => {
     expect((await raw('rival', 'GET', `/tax_rates/${id}`)).status).toBe(404)
     expect((await raw('uma', 'PUT', `/tax_rates/${id}`, { tax_rate: { rate: 0 } })).status).toBe(403)
     expect((await raw('nobody', 'GET', '/tax_rates')).status).toBe(401)
-    const exempt = (facts: object, who: 'ada' | 'uma' = 'ada') =>
+    const exempt = (values: object, who: 'ada' | 'uma' = 'ada') =>
       raw(who, 'POST', '/tax_exemptions', {
-        tax_exemption: { user_unique_id: world.userIds.uma, tax_id: 'ATU12345678', ...facts },
+        tax_exemption: { user_unique_id: world.userIds.uma, tax_id: 'ATU12345678', ...values },
       })
     expect((await exempt({}, 'uma')).status).toBe(403)
-    for (const facts of [
+    for (const values of [
       { tax_id: 'DE136695977' },
       { tax_id: '' },
       { user_unique_id: randomUUID() },
       { valid_from: '2026-02-01', valid_until: '2026-01-01' },
     ])
-      expect((await exempt(facts)).status, JSON.stringify(facts)).toBe(422)
+      expect((await exempt(values)).status, JSON.stringify(values)).toBe(422)
   })
 })

@@ -71,20 +71,20 @@ describe('The variations of options', () => {
 
   it('are made as they were chosen, with skus of their own, all or none', async () => {
     const { id } = await product('VM-3')
-    const wish = (combinations: unknown) =>
+    const input = (combinations: unknown) =>
       raw('ada', 'POST', `/products/${id}/variations/generate`, { options: [size], sku_pattern: '{sku}/{Size}', combinations })
     await product('VM-3/M')
-    expect([(await wish(undefined)).json.errors[0].code, await listed(id)]).toEqual(['sku_taken', []])
-    expect((await wish([{ values: ['XXL'] }])).json.errors[0].code).toBe('no_such_combination')
+    expect([(await input(undefined)).json.errors[0].code, await listed(id)]).toEqual(['sku_taken', []])
+    expect((await input([{ values: ['XXL'] }])).json.errors[0].code).toBe('no_such_combination')
     expect(
       (
-        await wish([
+        await input([
           { values: ['S'], sku: 'same' },
           { values: ['L'], sku: 'SAME' },
         ])
       ).json.errors[0].code,
     ).toBe('sku_taken')
-    const made = await wish([{ values: ['s'] }, { values: ['M'], sku: 'VM-3/Mid' }])
+    const made = await input([{ values: ['s'] }, { values: ['M'], sku: 'VM-3/Mid' }])
     expect(made.status, made.text).toBe(200)
     expect((await listed(id)).map((one: any) => one.sku)).toEqual(['VM-3/S', 'VM-3/Mid'])
   })
@@ -114,8 +114,8 @@ describe('The variations of options', () => {
     [{ options: ['A', 'B', 'C'].map((name) => ({ name, values: Array.from({ length: 6 }, (_, i) => `${i}`) })) }],
   ])('are refused for %o', async (body) => {
     const { id } = await product(`VM-R-${Math.random().toString(36).slice(2, 8)}`)
-    for (const deed of ['matrix', 'generate'])
-      expect((await raw('ada', 'POST', `/products/${id}/variations/${deed}`, body)).status, deed).toBe(422)
+    for (const action of ['matrix', 'generate'])
+      expect((await raw('ada', 'POST', `/products/${id}/variations/${action}`, body)).status, action).toBe(422)
   })
 
   it('are made by nobody who may not write products, nor for a product of another company', async () => {
@@ -137,11 +137,11 @@ describe('The pictures of a product', () => {
         .json.data?.id as string
     const ids = [await add('front'), await add('side'), await add('red', { variation_unique_id: red.id })]
     expect(await add('stray', { variation_unique_id: strange.id })).toBeUndefined()
-    const facts = { file_type: 'image/png', file_size: 7, is_public: false, payload: { by: 'Ada' } }
+    const values = { file_type: 'image/png', file_size: 7, is_public: false, payload: { by: 'Ada' } }
     const said = await raw('ada', 'POST', `/products/${other.id}/images`, {
-      image: { url: 'https://pictures.test/blue.png', ...facts, frame: 'oak' },
+      image: { url: 'https://pictures.test/blue.png', ...values, frame: 'oak' },
     })
-    expect(said.json.data.attributes, said.text).toMatchObject(facts)
+    expect(said.json.data.attributes, said.text).toMatchObject(values)
     expect(said.json.meta.ignored).toEqual(['image/frame'])
     const order = (images: string[]) => raw('ada', 'PUT', `/products/${id}/images/order`, { images })
     const arranged = await order([ids[1]!, ids[2]!])

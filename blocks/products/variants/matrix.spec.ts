@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combinationCount, combinationOf, combinationsOf, defaultPattern, factsOf, skuOf, strayPlaceholders } from './matrix.ts'
+import { combinationCount, combinationOf, combinationsOf, defaultPattern, valuesOf, skuOf, strayPlaceholders } from './matrix.ts'
 
 const options = [
   { name: 'Size', values: ['S', 'M'] },
@@ -56,7 +56,7 @@ describe('The matrix of options', () => {
 
   it('fills size, colour and the rest, whatever language the options are in', () => {
     expect(
-      factsOf(
+      valuesOf(
         [
           { name: 'Farbe', values: ['Rot'] },
           { name: 'Stoff', values: ['Leinen'] },

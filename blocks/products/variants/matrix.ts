@@ -65,8 +65,8 @@ export const skuOf = (pattern: string, sku: string, options: readonly ProductOpt
 const sizes = ['size', 'talla', 'tamaño', 'taille', 'größe', 'サイズ', '尺码', '尺寸']
 const colours = ['colour', 'color', 'couleur', 'farbe', '色', 'カラー', '颜色']
 
-/** The facts of a combination: what it was chosen by, and size, colour and the rest for those who search and filter by them. */
-export function factsOf(options: readonly ProductOption[], values: readonly string[]) {
+/** The fields of a combination: what it was chosen by, and size, colour and the rest for those who search and filter by them. */
+export function valuesOf(options: readonly ProductOption[], values: readonly string[]) {
   const said = (words: readonly string[]) => options.findIndex(({ name }) => words.includes(fold(name)))
   const size = said(sizes)
   const color = said(colours)

@@ -1,4 +1,4 @@
-import { type Answer, type Context, reachOf, Refusal, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, scopeOf, Refusal, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 
 /** A person of the company by id; 404 for anybody else's. */
@@ -18,7 +18,7 @@ export async function personOf(
 
 /** Oneself, or anybody for those whose permission reaches the whole company. */
 export async function mayName(context: Context, user: string, permission: string): Promise<void> {
-  if (user !== context.me && reachOf(context.actor, permission) !== 'tenant') throw refuse.missing()
+  if (user !== context.me && scopeOf(context.actor, permission) !== 'tenant') throw refuse.missing()
   await personOf(context, user)
 }
 
@@ -26,9 +26,9 @@ export async function mayName(context: Context, user: string, permission: string
 export async function mayLead({ tx, tenantId, actor, me }: Context, project: string): Promise<boolean> {
   const permission = 'projects.projects.write'
   if (!actor.permissions.has(permission)) return false
-  const reach = reachOf(actor, permission)
-  if (reach === 'tenant') return true
-  const people = reach === 'team' ? [me, ...actor.teamUserIds] : [me]
+  const scope = scopeOf(actor, permission)
+  if (scope === 'tenant') return true
+  const people = scope === 'team' ? [me, ...actor.teamUserIds] : [me]
   const [row] = await tx.query(
     `select 1 from projects.projects p where p.tenant_id = $1 and p.id = $2 and (coalesce(p.owner_id, p.created_by) = any($3::uuid[])
        or exists (select from projects.members m where m.tenant_id = p.tenant_id and m.project_id = p.id and m.user_id = any($3::uuid[])

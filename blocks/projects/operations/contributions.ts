@@ -16,17 +16,17 @@ async function check(context: Context, id: string) {
   return row
 }
 
-const ifOpen: Replacements['update'] = async (deal, context, standard) => {
-  const { status } = await context.find(projects.contributions, deal.params.id!)
+const ifOpen: Replacements['update'] = async (request, context, standard) => {
+  const { status } = await context.find(projects.contributions, request.params.id!)
   if (status === 'paid' || status === 'refunded')
     throw refuse.conflict('wrong_state', 'What was paid stays as it is. Give the money back instead.', { status })
-  const answer = await standard(deal)
+  const answer = await standard(request)
   return answer
 }
 
 export const replacedContributions = {
-  async create(deal, context, standard) {
-    const row = await check(context, idIn(await standard(deal)))
+  async create(request, context, standard) {
+    const row = await check(context, idIn(await standard(request)))
     return one(
       (
         await context.update(projects.contributions, row, {
@@ -38,8 +38,8 @@ export const replacedContributions = {
       { status: 201 },
     )
   },
-  async update(deal, context, standard) {
-    const answer = await ifOpen(deal, context, standard)
+  async update(request, context, standard) {
+    const answer = await ifOpen(request, context, standard)
     const row = await check(context, idIn(answer))
     const status = row.kind === 'money' ? 'pledged' : 'recorded'
     return row.status === status ? answer : one((await context.update(projects.contributions, row, { status })).document)

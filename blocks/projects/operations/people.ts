@@ -1,20 +1,20 @@
-import { type BlockServer, type Context, type Customs, type Inners, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { mayLead, mayName, mustLead, personOf } from './access.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-type Said = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
 /** The project that a new record names, by its address or its body. */
-const projectIn = ({ params, body }: { params: Said; body: Said }) => String(params.project ?? body.project_unique_id ?? '')
+const projectIn = ({ params, body }: { params: Input; body: Input }) => String(params.project ?? body.project_unique_id ?? '')
 
 /** Members and followers are found by the names of people, which the gateway keeps. */
 const listByName =
   (resource: typeof projects.members | typeof projects.followers): NonNullable<Replacements['list']> =>
-  async (deal, context, standard) => {
-    const { search, ...query } = deal.query
-    if (typeof search !== 'string' || search.trim() === '') return standard(deal)
-    const { project } = deal.params
+  async (request, context, standard) => {
+    const { search, ...query } = request.query
+    if (typeof search !== 'string' || search.trim() === '') return standard(request)
+    const { project } = request.params
     if (project !== undefined) await context.find(projects.projects, project)
     return context.list(resource, query, (add) => [
       `t.user_id in (select u.id from gateway.users u where u.tenant_id = t.tenant_id and strpos(lower(u.name), lower(${add(search.trim())}::text)) > 0)`,
@@ -22,34 +22,34 @@ const listByName =
     ])
   }
 
-const ofMember: Replacements['update'] = async (deal, context, standard) => {
-  const member = await context.find(projects.members, deal.params.id!)
+const ofMember: Replacements['update'] = async (request, context, standard) => {
+  const member = await context.find(projects.members, request.params.id!)
   await mustLead(context, member.project)
-  return standard(deal)
+  return standard(request)
 }
 
 export const replacedFollowers = { list: listByName(projects.followers) } satisfies Replacements
 export const replacedMembers = {
   list: listByName(projects.members),
-  async create(deal, context, standard) {
-    const body = { ...deal.body, joined_at: deal.body.joined_at ?? new Date().toISOString() }
-    const [project] = await context.ids(projects.projects, { ids: [projectIn(deal)].filter(isId) }, 1)
+  async create(request, context, standard) {
+    const body = { ...request.body, joined_at: request.body.joined_at ?? new Date().toISOString() }
+    const [project] = await context.ids(projects.projects, { ids: [projectIn(request)].filter(isId) }, 1)
     if (project) await mustLead(context, project)
-    return standard({ ...deal, body })
+    return standard({ ...request, body })
   },
   update: ofMember,
   delete: ofMember,
 } satisfies Replacements
 const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
 
-const valuesOf = (said: Said) => {
+const valuesOf = (input: Input) => {
   const values = {
-    name: said.name ?? ([said.first_name, said.last_name].filter(Boolean).join(' ') || undefined),
-    firstName: said.first_name,
-    lastName: said.last_name,
-    email: said.email,
-    phone: said.phone,
-    payload: said.payload,
+    name: input.name ?? ([input.first_name, input.last_name].filter(Boolean).join(' ') || undefined),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    email: input.email,
+    phone: input.phone,
+    payload: input.payload,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
@@ -65,16 +65,16 @@ const standings = ['lead', 'contributor', 'observer'] as const
 const standingOf = (role: string | null | undefined) => standings.find((one) => one === role)
 
 export const identities: Customs<typeof projects, 'identities'> = {
-  async register({ id, user: said, tag }, context) {
+  async register({ id, user: input, tag }, context) {
     await mayName(context, id, 'projects.identities.write')
-    if (said.user_unique_id && said.user_unique_id !== id)
+    if (input.user_unique_id && input.user_unique_id !== id)
       throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user/user_unique_id')
     const { role, roleId, name } = await personOf(context, id)
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} projects identity ${id}`])
     const [row] = await tx.query('select 1 from projects.identities i where i.tenant_id = $1 and i.id = $2', [tenantId, id])
     const values = {
-      ...valuesOf(said),
+      ...valuesOf(input),
       roleName: role,
       roleUniqueId: roleId,
       ...(tag && { tag: tag.tag ?? null, tagUniqueId: tag.unique_id ?? null }),
@@ -113,7 +113,7 @@ export const identities: Customs<typeof projects, 'identities'> = {
   },
 }
 
-export const membersInner: Inners<typeof projects, 'members'> = {
+export const membersInternal: Internals<typeof projects, 'members'> = {
   async belonging({ project, people }, { tx, tenantId }) {
     const rows = await tx.query<{ id: string }>(
       `select u.id from unnest($3::uuid[]) u (id) where exists (select from projects.projects p where p.tenant_id = $1 and p.id = $2 and p.owner_id = u.id)

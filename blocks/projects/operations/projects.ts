@@ -20,15 +20,15 @@ async function checkBudget(context: Context, id: string): Promise<void> {
   refuseAmount(budget, currency, 'budget')
 }
 /** What was refused for being hidden stays hidden: whether somebody leads a project is asked once they were found to reach it. */
-const ifLead: NonNullable<Replacements['delete']> = async (deal, context, standard) => {
-  const answer = await standard(deal)
-  await mustLead(context, deal.params.id!)
+const ifLead: NonNullable<Replacements['delete']> = async (request, context, standard) => {
+  const answer = await standard(request)
+  await mustLead(context, request.params.id!)
   return answer
 }
 
 export const replacedProjects = {
-  async create(deal, context, standard) {
-    const answer = await standard(deal)
+  async create(request, context, standard) {
+    const answer = await standard(request)
     const id = idIn(answer)
     await checkBudget(context, id)
     const { owner } = await context.find(projects.projects, id)
@@ -40,23 +40,23 @@ export const replacedProjects = {
     })
     return answer
   },
-  async update(deal, context, standard) {
-    const { id } = await context.find(projects.projects, deal.params.id!)
+  async update(request, context, standard) {
+    const { id } = await context.find(projects.projects, request.params.id!)
     await mustLead(context, id)
-    const answer = await standard(deal)
+    const answer = await standard(request)
     await checkBudget(context, id)
     return answer
   },
   delete: ifLead,
   restore: ifLead,
-  async purge(deal, context, standard) {
+  async purge(request, context, standard) {
     const { tx, tenantId } = context
     const [row] = await tx.query<{ id: string }>(
       'select p.id from projects.projects p where p.tenant_id = $1 and p.id = app.id($2) and p.deleted_at is not null',
-      [tenantId, deal.params.id],
+      [tenantId, request.params.id],
     )
     if (row && !(await mayLead(context, row.id))) throw refuse.missing()
-    return standard(deal)
+    return standard(request)
   },
 } satisfies Replacements
 

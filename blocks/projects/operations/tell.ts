@@ -19,8 +19,8 @@ async function audienceOf({ tx, tenantId }: Context, project: string): Promise<s
 }
 
 export const toldAnnouncements = {
-  async create(deal, context, standard) {
-    const answer = await standard(deal)
+  async create(request, context, standard) {
+    const answer = await standard(request)
     const { id, title, project } = await context.find(projects.announcements, idIn(answer))
     const { name } = await context.find(projects.projects, project)
     await notify(context.tx, {
@@ -54,14 +54,14 @@ async function tellAssignee(context: Context, id: string, before: string | null)
   })
 }
 export const toldTasks = {
-  async create(deal, context, standard) {
-    const answer = await standard(deal)
+  async create(request, context, standard) {
+    const answer = await standard(request)
     await tellAssignee(context, idIn(answer), null)
     return answer
   },
-  async update(deal, context, standard) {
-    const { id, assignee } = await context.find(projects.tasks, deal.params.id!)
-    const answer = await standard(deal)
+  async update(request, context, standard) {
+    const { id, assignee } = await context.find(projects.tasks, request.params.id!)
+    const answer = await standard(request)
     await tellAssignee(context, id, assignee)
     return answer
   },

@@ -19,15 +19,15 @@ async function settleMilestone(context: Context, id: string): Promise<void> {
   if (latest && latest.status !== milestone.status)
     await context.update(projects.milestones, milestone, { status: latest.status })
 }
-const settled: Replacements['update'] = async (deal, context, standard) => {
-  const entry = await context.find(projects.milestoneStatuses, deal.params.id!)
-  const answer = await standard(deal)
+const settled: Replacements['update'] = async (request, context, standard) => {
+  const entry = await context.find(projects.milestoneStatuses, request.params.id!)
+  const answer = await standard(request)
   await settleMilestone(context, entry.milestone)
   return answer
 }
 export const replacedMilestoneStatuses = {
-  async create(deal, context, standard) {
-    const answer = await standard(deal)
+  async create(request, context, standard) {
+    const answer = await standard(request)
     const entry = await context.find(projects.milestoneStatuses, idIn(answer))
     await settleMilestone(context, entry.milestone)
     return answer
@@ -37,9 +37,9 @@ export const replacedMilestoneStatuses = {
 } satisfies Replacements
 
 export const replacedMilestones = {
-  async update(deal, context, standard) {
-    const before = await context.find(projects.milestones, deal.params.id!)
-    const answer = await standard(deal)
+  async update(request, context, standard) {
+    const before = await context.find(projects.milestones, request.params.id!)
+    const answer = await standard(request)
     const { id, status } = await context.find(projects.milestones, before.id)
     if (status !== before.status) await context.insert(projects.milestoneStatuses, { milestone: id, status })
     return answer
@@ -53,8 +53,8 @@ export async function refuseLevels(context: Context, risk: Readonly<Record<strin
   const wrong = levels.find((name) => typeof risk[name] === 'number' && risk[name] > size)
   if (wrong) throw refuse.invalid('too_big', `must be at most ${size}`, context.model('projects.risks').byName.get(wrong)!.wire)
 }
-const levelled: Replacements['update'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const levelled: Replacements['update'] = async (request, context, standard) => {
+  const answer = await standard(request)
   await refuseLevels(context, await context.find(projects.risks, idIn(answer)))
   return answer
 }
@@ -65,21 +65,21 @@ export const riskOperations: Customs<typeof projects, 'risks'> = {
 
 /** Whoever wrote a message changes it; they or a lead of the project take it away. */
 const ofAuthor =
-  (deed: 'update' | 'delete'): NonNullable<Replacements['update']> =>
-  async (deal, context, standard) => {
-    const message = await context.find(projects.messages, deal.params.id!)
+  (action: 'update' | 'delete'): NonNullable<Replacements['update']> =>
+  async (request, context, standard) => {
+    const message = await context.find(projects.messages, request.params.id!)
     if (message.createdBy !== context.me) {
       const { project } = await context.find(projects.discussions, message.discussion)
-      if (deed === 'update' || !(await mayLead(context, project))) throw notYours('Only whoever wrote a message can change it.')
+      if (action === 'update' || !(await mayLead(context, project))) throw notYours('Only whoever wrote a message can change it.')
     }
-    const answer = await standard(deal)
-    if (deed === 'delete') return answer
+    const answer = await standard(request)
+    if (action === 'delete') return answer
     const written = await context.find(projects.messages, message.id, 'lock')
     return one((await context.update(projects.messages, written, { editedAt: new Date().toISOString() })).document)
   }
 export const replacedMessages = {
-  async create(deal, context, standard) {
-    const answer = await standard(deal)
+  async create(request, context, standard) {
+    const answer = await standard(request)
     const message = await context.find(projects.messages, idIn(answer))
     const { status } = await context.find(projects.discussions, message.discussion)
     if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to go on.')
@@ -91,8 +91,8 @@ export const replacedMessages = {
 } satisfies Replacements
 
 /** The wait of one task for another goes one way only, within one project. */
-const linked: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const linked: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const link = await context.find(projects.dependencies, idIn(answer))
   const [task, predecessor] = [
     await context.find(projects.tasks, link.task),

@@ -8,7 +8,7 @@ export async function briefing(context: Context, id: string): Promise<Answer> {
   const project = await context.find(projects.projects, id)
   const { tx, tenantId, me } = context
   const { high, soonDays } = await settingsOf(context)
-  const [facts] = await tx.query<{ wire: Omit<BriefingWire, 'unique_id' | 'due' | 'slipped' | 'may_lead'> }>(
+  const [values] = await tx.query<{ wire: Omit<BriefingWire, 'unique_id' | 'due' | 'slipped' | 'may_lead'> }>(
     `select json_build_object(
        'tasks', (select json_build_object('total', count(*), 'done', count(*) filter (where t.status = 'done'),
          'overdue', count(*) filter (where t.status <> 'done' and t.due_on < $4)) from projects.tasks t where t.tenant_id = $1 and t.project_id = $2 and t.deleted_at is null),
@@ -41,7 +41,7 @@ export async function briefing(context: Context, id: string): Promise<Answer> {
     id,
     attributes: {
       unique_id: id,
-      ...facts!.wire,
+      ...values!.wire,
       due: await dueIn(context, { ...ofOne, before: today(soonDays + 1) }),
       slipped: await dueIn(context, { ...ofOne, slipped: true }),
       may_lead: await mayLead(context, id),

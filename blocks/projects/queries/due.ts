@@ -1,7 +1,7 @@
 import type { Context } from '@quoin/kit/server'
 import type { DueWire } from '../resources/index.ts'
 
-export interface DueWish {
+export interface DueInput {
   readonly projects: readonly string[]
   /** Only what waits for this person. */
   readonly person?: string
@@ -13,7 +13,7 @@ export interface DueWish {
 }
 
 /** What is still to be done in projects, by the day it is due: tasks, milestones, risk reviews and what shall be reached about risks. */
-export async function dueIn({ tx, tenantId }: Context, { projects, person, before, slipped, max }: DueWish): Promise<DueWire[]> {
+export async function dueIn({ tx, tenantId }: Context, { projects, person, before, slipped, max }: DueInput): Promise<DueWire[]> {
   const rows = await tx.query<{ wire: DueWire }>(
     `with due as (
        select t.id, 'task' as kind, t.name, t.project_id, t.status, t.due_on, t.baseline_due_on, t.assignee_id as person_id from projects.tasks t

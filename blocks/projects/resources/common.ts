@@ -1,7 +1,7 @@
 import { addressesWithin, currencies, oneOf } from '@quoin/kit'
 
 /** Whoever sees a project sees what lies within it; those who work on it change that. */
-const access = { read: 'projects.projects.read', write: 'projects.work.write' } as const
+const permissions = { read: 'projects.projects.read', write: 'projects.work.write' } as const
 
 /** Nothing here is changed many at once: what a change of one means for others is looked at one by one. */
 export const standard = ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export'] as const
@@ -9,7 +9,7 @@ export const standard = ['list', 'get', 'create', 'update', 'delete', 'trash', '
 /** What lies within a project, also at the address below it that clients know. */
 export const inProject = <const Name extends string>(name: Name) =>
   ({
-    access,
+    permissions,
     within: 'project',
     path: `/${name}`,
     aliases: addressesWithin(`/projects/:project/${name}`),
@@ -23,7 +23,7 @@ export const below = <const Holder extends string, const Field extends string, c
   name: Name,
 ) =>
   ({
-    access,
+    permissions,
     within: field,
     path: `/${field}_${name}`,
     aliases: addressesWithin(`/projects/:project/${holder}/:${field}/${name}`),

@@ -1,4 +1,4 @@
-import { date, decimal, integer, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { date, decimal, integer, longText, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { currency, inProject } from './common.ts'
 
 /** What somebody gives to a project: money from their wallet, or work. */
@@ -23,9 +23,9 @@ export const contributions = resource({
     status: oneOf('recorded', 'pledged', 'paid', 'refunded').default('recorded').readOnly().sortable(),
   },
   sort: '-contributed_on',
-  verbs: {
-    pay: verb().when({ status: 'pledged' }).says('Pays what was pledged from one’s own wallet.'),
-    refund: verb({ reason: text(250).required() })
+  actions: {
+    pay: action().when({ status: 'pledged' }).says('Pays what was pledged from one’s own wallet.'),
+    refund: action({ reason: text(250).required() })
       .when({ status: 'paid' })
       .needs('projects.money.manage')
       .says('Gives money back into the wallet it came from.'),

@@ -1,4 +1,4 @@
-import { boolean, integer, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { boolean, integer, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { below, inProject } from './common.ts'
 
 /** News for everybody who belongs to a project or follows it. */
@@ -35,9 +35,9 @@ export const discussions = resource({
     lastMessageAt: moment().readOnly().sortable(),
   },
   sort: '-updated_at',
-  verbs: {
-    resolve: verb().when({ status: 'open' }).says('Settles a discussion.'),
-    reopen: verb().when({ status: 'resolved' }).says('Opens a settled discussion again.'),
+  actions: {
+    resolve: action().when({ status: 'open' }).says('Settles a discussion.'),
+    reopen: action().when({ status: 'resolved' }).says('Opens a settled discussion again.'),
   },
 })
 

@@ -2,7 +2,7 @@ import { custom, longText, moment, ref, resource, text, url } from '@quoin/kit'
 import * as z from 'zod'
 import { inProject } from './common.ts'
 
-const feed = { path: '/calendar/feed', access: 'projects.projects.read' } as const
+const feed = { path: '/calendar/feed', permission: 'projects.projects.read' } as const
 
 /** Something that happens at a time: a meeting, a review, a visit. */
 export const events = resource({

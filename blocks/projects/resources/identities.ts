@@ -29,14 +29,14 @@ export const identities = resource({
     tagUniqueId: text(64).readOnly(),
   },
   owner: 'user',
-  access: { read: 'projects.projects.read', write: 'projects.identities.write' },
+  permissions: { read: 'projects.projects.read', write: 'projects.identities.write' },
   only: ['list', 'get', 'update'],
   sort: 'name',
   operations: {
     register: custom({
       method: 'POST',
       path: '/identities/:id/register',
-      access: 'projects.identities.write',
+      permission: 'projects.identities.write',
       ids: ofUser,
       body: z.object({
         user: userBody.extend({ user_unique_id: uuid().nullish() }).loose(),
@@ -49,7 +49,7 @@ export const identities = resource({
     join: custom({
       method: 'POST',
       path: '/identities/:id/projects',
-      access: 'projects.projects.write',
+      permission: 'projects.projects.write',
       wrapper: 'project',
       ids: ofUser,
       body: z.object({
@@ -64,7 +64,7 @@ export const identities = resource({
     leave: custom({
       method: 'DELETE',
       path: '/identities/:id/projects/:project',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { ...ofUser, project: 'projects.projects' },
       answer: memberWire,
       summary: 'Ends somebody’s membership of a project, which stays on its record.',

@@ -1,4 +1,4 @@
-import { inner, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { internal, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { inProject } from './common.ts'
 
 /** Who belongs to a project, as what, and from when until when. */
@@ -17,11 +17,11 @@ export const members = resource({
     joinedAt: moment().sortable(),
     leftAt: moment().sortable(),
   },
-  access: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.write' },
+  permissions: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'history'],
   sort: 'joined_at',
-  inner: {
-    belonging: inner<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
+  internal: {
+    belonging: internal<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
       'Which of these people own a project or belong to it right now.',
     ),
   },
@@ -39,7 +39,7 @@ export const followers = resource({
     project: ref('projects.projects').required().fixed(),
     user: ref('gateway.users').required().fixed(),
   },
-  access: { read: 'projects.projects.read', write: 'projects.projects.read' },
+  permissions: { read: 'projects.projects.read', write: 'projects.projects.read' },
   only: ['list'],
   sort: 'created_at',
 })

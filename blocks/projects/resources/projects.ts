@@ -1,4 +1,4 @@
-import { custom, date, decimal, integer, longText, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
+import { custom, date, decimal, integer, longText, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
 import { briefing, following, page, plan } from './answers.ts'
 import { currency, standard } from './common.ts'
 
@@ -40,18 +40,18 @@ export const projects = resource({
     open: { field: 'visibility', value: 'company' },
   },
   owner: 'owner',
-  access: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.delete' },
+  permissions: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.delete' },
   sort: '-updated_at',
   importKeys: ['code'],
   only: [...standard, 'import', 'importsPresign'],
-  verbs: {
-    setBaseline: verb().says('Keeps the dates of a project, of its tasks and of its milestones, to tell later what slipped.'),
+  actions: {
+    setBaseline: action().says('Keeps the dates of a project, of its tasks and of its milestones, to tell later what slipped.'),
   },
   operations: {
     follow: custom({
       method: 'PUT',
       path: '/projects/:id/follow',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { id: 'projects.projects' },
       answer: following,
       summary: 'Follows a project; a second time changes nothing.',
@@ -59,7 +59,7 @@ export const projects = resource({
     unfollow: custom({
       method: 'PUT',
       path: '/projects/:id/unfollow',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { id: 'projects.projects' },
       answer: following,
       summary: 'Stops following a project.',
@@ -67,7 +67,7 @@ export const projects = resource({
     briefing: custom({
       method: 'GET',
       path: '/projects/:id/briefing',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { id: 'projects.projects' },
       answer: briefing,
       summary: 'What is due in a project, what slipped, who does it and what was announced last.',
@@ -75,7 +75,7 @@ export const projects = resource({
     plan: custom({
       method: 'GET',
       path: '/projects/:id/plan',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { id: 'projects.projects' },
       answer: plan,
       summary: 'Tasks, milestones and dependencies of a project with their dates and the baseline.',
@@ -83,7 +83,7 @@ export const projects = resource({
     memberProjects: custom({
       method: 'GET',
       path: '/identities/:user/projects/member',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { user: 'gateway.users' },
       ...page,
       summary: 'Projects that a person belongs to.',
@@ -91,7 +91,7 @@ export const projects = resource({
     followingProjects: custom({
       method: 'GET',
       path: '/identities/:user/projects/following',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       ids: { user: 'gateway.users' },
       ...page,
       summary: 'Projects that a person follows.',

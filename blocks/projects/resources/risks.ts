@@ -1,4 +1,4 @@
-import { custom, date, integer, longText, moment, oneOf, ref, resource, text, url, verb } from '@quoin/kit'
+import { custom, date, integer, longText, moment, oneOf, ref, resource, text, url, action } from '@quoin/kit'
 import * as z from 'zod'
 import { heatMap } from './answers.ts'
 import { below, inProject, standard } from './common.ts'
@@ -35,20 +35,25 @@ export const risks = resource({
   },
   sort: '-score',
   only: [...standard, 'import', 'importsPresign'],
-  verbs: {
-    review: verb({ likelihood: level().required(), impact: level().required(), reviewOn: date(), justification: longText(5_000) })
+  actions: {
+    review: action({
+      likelihood: level().required(),
+      impact: level().required(),
+      reviewOn: date(),
+      justification: longText(5_000),
+    })
       .when({ status: 'open' })
       .says('Judges an open risk anew and keeps how far it moved.'),
-    close: verb({ justification: longText(5_000) })
+    close: action({ justification: longText(5_000) })
       .when({ status: 'open' })
       .says('Closes a risk.'),
-    reopen: verb().when({ status: 'closed' }).says('Opens a closed risk again.'),
+    reopen: action().when({ status: 'closed' }).says('Opens a closed risk again.'),
   },
   operations: {
     heatMap: custom({
       method: 'GET',
       path: '/heat_map',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       query: z.object({ project: z.uuid().toLowerCase().optional() }),
       answer: heatMap,
       summary: 'Open risks of a project, or of all projects one sees, by likelihood and impact on the company’s matrix.',

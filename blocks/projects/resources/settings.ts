@@ -36,20 +36,20 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields,
-  access: { read: 'projects.projects.read', write: 'projects.settings.manage' },
+  permissions: { read: 'projects.projects.read', write: 'projects.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       answer,
       summary: 'The risk matrix of the company, and what counts as due soon.',
     }),
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'projects.settings.manage',
+      permission: 'projects.settings.manage',
       wrapper: 'settings',
       body: changes,
       answer,

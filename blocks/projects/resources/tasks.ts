@@ -32,7 +32,7 @@ export const tasks = resource({
     move: custom({
       method: 'PUT',
       path: '/tasks/:id/move',
-      access: 'projects.work.write',
+      permission: 'projects.work.write',
       wrapper: 'task',
       ids: { id: 'projects.tasks' },
       body: z.object({
@@ -48,7 +48,7 @@ export const tasks = resource({
     mine: custom({
       method: 'GET',
       path: '/assignments',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       query: z.object({ of: z.enum(['me', 'everybody']).optional(), overdue: z.enum(['true', 'false']).optional() }),
       answer: assignments,
       summary:
@@ -57,7 +57,7 @@ export const tasks = resource({
     portfolio: custom({
       method: 'GET',
       path: '/portfolio',
-      access: 'projects.projects.read',
+      permission: 'projects.projects.read',
       query: z.object({ status: z.enum(['open', 'all']).optional() }),
       answer: portfolio,
       summary: 'Projects one sees, each with health, progress, money and what is overdue.',

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
-import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -43,7 +43,7 @@ function Tasks({ project }: { project: string }) {
   const inWords = useErrorWords(projects.tasks)
   const cache = useQueryClient()
   const { tenant } = useCaller()
-  const move = useVerb(projects.tasks.move)
+  const move = useAction(projects.tasks.move)
   const [isNew, setIsNew] = useState(false)
   const [todo, going, review, done] = [
     useColumn(project, 'todo'),

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -57,7 +57,7 @@ export default function MessagesTab({ id, record }: { id: string; record: { read
 function Say({ discussion }: { discussion: string }) {
   const t = useTranslations('projects.thread')
   const [body, setBody] = useState('')
-  const create = useVerb(projects.messages.create, { alsoRefreshes: [projects.discussions.dotted] })
+  const create = useAction(projects.messages.create, { alsoRefreshes: [projects.discussions.dotted] })
   const notify = useNotify()
   const inWords = useErrorWords(projects.messages)
   const send = (event: FormEvent) => {

@@ -27,7 +27,7 @@ async function pledge(a: Arranger): Promise<string> {
     currency: 'EUR',
     description: `${a.word} pledge`,
   })
-  await a.world.running.callInner(a.world.tenantIds[a.tenant], wallet.wallets.inner.credit, {
+  await a.world.running.callInternal(a.world.tenantIds[a.tenant], wallet.wallets.internal.credit, {
     user: a.world.userIds[a.admin],
     amount: 500n,
     currency: 'EUR',

@@ -134,11 +134,16 @@ describe('A risk', () => {
 
 describe('A contribution', () => {
   const purse = async (amount: bigint) => {
-    const inner = wallet.wallets.inner
+    const internal = wallet.wallets.internal
     const of = { currency: 'EUR' } as const
-    await world.running.callInner(world.tenantIds.a, inner.credit, { ...of, user: world.userIds.ada, amount, key: randomUUID() })
+    await world.running.callInternal(world.tenantIds.a, internal.credit, {
+      ...of,
+      user: world.userIds.ada,
+      amount,
+      key: randomUUID(),
+    })
     return async () =>
-      (await world.running.callInner(world.tenantIds.a, inner.owned, { ...of, users: [world.userIds.ada] })).minor
+      (await world.running.callInternal(world.tenantIds.a, internal.owned, { ...of, users: [world.userIds.ada] })).minor
   }
 
   it('of money is paid once from the wallet of who pledged it, and given back with a reason', async () => {
@@ -242,7 +247,7 @@ describe('A calendar feed', () => {
 })
 
 describe('People', () => {
-  const toldOf = async (notice: string, about: string) =>
+  const visibleActivity = async (notice: string, about: string) =>
     (
       await world.sql.query<{ person_id: string }>(
         'select n.person_id from kit.notices n where n.tenant_id = $1 and n.notice = $2 and n.about_id = $3 order by 1',
@@ -256,11 +261,11 @@ describe('People', () => {
     await ada()(projects.members.create, { project: of, user: world.userIds[uma] })
     await ada()(projects.projects.follow, { id: of })
     const news = await ada()(projects.announcements.create, { project: of, title: 'We begin' })
-    expect(await toldOf('project_announcement', news.id)).toEqual([world.userIds[uma]])
+    expect(await visibleActivity('project_announcement', news.id)).toEqual([world.userIds[uma]])
     const mine = await task(of, 'for uma', { assignee: world.userIds[uma] })
     const stranger = await task(of, 'for somebody outside', { assignee: world.userIds[rae] })
-    expect(await toldOf('project_task_assigned', mine)).toEqual([world.userIds[uma]])
-    expect(await toldOf('project_task_assigned', stranger)).toEqual([])
+    expect(await visibleActivity('project_task_assigned', mine)).toEqual([world.userIds[uma]])
+    expect(await visibleActivity('project_task_assigned', stranger)).toEqual([])
   })
 
   it('are told of what is due tomorrow, once', async () => {
@@ -269,7 +274,10 @@ describe('People', () => {
     const due = await task(of, 'tomorrow', { assignee: world.userIds[uli], dueOn: day(1) })
     const later = await task(of, 'later', { assignee: world.userIds[uli], dueOn: day(2) })
     for (let twice = 0; twice < 2; twice++) await remindOfDue(world.database, new AbortController().signal)
-    expect([await toldOf('project_due', due), await toldOf('project_due', later)]).toEqual([[world.userIds[uli]], []])
+    expect([await visibleActivity('project_due', due), await visibleActivity('project_due', later)]).toEqual([
+      [world.userIds[uli]],
+      [],
+    ])
   })
 
   it('who take part in a discussion hear what is said there', async () => {
@@ -277,7 +285,7 @@ describe('People', () => {
     for (const user of [uma, uli]) await ada()(projects.members.create, { project: of, user: world.userIds[user] })
     const { id } = await world.as(uma)(projects.discussions.create, { project: of, title: 'Colour' })
     await world.as(me)(projects.messages.create, { discussion: id, body: 'Blue' })
-    expect(await toldOf('project_message', id)).toEqual([world.userIds[uma]])
+    expect(await visibleActivity('project_message', id)).toEqual([world.userIds[uma]])
   })
 })
 

@@ -44,7 +44,7 @@ export default {
           members: 'Nur Mitglieder',
           company: 'Alle im Unternehmen',
         },
-        verbs: {
+        actions: {
           setBaseline: 'Basisplan festlegen',
         },
       },
@@ -256,7 +256,7 @@ export default {
           avoid: 'Vermeiden',
           transfer: 'Übertragen',
         },
-        verbs: {
+        actions: {
           review: 'Prüfen',
           close: 'Schließen',
           reopen: 'Wieder öffnen',
@@ -345,7 +345,7 @@ export default {
           open: 'Offen',
           resolved: 'Geklärt',
         },
-        verbs: {
+        actions: {
           resolve: 'Als geklärt markieren',
           reopen: 'Wieder öffnen',
         },
@@ -416,7 +416,7 @@ export default {
           paid: 'Bezahlt',
           refunded: 'Erstattet',
         },
-        verbs: {
+        actions: {
           pay: 'Aus dem Wallet zahlen',
           refund: 'Erstatten',
         },

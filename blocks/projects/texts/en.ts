@@ -44,7 +44,7 @@ const en = {
           members: 'Members only',
           company: 'Everyone in the company',
         },
-        verbs: {
+        actions: {
           setBaseline: 'Set baseline',
         },
       },
@@ -255,7 +255,7 @@ const en = {
           avoid: 'Avoid',
           transfer: 'Transfer',
         },
-        verbs: {
+        actions: {
           review: 'Review',
           close: 'Close',
           reopen: 'Reopen',
@@ -344,7 +344,7 @@ const en = {
           open: 'Open',
           resolved: 'Resolved',
         },
-        verbs: {
+        actions: {
           resolve: 'Resolve',
           reopen: 'Reopen',
         },
@@ -415,7 +415,7 @@ const en = {
           paid: 'Paid',
           refunded: 'Refunded',
         },
-        verbs: {
+        actions: {
           pay: 'Pay from wallet',
           refund: 'Refund',
         },

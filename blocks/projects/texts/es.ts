@@ -44,7 +44,7 @@ export default {
           members: 'Solo miembros',
           company: 'Toda la empresa',
         },
-        verbs: {
+        actions: {
           setBaseline: 'Fijar línea base',
         },
       },
@@ -255,7 +255,7 @@ export default {
           avoid: 'Evitar',
           transfer: 'Transferir',
         },
-        verbs: {
+        actions: {
           review: 'Revisar',
           close: 'Cerrar',
           reopen: 'Reabrir',
@@ -344,7 +344,7 @@ export default {
           open: 'Abierto',
           resolved: 'Resuelto',
         },
-        verbs: {
+        actions: {
           resolve: 'Resolver',
           reopen: 'Reabrir',
         },
@@ -415,7 +415,7 @@ export default {
           paid: 'Pagada',
           refunded: 'Reembolsada',
         },
-        verbs: {
+        actions: {
           pay: 'Pagar con el monedero',
           refund: 'Reembolsar',
         },

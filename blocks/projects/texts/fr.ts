@@ -44,7 +44,7 @@ export default {
           members: 'Membres seulement',
           company: 'Toute l’entreprise',
         },
-        verbs: {
+        actions: {
           setBaseline: 'Fixer la référence',
         },
       },
@@ -256,7 +256,7 @@ export default {
           avoid: 'Éviter',
           transfer: 'Transférer',
         },
-        verbs: {
+        actions: {
           review: 'Réévaluer',
           close: 'Fermer',
           reopen: 'Rouvrir',
@@ -345,7 +345,7 @@ export default {
           open: 'Ouvert',
           resolved: 'Résolue',
         },
-        verbs: {
+        actions: {
           resolve: 'Résoudre',
           reopen: 'Rouvrir',
         },
@@ -416,7 +416,7 @@ export default {
           paid: 'Payée',
           refunded: 'Remboursée',
         },
-        verbs: {
+        actions: {
           pay: 'Payer avec le portefeuille',
           refund: 'Rembourser',
         },

@@ -44,7 +44,7 @@ export default {
           members: 'メンバーのみ',
           company: '社内全員',
         },
-        verbs: {
+        actions: {
           setBaseline: '基準計画を設定',
         },
       },
@@ -255,7 +255,7 @@ export default {
           avoid: '回避',
           transfer: '移転',
         },
-        verbs: {
+        actions: {
           review: 'レビュー',
           close: 'クローズ',
           reopen: '再オープン',
@@ -344,7 +344,7 @@ export default {
           open: 'オープン',
           resolved: '解決済み',
         },
-        verbs: {
+        actions: {
           resolve: '解決済みにする',
           reopen: '再開',
         },
@@ -415,7 +415,7 @@ export default {
           paid: '支払い済み',
           refunded: '返金済み',
         },
-        verbs: {
+        actions: {
           pay: 'ウォレットで支払う',
           refund: '返金',
         },

@@ -44,7 +44,7 @@ export default {
           members: '仅成员',
           company: '公司所有人',
         },
-        verbs: {
+        actions: {
           setBaseline: '设定基线',
         },
       },
@@ -255,7 +255,7 @@ export default {
           avoid: '规避',
           transfer: '转移',
         },
-        verbs: {
+        actions: {
           review: '评审',
           close: '关闭',
           reopen: '重新打开',
@@ -344,7 +344,7 @@ export default {
           open: '未关闭',
           resolved: '已解决',
         },
-        verbs: {
+        actions: {
           resolve: '标记为已解决',
           reopen: '重新打开',
         },
@@ -415,7 +415,7 @@ export default {
           paid: '已支付',
           refunded: '已退款',
         },
-        verbs: {
+        actions: {
           pay: '用钱包支付',
           refund: '退款',
         },

@@ -48,9 +48,9 @@ export async function requireRoom({ tx, tenantId, me }: Context): Promise<void> 
 const blank = (value: string | null | undefined) => value?.trim() || null
 
 /** Opens a conversation; about a record, under a code or with one other person it is the one that is there already. */
-export async function open(context: Context, given: string | Opening): Promise<{ id: string; isNew: boolean }> {
+export async function open(context: Context, value: string | Opening): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
-  const said: Partial<Opening> = typeof given === 'string' ? { code: given } : given
+  const said: Partial<Opening> = typeof value === 'string' ? { code: value } : value
   const code = blank(said.code ?? said.context ?? said.context_id ?? said.unique_id)
   const others = (await membersAmong(context, said.members ?? [])).filter((id) => id !== me)
   if (others.length < new Set((said.members ?? []).filter((id) => id !== me)).size)
@@ -103,8 +103,8 @@ export async function open(context: Context, given: string | Opening): Promise<{
 }
 
 export const contexts: Customs<typeof realtime, 'contexts'> = {
-  async create({ context: given }, context) {
-    const { id, isNew } = await open(context, given)
+  async create({ context: input }, context) {
+    const { id, isNew } = await open(context, input)
     return showContext(context, id, isNew ? 201 : 200)
   },
   async list({ page, records, search, status, context_type }, context) {
@@ -122,17 +122,17 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
   async get({ id }, context) {
     return showContext(context, (await conversationOf(context, id)).id)
   },
-  async update({ id, ...said }, context) {
+  async update({ id, ...input }, context) {
     const found = await conversationOf(context, id)
     if (!found.isIn) throw refuse.missing()
     const row = await context.find(realtime.contexts, found.id, 'lock')
     await context.update(realtime.contexts, row, {
-      ...(said.name !== undefined && { name: blank(said.name) }),
-      ...(said.description !== undefined && { description: said.description }),
-      ...(said.context_type !== undefined && { contextType: blank(said.context_type) }),
-      ...(said.status !== undefined && { status: said.status }),
-      ...(said.metadata !== undefined && { metadata: said.metadata }),
-      ...(said.payload !== undefined && { payload: said.payload }),
+      ...(input.name !== undefined && { name: blank(input.name) }),
+      ...(input.description !== undefined && { description: input.description }),
+      ...(input.context_type !== undefined && { contextType: blank(input.context_type) }),
+      ...(input.status !== undefined && { status: input.status }),
+      ...(input.metadata !== undefined && { metadata: input.metadata }),
+      ...(input.payload !== undefined && { payload: input.payload }),
     })
     return showContext(context, found.id)
   },

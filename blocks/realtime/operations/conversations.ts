@@ -96,8 +96,8 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       { context_unique_id: conversation.id, last_sequence: conversation.lastSequence },
     )
   },
-  async create({ context: given }, context) {
-    const { id, isNew } = await open(context, given)
+  async create({ context: input }, context) {
+    const { id, isNew } = await open(context, input)
     return showContext(context, id, isNew ? 201 : 200)
   },
   list({ id, ...query }, context) {

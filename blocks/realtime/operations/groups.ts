@@ -91,11 +91,11 @@ const valuesOf = ({
   source_id,
   source_type,
   source_alias,
-  ...said
+  ...input
 }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries({
-      ...said,
+      ...input,
       uniqueCode: unique_code,
       groupType: group_type,
       sourceId: source_id,
@@ -176,7 +176,7 @@ async function remove(context: Context, groupId: string, userId: string) {
 }
 
 export const groups: Customs<typeof realtime, 'groups'> = {
-  async createContext({ members, name, ...said }, context) {
+  async createContext({ members, name, ...input }, context) {
     const { tx, tenantId, me } = context
     const people = await membersAmong(context, members)
     if (people.length < new Set(members).size) throw refuse.invalid('unknown_member', 'is not a member of the company', 'members')
@@ -192,7 +192,7 @@ export const groups: Customs<typeof realtime, 'groups'> = {
     if (there && !name) return showGroup(context, there.id)
     const { id, contextId } = await make(
       context,
-      { name: name ?? (await nameOfSet(context, [me, ...people])), ...valuesOf(said) },
+      { name: name ?? (await nameOfSet(context, [me, ...people])), ...valuesOf(input) },
       people,
     )
     if (!name)
@@ -217,18 +217,18 @@ export const groups: Customs<typeof realtime, 'groups'> = {
   async get({ groupId }, context) {
     return showGroup(context, (await groupOf(context, groupId)).id)
   },
-  async create({ members = [], name, ...said }, context) {
-    const { id } = await make(context, { name, ...valuesOf(said) }, members)
+  async create({ members = [], name, ...input }, context) {
+    const { id } = await make(context, { name, ...valuesOf(input) }, members)
     return showGroup(context, id, 201)
   },
-  async update({ groupId, members, ...said }, context) {
+  async update({ groupId, members, ...input }, context) {
     const { tx, tenantId } = context
     const group = await groupOf(context, groupId, 'write')
     const row = await context.find(realtime.groups, group.id, 'lock')
-    await context.update(realtime.groups, row, valuesOf(said))
-    if (said.name) {
+    await context.update(realtime.groups, row, valuesOf(input))
+    if (input.name) {
       const its = await context.find(realtime.contexts, group.contextId, 'lock')
-      await context.update(realtime.contexts, its, { name: said.name })
+      await context.update(realtime.contexts, its, { name: input.name })
     }
     if (members) {
       const before = await tx.query<{ id: string }>(

@@ -50,8 +50,8 @@ function mustBeMine({ me }: Context, { author }: Found): void {
   if (author !== me) throw refuse.conflict('not_yours', 'Only whoever wrote a message changes it.')
 }
 
-async function write(context: Context, word: string, said: Parameters<typeof say>[2]) {
-  const { id, isNew } = await say(context, await conversationOf(context, word), said)
+async function write(context: Context, word: string, input: Parameters<typeof say>[2]) {
+  const { id, isNew } = await say(context, await conversationOf(context, word), input)
   return showMessage(context, id, isNew ? 201 : 200)
 }
 
@@ -59,8 +59,8 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   async get({ contextId, id }, context) {
     return showMessage(context, (await messageOf(context, id, { contextId, isRead: true })).id)
   },
-  create: ({ contextId, ...said }, context) => write(context, contextId, said),
-  say: ({ context_id, ...said }, context) => write(context, context_id, said),
+  create: ({ contextId, ...input }, context) => write(context, contextId, input),
+  say: ({ context_id, ...input }, context) => write(context, context_id, input),
   async list({ context_id, parent_id, source_id, target_id, sort, ...query }, context) {
     const conversation = context_id ? await conversationOf(context, context_id) : undefined
     const more = { parent: parent_id, source: source_id, target: target_id, isOldestFirst: sort === 'created_at' }
@@ -77,16 +77,16 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   async one({ id }, context) {
     return showMessage(context, (await messageOf(context, id, { isRead: true })).id)
   },
-  async update({ id, content, ...said }, context) {
+  async update({ id, content, ...input }, context) {
     const message = await messageOf(context, id)
     mustBeMine(context, message)
     const text = content === undefined ? message.content : contentOf(content)
     const row = await context.find(realtime.messages, message.id, 'lock')
     await context.update(realtime.messages, row, {
       ...(text !== message.content && { content: text, editedAt: new Date().toISOString() }),
-      ...(said.status !== undefined && { status: said.status }),
-      ...(said.enabled !== undefined && { enabled: said.enabled }),
-      ...(said.payload !== undefined && { payload: said.payload }),
+      ...(input.status !== undefined && { status: input.status }),
+      ...(input.enabled !== undefined && { enabled: input.enabled }),
+      ...(input.payload !== undefined && { payload: input.payload }),
     })
     await tellChange(context, message)
     return showMessage(context, message.id)

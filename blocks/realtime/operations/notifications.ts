@@ -113,34 +113,34 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     const attributes = { updated: rows.length }
     return plain({ ...attributes, data: { id: me, type: 'Badge', attributes } })
   },
-  async send(said, context) {
+  async send(input, context) {
     const { tx, tenantId, me } = context
-    const [person] = await membersAmong(context, [said.target_id])
+    const [person] = await membersAmong(context, [input.target_id])
     if (!person) throw refuse.invalid('unknown_member', 'is not a member of the company', 'target_id')
     const [sent] = await tx.query<{ n: number }>(
       `select count(*)::int as n from (select 1 from realtime.notifications n where n.tenant_id = $1 and n.created_at > now() - interval '1 hour' and n.created_by = $2 limit $3) a`,
       [tenantId, me, bounds.sentPerHour],
     )
     if (sent!.n >= bounds.sentPerHour) throw refuse.slowDown(600)
-    if (said.url && !/^(\/(?!\/)|https?:\/\/)/i.test(said.url)) throw refuse.invalid('no_address', 'is no web address', 'url')
+    if (input.url && !/^(\/(?!\/)|https?:\/\/)/i.test(input.url)) throw refuse.invalid('no_address', 'is no web address', 'url')
     const { id } = await context.insert(realtime.notifications, {
       person,
-      content: said.content,
+      content: input.content,
       category: 'company',
-      url: said.url ?? null,
-      source: said.source ?? context.actor.userName,
-      sourceId: said.source_id ?? me,
-      sourceType: said.source_type ?? 'User',
-      sourceAlias: said.source_alias ?? null,
-      target: said.target ?? null,
-      targetAlias: said.target_alias ?? null,
-      targetType: said.target_type ?? 'User',
-      targetEmail: said.target_email ?? null,
-      targetPhone: said.target_phone ?? null,
-      targetDeviceId: said.target_device_id ?? null,
-      multichannel: said.multichannel ?? false,
-      expiresAt: said.expires_at ?? null,
-      payload: said.payload ?? null,
+      url: input.url ?? null,
+      source: input.source ?? context.actor.userName,
+      sourceId: input.source_id ?? me,
+      sourceType: input.source_type ?? 'User',
+      sourceAlias: input.source_alias ?? null,
+      target: input.target ?? null,
+      targetAlias: input.target_alias ?? null,
+      targetType: input.target_type ?? 'User',
+      targetEmail: input.target_email ?? null,
+      targetPhone: input.target_phone ?? null,
+      targetDeviceId: input.target_device_id ?? null,
+      multichannel: input.multichannel ?? false,
+      expiresAt: input.expires_at ?? null,
+      payload: input.payload ?? null,
     })
     await tellBadge(context, person)
     return show(context, id, 201)

@@ -23,10 +23,10 @@ async function personOf({ tx, tenantId, me }: Context, id: string): Promise<Show
 const showPerson = async (context: Context, id: string, status = 200) =>
   document({ type: 'User', id: id.toLowerCase(), attributes: await personOf(context, id), status })
 
-const given = ({ first_name, middle_name, last_name, avatar_url, ...said }: Readonly<Record<string, unknown>>) =>
+const given = ({ first_name, middle_name, last_name, avatar_url, ...input }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries({
-      ...said,
+      ...input,
       firstName: first_name,
       middleName: middle_name,
       lastName: last_name,
@@ -34,14 +34,14 @@ const given = ({ first_name, middle_name, last_name, avatar_url, ...said }: Read
     }).filter(([, value]) => value !== undefined),
   )
 
-async function keep(context: Context, id: string, said: Readonly<Record<string, unknown>>): Promise<boolean> {
+async function keep(context: Context, id: string, input: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { tx, tenantId } = context
-  if (said.avatar_url && !/^https?:\/\//i.test(String(said.avatar_url)))
+  if (input.avatar_url && !/^https?:\/\//i.test(String(input.avatar_url)))
     throw refuse.invalid('no_address', 'is no web address', 'avatar_url')
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime user ${id}`])
   const [row] = await tx.query('select 1 from realtime.users r where r.tenant_id = $1 and r.id = $2', [tenantId, id])
-  if (row) await context.update(realtime.users, await context.find(realtime.users, id, 'lock'), given(said))
-  else await context.insert(realtime.users, { user: id, ...given(said) }, id)
+  if (row) await context.update(realtime.users, await context.find(realtime.users, id, 'lock'), given(input))
+  else await context.insert(realtime.users, { user: id, ...given(input) }, id)
   return !row
 }
 
@@ -102,14 +102,14 @@ export const users: Customs<typeof realtime, 'users'> = {
     )
   },
   get: ({ id }, context) => showPerson(context, id),
-  async register({ id, user_unique_id: _, role_name: _name, role_unique_id: _role, ...said }, context) {
+  async register({ id, user_unique_id: _, role_name: _name, role_unique_id: _role, ...input }, context) {
     mustBeMe(context, id)
-    const isNew = await keep(context, id.toLowerCase(), said)
+    const isNew = await keep(context, id.toLowerCase(), input)
     return showPerson(context, id, isNew ? 201 : 200)
   },
-  async update({ id, status, ...said }, context) {
+  async update({ id, status, ...input }, context) {
     mustBeMe(context, id)
-    await keep(context, id.toLowerCase(), said)
+    await keep(context, id.toLowerCase(), input)
     if (status) await setStatus(context, status)
     return showPerson(context, id)
   },
@@ -171,16 +171,16 @@ export const settings: Customs<typeof realtime, 'settings'> = {
     mustBeMe(context, id)
     return showSettings(context)
   },
-  async update({ id, preferences, ...said }, context) {
+  async update({ id, preferences, ...input }, context) {
     mustBeMe(context, id)
     const { tx, tenantId, me } = context
-    if (said.timezone && !isZone(said.timezone)) throw refuse.invalid('no_time_zone', 'is no time zone', 'timezone')
+    if (input.timezone && !isZone(input.timezone)) throw refuse.invalid('no_time_zone', 'is no time zone', 'timezone')
     await tx.query('insert into realtime.settings (tenant_id, user_id) values ($1, $2) on conflict do nothing', [tenantId, me])
     const [before] = await tx.query(
       `select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`,
       [tenantId, me],
     )
-    const now = { ...unsaid, ...before, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }
+    const now = { ...unsaid, ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) }
     await tx.query(
       `update realtime.settings set email_enabled = $3, push_enabled = $4, sms_enabled = $5, in_app_enabled = $6, quiet_hours_start = $7, quiet_hours_end = $8,
          timezone = $9, digest_hour = $10, muted_until = $11, payload = $12 where tenant_id = $1 and user_id = $2`,

@@ -31,7 +31,7 @@ async function documentOf(context: Context): Promise<string> {
     [context.tenantId],
   )
   if (row) return row.document
-  const unset = Object.fromEntries(model.own.map((c) => [c.wire, c.facts.default ?? null]))
+  const unset = Object.fromEntries(model.own.map((c) => [c.wire, c.definition.default ?? null]))
   return JSON.stringify({
     id: context.tenantId,
     type: 'RetentionSettings',

@@ -1,6 +1,6 @@
 import { isSeen } from '@quoin/kit'
 import { notify } from '@quoin/kit/notices'
-import { type Context, refuse, shortened } from '@quoin/kit/server'
+import { type Context, refuse, truncate } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { plainLines, redact } from '../redact.ts'
 import { realtime, type Saying } from '../resources/index.ts'
@@ -19,19 +19,21 @@ export function contentOf(text: string): string {
 }
 
 /** Says something in a conversation; under a key that was used before it was said already. Answers the message's id. */
-export async function say(context: Context, conversation: Conversation, said: Saying): Promise<{ id: string; isNew: boolean }> {
+export async function say(context: Context, conversation: Conversation, input: Saying): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
-  const content = contentOf(said.content)
-  if (said.idempotency_key) {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} message ${me} ${said.idempotency_key}`])
+  const content = contentOf(input.content)
+  if (input.idempotency_key) {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${tenantId} message ${me} ${input.idempotency_key}`,
+    ])
     const [there] = await tx.query<{ id: string }>(
       'select m.id from realtime.messages m where m.tenant_id = $1 and m.context_id = $2 and m.author_id = $3 and m.idempotency_key = $4',
-      [tenantId, conversation.id, me, said.idempotency_key],
+      [tenantId, conversation.id, me, input.idempotency_key],
     )
     if (there) return { id: there.id, isNew: false }
   }
-  const parent = await threadOf(context, conversation, said.parent_id ?? null)
-  const mentions = await mentionedIn(context, conversation, said.mentions ?? [])
+  const parent = await threadOf(context, conversation, input.parent_id ?? null)
+  const mentions = await mentionedIn(context, conversation, input.mentions ?? [])
   if (!conversation.isIn) await join(context, conversation.id, [me])
   if (conversation.kind === 'record') await join(context, conversation.id, mentions)
   // The row of the conversation is locked until the commit, so its messages are numbered in the order they become visible.
@@ -48,30 +50,30 @@ export async function say(context: Context, conversation: Conversation, said: Sa
     author: me,
     sequence,
     content,
-    source: said.source ?? context.actor.userName,
-    sourceId: said.source_id ?? me,
-    sourceAlias: said.source_alias ?? null,
-    sourceType: said.source_type ?? 'User',
-    sourceEmail: said.source_email ?? null,
-    sourcePhone: said.source_phone ?? null,
-    target: said.target ?? null,
-    targetId: said.target_id ?? null,
-    targetAlias: said.target_alias ?? null,
-    targetType: said.target_type ?? null,
-    targetEmail: said.target_email ?? null,
-    targetPhone: said.target_phone ?? null,
-    targetDeviceId: said.target_device_id ?? null,
-    value: said.value ?? null,
-    dataSource: said.data_source ?? null,
-    dataSourceId: said.data_source_id ?? null,
-    dataSourceType: said.data_source_type ?? null,
-    dataSourceAlias: said.data_source_alias ?? null,
-    notificationContent: said.notification_content ? redact(plainLines(said.notification_content)) : null,
-    notificationUrl: said.notification_url ?? null,
-    expiresAt: said.expires_at ?? null,
-    ragSources: said.rag_sources ?? null,
-    idempotencyKey: said.idempotency_key ?? null,
-    payload: said.payload ?? null,
+    source: input.source ?? context.actor.userName,
+    sourceId: input.source_id ?? me,
+    sourceAlias: input.source_alias ?? null,
+    sourceType: input.source_type ?? 'User',
+    sourceEmail: input.source_email ?? null,
+    sourcePhone: input.source_phone ?? null,
+    target: input.target ?? null,
+    targetId: input.target_id ?? null,
+    targetAlias: input.target_alias ?? null,
+    targetType: input.target_type ?? null,
+    targetEmail: input.target_email ?? null,
+    targetPhone: input.target_phone ?? null,
+    targetDeviceId: input.target_device_id ?? null,
+    value: input.value ?? null,
+    dataSource: input.data_source ?? null,
+    dataSourceId: input.data_source_id ?? null,
+    dataSourceType: input.data_source_type ?? null,
+    dataSourceAlias: input.data_source_alias ?? null,
+    notificationContent: input.notification_content ? redact(plainLines(input.notification_content)) : null,
+    notificationUrl: input.notification_url ?? null,
+    expiresAt: input.expires_at ?? null,
+    ragSources: input.rag_sources ?? null,
+    idempotencyKey: input.idempotency_key ?? null,
+    payload: input.payload ?? null,
   })
   if (mentions.length > 0)
     await tx.query(
@@ -85,7 +87,7 @@ export async function say(context: Context, conversation: Conversation, said: Sa
   await tell(context, conversationStream(conversation.id), { type: 'message', message: await messageShown(context, id) })
   await tellOthers(context, conversation, {
     id,
-    content: said.notification_content ? redact(said.notification_content) : content,
+    content: input.notification_content ? redact(input.notification_content) : content,
     mentions,
     parent,
     sequence,
@@ -132,7 +134,7 @@ async function tellOthers(
   { id, content, mentions, parent, sequence }: Told,
 ): Promise<void> {
   const { tx, tenantId, me, actor } = context
-  const values = { who: actor.userName ?? '', where: conversation.name ?? '', text: shortened(content, 200) }
+  const values = { who: actor.userName ?? '', where: conversation.name ?? '', text: truncate(content, 200) }
   const link = `/realtime/conversations/${conversation.id}`
   const about = { resource: 'realtime.contexts', id: conversation.id }
   await notify(queryOf(context), { tenantId, notice: 'mentioned', people: mentions, values, link, about, key: id, by: me })

@@ -2,13 +2,13 @@ import { type BlockServer, document } from '@quoin/kit/server'
 
 /** The id of a member answers that person: messages name whoever wrote them as their source. */
 export const replacedSources: BlockServer['replaces'][string] = {
-  async get(deal, { tx, tenantId }, standard) {
+  async get(request, { tx, tenantId }, standard) {
     const [member] = await tx.query<{ id: string; name: string; at: string; updated: string }>(
       `select u.id, u.name, u.created_at as at, u.updated_at as updated from gateway.users u
        where u.tenant_id = $1 and u.id = app.id($2) and u.status = 'active' and u.deleted_at is null`,
-      [tenantId, deal.params.id],
+      [tenantId, request.params.id],
     )
-    if (!member) return standard.last(deal)
+    if (!member) return standard.last(request)
     return document({
       type: 'Source',
       id: member.id,

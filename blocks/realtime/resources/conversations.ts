@@ -64,13 +64,13 @@ export const contexts = resource({
     lastSequence: integer(0).default(0).readOnly(),
     lastMessageAt: moment().readOnly(),
   },
-  access: { read, write },
+  permissions: { read, write },
   only: [],
   operations: {
     create: custom({
       method: 'POST',
       path: '/contexts',
-      access: write,
+      permission: write,
       body: contextBody,
       answer: contextAnswer,
       summary: 'Opens a context to talk in; a code that exists is not repeated.',
@@ -78,16 +78,23 @@ export const contexts = resource({
     list: custom({
       method: 'GET',
       path: '/contexts',
-      access: read,
+      permission: read,
       query: listing.extend({ status: z.string().max(40).optional(), context_type: z.string().max(60).optional() }),
       answer: pageOf(contextAnswer),
       summary: 'Lists the contexts one takes part in.',
     }),
-    get: custom({ method: 'GET', path: '/contexts/:id', access: read, ids, answer: contextAnswer, summary: 'Gets one context.' }),
+    get: custom({
+      method: 'GET',
+      path: '/contexts/:id',
+      permission: read,
+      ids,
+      answer: contextAnswer,
+      summary: 'Gets one context.',
+    }),
     update: custom({
       method: 'PUT',
       path: '/contexts/:id',
-      access: write,
+      permission: write,
       wrapper: 'context',
       ids,
       body: z.object({
@@ -104,7 +111,7 @@ export const contexts = resource({
     groups: custom({
       method: 'GET',
       path: '/context/:id/groups',
-      access: read,
+      permission: read,
       ids,
       query: z.object(paging),
       answer: pageOf(groupAnswer),
@@ -119,13 +126,13 @@ export const conversations = resource({
   wrapper: 'conversation',
   title: 'id',
   fields: {},
-  access: { read, write },
+  permissions: { read, write },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/conversations/:contextId',
-      access: read,
+      permission: read,
       ids: inContext,
       query: z.object({
         ...paging,
@@ -144,7 +151,7 @@ export const conversations = resource({
     create: custom({
       method: 'POST',
       path: '/conversations',
-      access: write,
+      permission: write,
       body: contextBody,
       answer: contextAnswer,
       summary: 'Opens a conversation; one whose code or record has one already is answered as it is.',
@@ -152,7 +159,7 @@ export const conversations = resource({
     list: custom({
       method: 'GET',
       path: '/users/:id/conversations',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users' },
       query: listing,
       answer: rows,
@@ -161,7 +168,7 @@ export const conversations = resource({
     ofGroups: custom({
       method: 'GET',
       path: '/users/:id/mygroups/conversations',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users' },
       query: listing,
       answer: rows,
@@ -170,21 +177,21 @@ export const conversations = resource({
     about: custom({
       method: 'GET',
       path: '/conversations/about/:resource/:recordId',
-      access: read,
+      permission: read,
       answer: rows,
       summary: 'Finds the conversation about a record that one may read; none when nobody began one.',
     }),
     codes: custom({
       method: 'GET',
       path: '/conversations/contexts',
-      access: read,
+      permission: read,
       answer: z.object({ data: z.object({ contexts: z.array(z.string()) }) }),
       summary: 'Lists the codes of the conversations one takes part in.',
     }),
     export: custom({
       method: 'POST',
       path: '/conversations/:contextId/exports',
-      access: 'realtime.retention.manage',
+      permission: 'realtime.retention.manage',
       body: z.object({ after: z.number().int().min(0).default(0) }),
       answer: z.object({
         data: z.array(
@@ -208,14 +215,14 @@ export const conversations = resource({
     leave: custom({
       method: 'DELETE',
       path: '/conversations/:contextId',
-      access: write,
+      permission: write,
       ids: inContext,
       summary: 'Leaves a conversation.',
     }),
     markRead: custom({
       method: 'PUT',
       path: '/conversations/:contextId/read',
-      access: write,
+      permission: write,
       ids: inContext,
       body: z.object({ sequence: z.number().int().min(0).optional() }),
       answer: z.object({ data: resourceOf(conversationRow) }),
@@ -225,7 +232,7 @@ export const conversations = resource({
     mute: custom({
       method: 'PUT',
       path: '/conversations/:contextId/mute',
-      access: write,
+      permission: write,
       ids: inContext,
       body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
       answer: z.object({ data: resourceOf(conversationRow) }),
@@ -234,7 +241,7 @@ export const conversations = resource({
     draft: custom({
       method: 'PUT',
       path: '/conversations/:contextId/draft',
-      access: write,
+      permission: write,
       ids: inContext,
       body: z.object({ content: z.string().max(20_000) }),
       answer: z.object({ content: z.string() }),
@@ -243,7 +250,7 @@ export const conversations = resource({
     members: custom({
       method: 'GET',
       path: '/conversations/:contextId/members',
-      access: read,
+      permission: read,
       ids: inContext,
       answer: pageOf(participantAnswer),
       summary: 'Lists who takes part, who is there, and up to where each has read.',
@@ -251,7 +258,7 @@ export const conversations = resource({
     addMember: custom({
       method: 'PUT',
       path: '/conversations/:contextId/members/:userId',
-      access: write,
+      permission: write,
       ids: { ...inContext, userId: 'gateway.users' },
       answer: contextAnswer,
       summary: 'Asks a member of the company into a conversation.',
@@ -259,7 +266,7 @@ export const conversations = resource({
     follow: custom({
       method: 'GET',
       path: '/conversations/:contextId/streams',
-      access: read,
+      permission: read,
       ids: inContext,
       answer: z.object({ streams: z.array(z.string()) }),
       summary: 'Names the streams on which a conversation is told, to whoever may read it.',
@@ -267,7 +274,7 @@ export const conversations = resource({
     typing: custom({
       method: 'PUT',
       path: '/conversations/:contextId/typing',
-      access: write,
+      permission: write,
       ids: inContext,
       body: z.object({ is_typing: z.boolean().default(true) }),
       answer: z.object({ is_typing: z.boolean() }),
@@ -276,7 +283,7 @@ export const conversations = resource({
     unreadSummary: custom({
       method: 'GET',
       path: '/users/:id/unread-summary',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users' },
       query: z.object({ group_by: z.string().max(40).optional() }),
       answer: z.object({

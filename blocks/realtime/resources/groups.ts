@@ -9,7 +9,7 @@ const group = { groupId: 'realtime.groups' }
 const page = pageOf(groupAnswer)
 const name = z.string().trim().min(1).max(200)
 const members = z.array(uuid()).max(bounds.membersPerGroup)
-const facts = {
+const fields = {
   code: word,
   unique_code: word,
   qcode: word,
@@ -37,22 +37,22 @@ export const groups = resource({
     ...origin,
     payload: json(),
   },
-  access: { read, write },
+  permissions: { read, write },
   only: [],
   operations: {
     createContext: custom({
       method: 'POST',
       path: '/groups/conversations/contexts',
-      access: write,
+      permission: write,
       wrapper: 'group',
-      body: z.object({ members: members.min(1), name: name.optional(), ...facts }),
+      body: z.object({ members: members.min(1), name: name.optional(), ...fields }),
       answer: groupAnswer,
       summary: 'Opens the conversation of a set of members; the same people get the one they have.',
     }),
     list: custom({
       method: 'GET',
       path: '/users/:id/groups',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users' },
       query: listing,
       answer: page,
@@ -61,7 +61,7 @@ export const groups = resource({
     ofContext: custom({
       method: 'GET',
       path: '/users/:id/context/:contextId/groups',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users', contextId: 'realtime.contexts' },
       query: listing,
       answer: page,
@@ -70,7 +70,7 @@ export const groups = resource({
     all: custom({
       method: 'GET',
       path: '/groups',
-      access: read,
+      permission: read,
       query: listing.extend({ status: z.enum(rowStatus).optional(), group_type: z.string().max(60).optional() }),
       answer: page,
       summary: 'Lists one’s groups.',
@@ -78,7 +78,7 @@ export const groups = resource({
     trash: custom({
       method: 'GET',
       path: '/groups/trash/show',
-      access: read,
+      permission: read,
       query: listing,
       answer: page,
       summary: 'Lists the groups one made and deleted.',
@@ -86,7 +86,7 @@ export const groups = resource({
     get: custom({
       method: 'GET',
       path: '/groups/:groupId',
-      access: read,
+      permission: read,
       ids: group,
       answer: groupAnswer,
       summary: 'Gets one group.',
@@ -94,16 +94,16 @@ export const groups = resource({
     create: custom({
       method: 'POST',
       path: '/groups',
-      access: write,
+      permission: write,
       wrapper: 'group',
-      body: z.object({ name, members: members.optional(), ...facts }),
+      body: z.object({ name, members: members.optional(), ...fields }),
       answer: groupAnswer,
       summary: 'Makes a group, with oneself in it.',
     }),
     update: custom({
       method: 'PUT',
       path: '/groups/:groupId',
-      access: write,
+      permission: write,
       wrapper: 'group',
       ids: group,
       body: z.object({
@@ -111,7 +111,7 @@ export const groups = resource({
         members: members.optional(),
         status: z.enum(rowStatus).optional(),
         enabled: z.boolean().optional(),
-        ...facts,
+        ...fields,
       }),
       answer: groupAnswer,
       summary: 'Changes a group one made; members given replace those it has.',
@@ -119,14 +119,14 @@ export const groups = resource({
     delete: custom({
       method: 'DELETE',
       path: '/groups/:groupId',
-      access: write,
+      permission: write,
       ids: group,
       summary: 'Deletes a group one made.',
     }),
     recover: custom({
       method: 'PUT',
       path: '/groups/:groupId/recover',
-      access: write,
+      permission: write,
       ids: group,
       answer: groupAnswer,
       summary: 'Brings back a group one deleted.',
@@ -134,7 +134,7 @@ export const groups = resource({
     userAdd: custom({
       method: 'PUT',
       path: '/groups/:groupId/users/:userId',
-      access: write,
+      permission: write,
       ids: { ...group, userId: 'gateway.users' },
       answer: groupAnswer,
       summary: 'Adds a member to a group.',
@@ -142,7 +142,7 @@ export const groups = resource({
     userRemove: custom({
       method: 'DELETE',
       path: '/groups/:groupId/users/:userId',
-      access: write,
+      permission: write,
       ids: { ...group, userId: 'gateway.users' },
       answer: groupAnswer,
       summary: 'Takes a member out of a group, or oneself.',
@@ -150,7 +150,7 @@ export const groups = resource({
     addMember: custom({
       method: 'POST',
       path: '/groups/:groupId/members',
-      access: write,
+      permission: write,
       wrapper: 'groupmember',
       ids: group,
       body: z.object({ member_id: uuid() }),
@@ -160,7 +160,7 @@ export const groups = resource({
     removeMember: custom({
       method: 'DELETE',
       path: '/groups/:groupId/members/:userId',
-      access: write,
+      permission: write,
       ids: { ...group, userId: 'gateway.users' },
       answer: groupAnswer,
       summary: 'Takes a member out of a group, or oneself.',

@@ -80,13 +80,13 @@ export const messages = resource({
     idempotencyKey: text(200).readOnly(),
     payload: json().unquoted(),
   },
-  access: { read, write },
+  permissions: { read, write },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/conversations/:contextId/messages/:id',
-      access: read,
+      permission: read,
       ids: { ...ids, ...inContext },
       answer: messageAnswer,
       summary: 'Gets one message of a conversation.',
@@ -94,7 +94,7 @@ export const messages = resource({
     create: custom({
       method: 'POST',
       path: '/conversations/:contextId/messages',
-      access: write,
+      permission: write,
       ids: inContext,
       wrapper: 'message',
       body: saying,
@@ -104,7 +104,7 @@ export const messages = resource({
     list: custom({
       method: 'GET',
       path: '/messages',
-      access: read,
+      permission: read,
       query: listing.extend({
         status: z.enum(rowStatus).optional(),
         context_id: uuid().optional(),
@@ -118,7 +118,7 @@ export const messages = resource({
     ofContext: custom({
       method: 'GET',
       path: '/messages/context/:contextId',
-      access: read,
+      permission: read,
       ids: inContext,
       query: listing.extend({ status: z.enum(rowStatus).optional() }),
       answer: page,
@@ -127,7 +127,7 @@ export const messages = resource({
     thread: custom({
       method: 'GET',
       path: '/messages/parent/:id',
-      access: read,
+      permission: read,
       ids,
       query: listing.extend({ status: z.enum(rowStatus).optional() }),
       answer: page,
@@ -136,7 +136,7 @@ export const messages = resource({
     trash: custom({
       method: 'GET',
       path: '/messages/trash/show',
-      access: read,
+      permission: read,
       query: listing,
       answer: page,
       summary: 'Lists what one deleted of one’s own messages.',
@@ -144,7 +144,7 @@ export const messages = resource({
     one: custom({
       method: 'GET',
       path: '/messages/:id',
-      access: read,
+      permission: read,
       ids,
       answer: messageAnswer,
       summary: 'Gets one message.',
@@ -152,7 +152,7 @@ export const messages = resource({
     say: custom({
       method: 'POST',
       path: '/messages',
-      access: write,
+      permission: write,
       wrapper: 'message',
       body: saying.extend({ context_id: z.string().max(255) }),
       answer: messageAnswer,
@@ -161,7 +161,7 @@ export const messages = resource({
     update: custom({
       method: 'PUT',
       path: '/messages/:id',
-      access: write,
+      permission: write,
       wrapper: 'message',
       ids,
       body: z.object({
@@ -176,14 +176,14 @@ export const messages = resource({
     delete: custom({
       method: 'DELETE',
       path: '/messages/:id',
-      access: write,
+      permission: write,
       ids,
       summary: 'Deletes one’s own message; with the permission for it, any.',
     }),
     recover: custom({
       method: 'PUT',
       path: '/messages/:id/recover',
-      access: write,
+      permission: write,
       ids,
       answer: messageAnswer,
       summary: 'Brings back a message one deleted.',
@@ -191,7 +191,7 @@ export const messages = resource({
     react: custom({
       method: 'PUT',
       path: '/messages/:id/reactions',
-      access: write,
+      permission: write,
       ids,
       body: z.object({ emoji: z.string().min(1).max(32) }),
       answer: messageAnswer,

@@ -50,14 +50,14 @@ export const notifications = resource({
     actions: tags().readOnly(),
     payload: json().readOnly(),
   },
-  access: { read, write },
+  permissions: { read, write },
   sort: '-created_at',
   only: ['get'],
   operations: {
     list: custom({
       method: 'GET',
       path: '/users/:id/notifications',
-      access: read,
+      permission: read,
       ids: { id: 'gateway.users' },
       query: listing,
       answer: page,
@@ -66,7 +66,7 @@ export const notifications = resource({
     all: custom({
       method: 'GET',
       path: '/notifications',
-      access: read,
+      permission: read,
       query: listing.extend({
         status: z.enum(rowStatus).optional(),
         category: z.string().max(40).optional(),
@@ -79,7 +79,7 @@ export const notifications = resource({
     unreadList: custom({
       method: 'GET',
       path: '/notifications/unread',
-      access: read,
+      permission: read,
       query: listing.extend({ status: z.literal('pending').optional(), target_id: uuid().optional() }),
       answer: page,
       summary: 'Lists what one has not read yet.',
@@ -87,7 +87,7 @@ export const notifications = resource({
     ofTarget: custom({
       method: 'GET',
       path: '/notifications/target/:targetId',
-      access: read,
+      permission: read,
       ids: { targetId: 'gateway.users' },
       query: listing.extend({ status: z.enum(rowStatus).optional() }),
       answer: page,
@@ -96,21 +96,21 @@ export const notifications = resource({
     badge: custom({
       method: 'GET',
       path: '/notifications/badge',
-      access: read,
+      permission: read,
       answer: z.object({ notifications: z.number(), messages: z.number() }),
       summary: 'Counts what waits to be read.',
     }),
     follow: custom({
       method: 'GET',
       path: '/notifications/streams',
-      access: read,
+      permission: read,
       answer: z.object({ streams: z.array(z.string()) }),
       summary: 'Names the streams on which one is told of notifications.',
     }),
     ticket: custom({
       method: 'POST',
       path: '/api/websocket_tokens',
-      access: read,
+      permission: read,
       wrapper: 'websocket_token',
       secret: true,
       body: z.object({ channel: z.string().max(200).optional(), user_id: z.string().max(64).optional() }),
@@ -120,7 +120,7 @@ export const notifications = resource({
     markRead: custom({
       method: 'PUT',
       path: '/notifications',
-      access: write,
+      permission: write,
       wrapper: 'notification',
       ids: { unique_id: 'realtime.notifications' },
       body: z.object({ unique_id: uuid(), screen: z.string().max(60).nullish(), app: z.string().max(60).nullish() }),
@@ -130,7 +130,7 @@ export const notifications = resource({
     readAll: custom({
       method: 'PUT',
       path: '/notifications/read_all',
-      access: write,
+      permission: write,
       body: z.object({ category: z.string().max(40).optional() }),
       answer: z.object({ updated: z.number(), data: resourceOf(z.object({ updated: z.number() })) }),
       summary: 'Marks all of one’s notifications as read.',
@@ -138,7 +138,7 @@ export const notifications = resource({
     read: custom({
       method: 'PUT',
       path: '/notifications/:id/read',
-      access: write,
+      permission: write,
       ids,
       answer: notificationAnswer,
       summary: 'Marks a notification as read.',
@@ -146,7 +146,7 @@ export const notifications = resource({
     unread: custom({
       method: 'PUT',
       path: '/notifications/:id/unread',
-      access: write,
+      permission: write,
       ids,
       answer: notificationAnswer,
       summary: 'Marks a notification as not read.',
@@ -154,7 +154,7 @@ export const notifications = resource({
     send: custom({
       method: 'POST',
       path: '/notifications',
-      access: 'realtime.notifications.send',
+      permission: 'realtime.notifications.send',
       wrapper: 'notification',
       body: z.object({
         content: z.string().trim().min(1).max(2_000),
@@ -180,7 +180,7 @@ export const notifications = resource({
     change: custom({
       method: 'PUT',
       path: '/notifications/:id',
-      access: write,
+      permission: write,
       wrapper: 'notification',
       ids,
       body: z.object({
@@ -195,7 +195,7 @@ export const notifications = resource({
     remove: custom({
       method: 'DELETE',
       path: '/notifications/:id',
-      access: write,
+      permission: write,
       ids,
       summary: 'Takes a notification off the list.',
     }),

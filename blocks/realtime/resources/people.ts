@@ -3,11 +3,11 @@ import { noticeCategories } from '@quoin/kit/notices/rule'
 import * as z from 'zod'
 import { json as jsonInput, listing, pageOf, personAnswer, statusAnswer } from './wire.ts'
 
-const access = 'realtime.notifications.read'
+const permission = 'realtime.notifications.read'
 const write = 'realtime.notifications.write'
 const ids = { id: 'gateway.users' }
 const line = (max: number) => z.string().trim().max(max).nullish()
-const facts = {
+const fields = {
   name: line(200),
   username: line(60),
   avatar_url: line(2_000),
@@ -32,26 +32,26 @@ export const users = resource({
     avatarUrl: text(2_000).readOnly(),
     payload: json().readOnly(),
   },
-  access: { read: access, write },
+  permissions: { read: permission, write },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/users',
-      access: 'realtime.conversations.read',
+      permission: 'realtime.conversations.read',
       query: listing.extend({ status: z.string().max(40).optional() }),
       answer: pageOf(personAnswer),
       summary: 'Lists the people one can write to.',
     }),
-    get: custom({ method: 'GET', path: '/users/:id', access, ids, answer: personAnswer, summary: 'Gets a person.' }),
+    get: custom({ method: 'GET', path: '/users/:id', permission, ids, answer: personAnswer, summary: 'Gets a person.' }),
     register: custom({
       method: 'POST',
       path: '/users/:id/register',
-      access: write,
+      permission: write,
       wrapper: 'user',
       ids,
       body: z.object({
-        ...facts,
+        ...fields,
         first_name: line(200),
         middle_name: line(200),
         last_name: line(200),
@@ -68,11 +68,11 @@ export const users = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:id',
-      access: write,
+      permission: write,
       wrapper: 'user',
       ids,
       body: z.object({
-        ...facts,
+        ...fields,
         first_name: line(200),
         middle_name: line(200),
         last_name: line(200),
@@ -86,7 +86,7 @@ export const users = resource({
     status: custom({
       method: 'GET',
       path: '/users/:id/status',
-      access,
+      permission,
       ids,
       answer: statusAnswer,
       summary: 'Tells whether a person is there.',
@@ -94,7 +94,7 @@ export const users = resource({
     goOnline: custom({
       method: 'POST',
       path: '/users/status',
-      access: write,
+      permission: write,
       wrapper: 'availability',
       body: z.object({
         status: z.enum(['online', 'away', 'busy', 'dnd']),
@@ -104,7 +104,7 @@ export const users = resource({
       answer: statusAnswer,
       summary: 'Says that one is there, and how.',
     }),
-    goOffline: custom({ method: 'DELETE', path: '/users/status', access: write, summary: 'Says that one is gone.' }),
+    goOffline: custom({ method: 'DELETE', path: '/users/status', permission: write, summary: 'Says that one is gone.' }),
   },
 })
 
@@ -137,13 +137,13 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields: {},
-  access: { read: access, write },
+  permissions: { read: permission, write },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/users/:id/notifications/settings',
-      access,
+      permission,
       ids,
       answer: settingsAnswer,
       summary: 'Gets how somebody wants to be notified.',
@@ -151,7 +151,7 @@ export const settings = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:id/notifications/settings',
-      access: write,
+      permission: write,
       wrapper: 'settings',
       alsoWrapped: ['notification_settings'],
       ids,

@@ -28,20 +28,20 @@ export const retention = resource({
   wrapper: 'retention',
   title: 'id',
   fields,
-  access: { read: 'realtime.retention.manage', write: 'realtime.retention.manage' },
+  permissions: { read: 'realtime.retention.manage', write: 'realtime.retention.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/retention',
-      access: 'realtime.retention.manage',
+      permission: 'realtime.retention.manage',
       answer,
       summary: 'How long the company keeps messages and notifications, and whether a legal hold stands.',
     }),
     update: custom({
       method: 'PUT',
       path: '/retention',
-      access: 'realtime.retention.manage',
+      permission: 'realtime.retention.manage',
       wrapper: 'retention',
       body: changes,
       answer,

@@ -13,6 +13,6 @@ export const sources = resource({
     metadata: json(),
     payload: json(),
   },
-  access: { read: 'realtime.conversations.read', write: 'realtime.sources.write', delete: 'realtime.sources.write' },
+  permissions: { read: 'realtime.conversations.read', write: 'realtime.sources.write', delete: 'realtime.sources.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'trash'],
 })

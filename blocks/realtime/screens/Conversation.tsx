@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { IconBellOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,8 +29,8 @@ export function Conversation({ id }: { id: string }) {
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
   const { data, error, refetch } = useRead(realtime.conversations.get, { contextId: id, page: 1, records })
   const { data: members } = useRead(realtime.conversations.members, { contextId: id })
-  const markRead = useVerb(realtime.conversations.markRead, { alsoRefreshes: ['realtime.notifications'] })
-  const mute = useVerb(realtime.conversations.mute)
+  const markRead = useAction(realtime.conversations.markRead, { alsoRefreshes: ['realtime.notifications'] })
+  const mute = useAction(realtime.conversations.mute)
   const perform = useChannel('ConversationChannel', id, (told) => {
     if (told.type === 'typing' && told.user_unique_id !== me.id)
       setTyping(

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer, Indicator, Stack, Text, Tooltip } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ export function Discussion({ resource, id }: { readonly resource: string; readon
   const [isOpen, setOpen] = useState(false)
   const isTalked = !resource.startsWith('gateway.') && !resource.startsWith('realtime.')
   const { data } = useRead(realtime.conversations.about, { resource, recordId: id }, { enabled: isTalked })
-  const create = useVerb(realtime.conversations.create)
+  const create = useAction(realtime.conversations.create)
   if (!isTalked || !data) return null
   const [there] = data.data
   const label = there ? t('discussion', { count: String(there.meta.unread_count) }) : t('discuss')

@@ -1,6 +1,6 @@
 import { Button, Group, Pagination, Paper, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { noticeCategories } from '@quoin/kit/notices/rule'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -33,7 +33,7 @@ export function InboxPage({ show = 'unread', category }: { readonly show?: strin
     ...(category && { category }),
     ...(search && { search }),
   })
-  const readAll = useVerb(realtime.notifications.readAll)
+  const readAll = useAction(realtime.notifications.readAll)
   const rows = (data?.data ?? []) as readonly NotificationRow[]
   const total = Number(data?.meta.totalPages ?? 1)
   const turn = (values: { show?: string; category?: string }) => {

@@ -1,5 +1,5 @@
 import { Button, Divider, Group, ScrollArea, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import classes from './realtime.module.css'
 export function Latest({ onDone }: { onDone(): void }) {
   const t = useTranslations('realtime.bell')
   const { data, error, refetch } = useRead(realtime.notifications.all, { page: 1, records: 10 })
-  const readAll = useVerb(realtime.notifications.readAll)
+  const readAll = useAction(realtime.notifications.readAll)
   const rows = (data?.data ?? []) as readonly NotificationRow[]
   return (
     <>

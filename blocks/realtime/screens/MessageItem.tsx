@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text, Textarea, Tooltip } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Monogram, useMe } from '@quoin/ui'
 import { IconDots, IconMessage, IconMoodSmile } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,9 +25,9 @@ export function MessageItem({ row, people, onThread }: { row: MessageRow; people
   const { content, created_at: at, created_by: author, source, edited_at: edited, deleted_at: deleted, reactions, replies } = row
   const [text, setText] = useState<string>()
   const also = { alsoRefreshes: ['realtime.conversations'] }
-  const react = useVerb(realtime.messages.react, also)
-  const update = useVerb(realtime.messages.update, also)
-  const remove = useVerb(realtime.messages.delete, also)
+  const react = useAction(realtime.messages.react, also)
+  const update = useAction(realtime.messages.update, also)
+  const remove = useAction(realtime.messages.delete, also)
   const isMine = author === me.id
   const name = people.find(({ unique_id }) => unique_id === author)?.name ?? source ?? ''
   const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.sequence) : []

@@ -1,5 +1,5 @@
 import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,8 +20,8 @@ export function NewConversation({ onClose, onOpen }: { onClose(): void; onOpen(i
   const people = [...((data?.data ?? []) as readonly Person[]), ...((chosen?.data ?? []) as readonly Person[])]
   const names = new Map(people.filter((one) => one.id !== me.id).map((one) => [one.id, one.name]))
   const alsoRefreshes = ['realtime.conversations']
-  const create = useVerb(realtime.conversations.create, { alsoRefreshes })
-  const group = useVerb(realtime.groups.createContext, { alsoRefreshes })
+  const create = useAction(realtime.conversations.create, { alsoRefreshes })
+  const group = useAction(realtime.groups.createContext, { alsoRefreshes })
   const begin = () =>
     members.length === 1 && !name.trim()
       ? create.mutate({ context: { members } }, { onSuccess: ({ unique_id }) => onOpen(unique_id), onError: failed })

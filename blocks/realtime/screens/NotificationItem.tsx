@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { NoticeCategory } from '@quoin/kit/notices/rule'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { IconCheck, IconMailOpened } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,8 +19,8 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
   const { company } = useMe()
   const navigate = useNavigate()
   const failed = useFailed()
-  const markRead = useVerb(realtime.notifications.markRead)
-  const unread = useVerb(realtime.notifications.unread)
+  const markRead = useAction(realtime.notifications.markRead)
+  const unread = useAction(realtime.notifications.unread)
   const { content, body, url, status, category, created_at: at } = row
   const isNew = status === 'pending'
   const read = () => isNew && markRead.mutate({ unique_id: row.id, screen: 'Laptop', app: 'Webapp' }, { onError: failed })

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Paper, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { noticeCategories } from '@quoin/kit/notices/rule'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -20,7 +20,7 @@ export function SettingsPage() {
   const { id } = useMe()
   const failed = useFailed()
   const { data, error, refetch } = useRead(realtime.settings.get, { id })
-  const update = useVerb(realtime.settings.update)
+  const update = useAction(realtime.settings.update)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   const save = (changes: Changes) => update.mutate({ id, ...changes }, { onError: failed })

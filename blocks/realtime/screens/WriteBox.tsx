@@ -1,5 +1,5 @@
 import { ActionIcon, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -35,8 +35,8 @@ export function WriteBox({
   const [text, setText] = useState<string>()
   const told = useRef(0)
   const key = useRef(crypto.randomUUID())
-  const send = useVerb(realtime.messages.create, { alsoRefreshes: ['realtime.conversations'] })
-  const { mutate: keep } = useVerb(realtime.conversations.draft)
+  const send = useAction(realtime.messages.create, { alsoRefreshes: ['realtime.conversations'] })
+  const { mutate: keep } = useAction(realtime.conversations.draft)
   const value = text ?? (parent ? '' : held)
   useEffect(() => {
     if (text === undefined || parent) return

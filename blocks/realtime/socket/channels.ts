@@ -1,4 +1,4 @@
-import type { CableFacts } from '@quoin/kit/cable/facts'
+import type { CableDefinition } from '@quoin/kit/cable/definition'
 import { headersOf } from './ticket.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ const on = (params: Params, tail: string) => {
 }
 
 /** What can be followed and done on a socket. */
-export const cable: CableFacts = {
+export const cable: CableDefinition = {
   headersOf,
   channels: {
     ConversationChannel: {

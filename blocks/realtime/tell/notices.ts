@@ -1,5 +1,5 @@
 import { mailLanguage, renderLine } from '@quoin/kit/mail'
-import { inTransaction, type Pools, type Services, shortened, type Tx } from '@quoin/kit/server'
+import { inTransaction, type Pools, type Services, truncate, type Tx } from '@quoin/kit/server'
 import { notificationStream, tell } from '../socket/streams.ts'
 import { nextDigest, type Quiet, quietUntil } from './when.ts'
 
@@ -85,8 +85,8 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
       tenantId,
       one.id,
       one.person,
-      shortened(content, 2_000),
-      body && shortened(body, 2_000),
+      truncate(content, 2_000),
+      body && truncate(body, 2_000),
       notice.category,
       url,
       one.actorName,

@@ -66,8 +66,8 @@ const takesTwo = async (book: Book, points: number): Promise<boolean> => {
 }
 
 /** Points are given, taken or moved at once, or proposed when they are many. */
-export const createAdjustment: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createAdjustment: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
     meta,
@@ -106,17 +106,17 @@ export const createAdjustment: Replacements['create'] = async (deal, context, st
  */
 export async function proposed(
   context: Context,
-  wish: { user: string; type: 'give' | 'take' | 'move'; points: number; toUser?: string; reason?: string },
+  input: { user: string; type: 'give' | 'take' | 'move'; points: number; toUser?: string; reason?: string },
 ): Promise<Answer | undefined> {
   const book = bookOf(context)
-  if (!(await takesTwo(book, wish.points))) return undefined
-  for (const id of [wish.user, wish.toUser].filter((one) => one !== undefined).sort()) await lockCustomer(book, id)
+  if (!(await takesTwo(book, input.points))) return undefined
+  for (const id of [input.user, input.toUser].filter((one) => one !== undefined).sort()) await lockCustomer(book, id)
   const { id } = await context.insert(rewards.adjustments, {
-    user: wish.user,
-    type: wish.type,
-    points: wish.points,
-    toUser: wish.toUser ?? null,
-    reason: wish.reason || 'By hand',
+    user: input.user,
+    type: input.type,
+    points: input.points,
+    toUser: input.toUser ?? null,
+    reason: input.reason || 'By hand',
   })
   return answerWith(context, rewards.adjustments, id, 202)
 }

@@ -6,7 +6,7 @@ import {
   type Context,
   type Customs,
   document,
-  type Inners,
+  type Internals,
   one,
   pageMeta,
   refuse,
@@ -22,7 +22,7 @@ import { actsFor } from './people.ts'
 import { answerWith } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-interface Asked {
+interface Input {
   readonly coupon_code?: string
   readonly code?: string
   readonly user_unique_id?: string
@@ -34,37 +34,37 @@ interface Asked {
   readonly reduced_amount?: number
 }
 
-const codeOf = ({ coupon_code, code }: Asked): string => {
+const codeOf = ({ coupon_code, code }: Input): string => {
   const given = coupon_code ?? code
   if (!given) throw refuse.invalid('required', 'must be given', 'coupon_code')
   return given
 }
 
-async function amountOf(asked: Asked, currency: string): Promise<bigint | null> {
-  if (asked.purchase_amount === undefined) return null
-  const minor = inMinorUnits(asked.purchase_amount, currency)
+async function amountOf(input: Input, currency: string): Promise<bigint | null> {
+  if (input.purchase_amount === undefined) return null
+  const minor = inMinorUnits(input.purchase_amount, currency)
   if (minor === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'purchase_amount')
   return minor
 }
 
 /** What of a purchase nothing has reduced yet. */
-function unreducedOf(asked: Asked, subtotal: bigint, currency: string): bigint {
-  const reduced = inMinorUnits(asked.reduced_amount ?? 0, currency)
+function unreducedOf(input: Input, subtotal: bigint, currency: string): bigint {
+  const reduced = inMinorUnits(input.reduced_amount ?? 0, currency)
   if (reduced === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'reduced_amount')
   if (reduced > subtotal) throw refuse.invalid('too_big', 'must be at most the purchase', 'reduced_amount')
   return subtotal - reduced
 }
 
 /** What several coupons would take off together, and of each what it takes or why it does not. */
-async function previewAll(book: Book, user: string, codes: readonly string[], asked: Asked): Promise<Answer> {
-  const currency = asked.currency ?? (await readProgramme(book)).currency
-  const subtotal = await amountOf(asked, currency)
+async function previewAll(book: Book, user: string, codes: readonly string[], input: Input): Promise<Answer> {
+  const currency = input.currency ?? (await readProgramme(book)).currency
+  const subtotal = await amountOf(input, currency)
   if (subtotal === null) throw refuse.invalid('required', 'must be given', 'purchase_amount')
   const { discount, verdicts, isAccepted } = await judgeAll(book, codes, {
     user,
     subtotal,
     currency,
-    unreduced: unreducedOf(asked, subtotal, currency),
+    unreduced: unreducedOf(input, subtotal, currency),
   })
   const first = verdicts.find(({ reasons }) => reasons.length > 0)
   return document({
@@ -91,13 +91,13 @@ async function previewAll(book: Book, user: string, codes: readonly string[], as
 }
 
 export const coupons: Customs<typeof rewards, 'coupons'> = {
-  async redeem(asked, context) {
-    const user = actsFor(context, 'rewards.points.write', asked.user_unique_id)
+  async redeem(input, context) {
+    const user = actsFor(context, 'rewards.points.write', input.user_unique_id)
     const book = bookOf(context)
     await lockCustomer(book, user)
-    const coupon = await couponByCode(book, codeOf(asked), 'lock')
+    const coupon = await couponByCode(book, codeOf(input), 'lock')
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
-    const subtotal = await amountOf(asked, currency)
+    const subtotal = await amountOf(input, currency)
     if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
     // Without an amount a coupon is noted as used, with nothing taken off and no minimum to reach.
     const { discount, reasons } = await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
@@ -108,8 +108,8 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
     const id = await takeUse(book, coupon, {
       user,
-      order: asked.order_unique_id?.toLowerCase(),
-      cart: asked.cart_unique_id?.toLowerCase(),
+      order: input.order_unique_id?.toLowerCase(),
+      cart: input.cart_unique_id?.toLowerCase(),
       subtotal,
       discount,
       currency,
@@ -118,21 +118,21 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     return answerWith(context, rewards.couponUses, id, 201)
   },
 
-  async preview(asked, context) {
-    const user = actsFor(context, 'rewards.points.write', asked.user_unique_id)
+  async preview(input, context) {
+    const user = actsFor(context, 'rewards.points.write', input.user_unique_id)
     const book = bookOf(context)
     if (!(await isMember(book, user))) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
-    if (asked.coupon_codes) return previewAll(book, user, asked.coupon_codes, asked)
-    const coupon = await couponByCode(book, codeOf(asked))
+    if (input.coupon_codes) return previewAll(book, user, input.coupon_codes, input)
+    const coupon = await couponByCode(book, codeOf(input))
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
-    const subtotal = await amountOf(asked, currency)
+    const subtotal = await amountOf(input, currency)
     const unknown = { discount: 0n, reasons: [{ code: 'coupon_unknown', detail: 'There is no such coupon.' }] }
     const { discount, reasons } = coupon
       ? await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
           user,
           subtotal: subtotal ?? 0n,
           currency,
-          ...(subtotal !== null && { unreduced: unreducedOf(asked, subtotal, currency) }),
+          ...(subtotal !== null && { unreduced: unreducedOf(input, subtotal, currency) }),
         })
       : unknown
     const isHidden = !coupon || reasons.some(({ code }) => code === 'coupon_unknown')
@@ -142,7 +142,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
       id: isHidden ? '' : coupon.id,
       attributes: {
         valid: reasons.length === 0,
-        code: codeOf(asked),
+        code: codeOf(input),
         discount_amount: Number(toDecimal(discount, currency)),
         discount_minor: Number(discount),
         currency,
@@ -160,7 +160,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
   },
 }
 
-export const couponsInner: Inners<typeof rewards, 'coupons'> = {
+export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
   async quote({ codes, user, subtotal, unreduced, promotions, currency }, context) {
     const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, {
       user,
@@ -368,14 +368,14 @@ async function many(
 /** Values that the database cannot compare with each other: percent stay within 100 and amounts within their currency. */
 const checked =
   (kind: 'create' | 'update'): Replacements['create'] =>
-  async (deal, context, standard) => {
-    const before = kind === 'update' && deal.params.id ? await context.find(deal.model.resource, deal.params.id) : {}
-    const said = (name: string, column: string) => (deal.body[name] === undefined ? before[column] : deal.body[name])
+  async (request, context, standard) => {
+    const before = kind === 'update' && request.params.id ? await context.find(request.model.resource, request.params.id) : {}
+    const input = (name: string, column: string) => (request.body[name] === undefined ? before[column] : request.body[name])
     const [type, currency] = [
-      said('discount_type', 'discountType'),
-      (said('currency', 'currency') as string | undefined) ?? 'EUR',
+      input('discount_type', 'discountType'),
+      (input('currency', 'currency') as string | undefined) ?? 'EUR',
     ]
-    const value = said('discount_value', 'discountValue')
+    const value = input('discount_value', 'discountValue')
     if (type === 'percentage' && value !== undefined && inMinorUnits(value, 'EUR') === undefined)
       throw refuse.invalid('invalid', 'must be percent with at most two decimals', 'discount_value')
     if (type === 'percentage' && Number(value) > 100) throw refuse.invalid('too_big', 'must be at most 100', 'discount_value')
@@ -384,19 +384,19 @@ const checked =
       ['max_discount', 'maxDiscount'],
       ...(type === 'fixed' ? [['discount_value', 'discountValue']] : []),
     ] as [string, string][]) {
-      const amount = said(name, column)
+      const amount = input(name, column)
       if (amount !== undefined && amount !== null && /^[A-Z]{3}$/.test(currency) && inMinorUnits(amount, currency) === undefined)
         throw refuse.invalid('invalid', 'has more decimals than the currency', name)
     }
-    return standard(deal)
+    return standard(request)
   }
 
 /** `active` is how the published client asks for what is enabled. */
-const listCoupons: Replacements['list'] = (deal, _context, standard) => {
-  const { active, ...query } = deal.query
+const listCoupons: Replacements['list'] = (request, _context, standard) => {
+  const { active, ...query } = request.query
   if (active !== undefined && active !== 'true' && active !== 'false')
     throw refuse.parameter('active', 'active is true or false.')
-  return standard.last({ ...deal, query: active === undefined ? query : { ...query, 'filter[enabled]': active } })
+  return standard.last({ ...request, query: active === undefined ? query : { ...query, 'filter[enabled]': active } })
 }
 
 export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements
@@ -415,9 +415,10 @@ async function configurationCalled({ tx, tenantId }: Context, code: unknown): Pr
 export const replacedConfigurations = {
   create: checked('create'),
   // The published client names no configuration in the path; its body does, by its code.
-  update: async (deal, context, standard) => {
+  update: async (request, context, standard) => {
     const id =
-      deal.params.id ?? (deal.body.unique_id ? String(deal.body.unique_id) : await configurationCalled(context, deal.body.code))
-    return checked('update')!({ ...deal, params: { ...deal.params, id } }, context, standard)
+      request.params.id ??
+      (request.body.unique_id ? String(request.body.unique_id) : await configurationCalled(context, request.body.code))
+    return checked('update')!({ ...request, params: { ...request.params, id } }, context, standard)
   },
 } satisfies Replacements

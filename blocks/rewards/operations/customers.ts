@@ -1,4 +1,4 @@
-import { Answer, betweenDays, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { Answer, dateRange, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit, present } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
@@ -154,7 +154,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     await seen(context, id)
     const unit = unitAsked(unit_unique_id)
     const isBare = asksBare(context)
-    const wanted = betweenDays('transaction_date', { ...(isBare && { records: '200' }), ...query } as Query)
+    const wanted = dateRange('transaction_date', { ...(isBare && { records: '200' }), ...query } as Query)
     const page = await context.list(rewards.movements, wanted, (add) => [
       `t.user_id = ${add(id)}`,
       unit ? `t.unit_id = ${add(unit)}` : 't.unit_id is null',
@@ -312,10 +312,10 @@ const asksBare = ({ request: { headers } }: Context): boolean =>
 const bare = (rows: readonly unknown[]): Answer => new Answer(200, JSON.stringify(rows))
 
 /** The unit whose history is asked for; without one, the programme's points. */
-function unitAsked(given: unknown): string | null {
-  if (given === undefined || given === '') return null
-  if (typeof given !== 'string' || !uuid.test(given)) throw refuse.parameter('unit_unique_id', 'is not an id')
-  return given.toLowerCase()
+function unitAsked(value: unknown): string | null {
+  if (value === undefined || value === '') return null
+  if (typeof value !== 'string' || !uuid.test(value)) throw refuse.parameter('unit_unique_id', 'is not an id')
+  return value.toLowerCase()
 }
 
 /** Whether to be in the programme is for everybody to decide themselves. */
@@ -360,7 +360,7 @@ async function movementAnswer(context: Context, key: string): Promise<Answer> {
   return answerWith(context, rewards.movements, (await movementOf(bookOf(context), key))!.id, 201)
 }
 
-export const customersInner: Inners<typeof rewards, 'customers'> = {
+export const customersInternal: Internals<typeof rewards, 'customers'> = {
   async hear(event, context) {
     await honour(context, event)
     return hear(bookOf(context), event)

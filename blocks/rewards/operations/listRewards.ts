@@ -2,8 +2,8 @@ import { type BlockServer, refuse } from '@quoin/kit/server'
 
 /** The published client asks for rewards by what they cost under names of its own. */
 export const replacedRewards = {
-  list(deal, _context, standard) {
-    const { min_points, max_points, ...query } = deal.query
+  list(request, _context, standard) {
+    const { min_points, max_points, ...query } = request.query
     const bounds = [
       [min_points, 'gte', 'min_points'],
       [max_points, 'lte', 'max_points'],
@@ -12,6 +12,6 @@ export const replacedRewards = {
       if (!/^\d{1,12}$/.test(String(value))) throw refuse.parameter(String(name), `${String(name)} is a whole number of points.`)
       return [`${String(word)}:${String(value)}`]
     })
-    return standard.last({ ...deal, query: bounds.length > 0 ? { ...query, 'filter[points]': bounds } : query })
+    return standard.last({ ...request, query: bounds.length > 0 ? { ...query, 'filter[points]': bounds } : query })
   },
 } satisfies NonNullable<BlockServer['replaces'][string]>

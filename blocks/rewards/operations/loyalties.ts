@@ -1,4 +1,4 @@
-import { type BlockServer, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
 
 export const loyalties: Customs<typeof rewards, 'loyalties'> = {
@@ -28,7 +28,7 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
 }
 
 // Whoever has no points yet stands where everybody begins.
-export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
+export const loyaltiesInternal: Internals<typeof rewards, 'loyalties'> = {
   earlyAccess: ({ user }, { tx, tenantId }) =>
     tx.query<{ tier: string; hours: number; isTheirs: boolean }>(
       `with customer as (select loyalty_tier_id as id from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null),
@@ -55,12 +55,12 @@ export const loyaltiesInner: Inners<typeof rewards, 'loyalties'> = {
 
 /** Customers carry the name of their tier, so that lists need not look it up. */
 export const replacedLoyalties = {
-  async update(deal, context, standard) {
-    const answer = await standard(deal)
-    if (deal.body.name !== undefined) {
+  async update(request, context, standard) {
+    const answer = await standard(request)
+    if (request.body.name !== undefined) {
       await context.tx.query(
         `update rewards.customers c set loyalty_tier_name = l.name from rewards.loyalties l where c.tenant_id = $1 and l.tenant_id = $1 and l.id = $2 and c.loyalty_tier_id = l.id and c.loyalty_tier_name is distinct from l.name`,
-        [context.tenantId, deal.params.id],
+        [context.tenantId, request.params.id],
       )
     }
     return answer
@@ -70,8 +70,8 @@ export const replacedLoyalties = {
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** A benefit says how large it is where it must; one that opens a price list names one, and one that is kept for tiers: any other counts for everybody already. */
-const isWhole: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+const isWhole: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const { attributes } = (JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }).data
   if (attributes.benefit === 'early_access' && attributes.hours === null)
     throw refuse.invalid('required', 'must be given', 'hours')

@@ -40,8 +40,8 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     return answerWith(context, rewards.offerCodes, id)
   },
 
-  async redeem(asked, context) {
-    const { code, user_unique_id } = asked.offer_code ?? asked
+  async redeem(input, context) {
+    const { code, user_unique_id } = input.offer_code ?? input
     if (!code) throw refuse.invalid('required', 'must be given', 'code')
     const user = actsFor(context, 'rewards.points.write', user_unique_id)
     const book = bookOf(context)
@@ -146,21 +146,24 @@ async function give(context: Context, offer: OfferRow, user: string): Promise<Re
 /** What an offer hands out must be said; a code is made where none is given. */
 const complete =
   (kind: 'create' | 'update'): Replacements['create'] =>
-  async (deal, context, standard) => {
-    const before = kind === 'update' ? await context.find(rewards.offerCodes, deal.params.id!, 'lock') : {}
+  async (request, context, standard) => {
+    const before = kind === 'update' ? await context.find(rewards.offerCodes, request.params.id!, 'lock') : {}
     if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and stays as it was.')
-    const said = (wire: string, name: string) => (deal.body[wire] === undefined ? before[name] : deal.body[wire])
+    const input = (wire: string, name: string) => (request.body[wire] === undefined ? before[name] : request.body[wire])
     const needed = {
       points: ['value', 'value'],
       reward: ['reward_unique_id', 'reward'],
       coupon: ['configuration_unique_id', 'configuration'],
       badge: ['badge_unique_id', 'badge'],
-    }[String(said('offer_type', 'offerType'))]
-    const value = needed && said(needed[0]!, needed[1]!)
+    }[String(input('offer_type', 'offerType'))]
+    const value = needed && input(needed[0]!, needed[1]!)
     if (needed && (value === undefined || value === null || value === ''))
       throw refuse.invalid('required', 'must be given', needed[0])
     if (needed?.[0] === 'value' && typeof value === 'number' && (!Number.isInteger(value) || value < 1))
       throw refuse.invalid('invalid', 'must be a whole number of points', 'value')
-    return standard({ ...deal, body: kind === 'create' && !deal.body.code ? { ...deal.body, code: newCode() } : deal.body })
+    return standard({
+      ...request,
+      body: kind === 'create' && !request.body.code ? { ...request.body, code: newCode() } : request.body,
+    })
   }
 export const replacedOfferCodes = { create: complete('create'), update: complete('update') } satisfies Replacements

@@ -25,12 +25,12 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     return document({ type: 'Programme', id: context.tenantId, attributes: { ...attributes, version: 0 } })
   },
 
-  async update(given, context) {
+  async update(input, context) {
     await ensure(context)
     const model = context.model('rewards.programmes')
     const row = await context.find(rewards.programmes, context.tenantId, 'lock')
     const before = await readProgramme(bookOf(context))
-    const wire = given as Record<string, unknown>
+    const wire = input as Record<string, unknown>
     // Another text is another version: everybody is asked again. None is nothing to ask for.
     const text = wire.opt_in_text === undefined ? before.optInText : (wire.opt_in_text as string | null)?.trim() || null
     const isNewText = text !== null && text !== before.optInText
@@ -61,7 +61,8 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     // What the programme itself does cannot be a reason for more points, or one would lead to the next without end.
     const events = context.operations
       .filter(
-        ({ method, block, limit, access }) => method !== 'GET' && block !== 'rewards' && limit !== 'presign' && access !== 'open',
+        ({ method, block, limit, permission }) =>
+          method !== 'GET' && block !== 'rewards' && limit !== 'presign' && permission !== 'open',
       )
       .map(({ name, block, summary }) => ({ name, block, summary }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,13 +1,13 @@
 import { inMinorUnits } from '@quoin/kit/ledger'
-import { type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { type Book, bookOf } from '../points/book.ts'
 import { debit } from '../points/debit.ts'
 import { present } from '../points/credit.ts'
-import { earnOrder, readBenefits, reckonFor } from '../points/earn.ts'
+import { earnOrder, readBenefits, calculateFor } from '../points/earn.ts'
 import { giveBack } from '../points/giveBack.ts'
 import { readProgramme } from '../points/programme.ts'
-import type { TraceLine } from '../points/reckon.ts'
+import type { TraceLine } from '../points/calculate.ts'
 import { isOutside } from '../points/customer.ts'
 import { spendOn, worth } from '../points/spend.ts'
 import { inUnitOf } from '../points/unit.ts'
@@ -107,7 +107,7 @@ async function payIn(context: Context, book: Book, reward: RewardRow, user: stri
   const amount = inMinorUnits(reward.walletCredit, currency)
   // The programme may have changed to a currency without such small units.
   if (!amount) throw refuse.conflict('reward_not_offered', sentences.reward_not_offered!)
-  const { transfer } = await context.callInner(wallet.wallets.inner.credit, {
+  const { transfer } = await context.callInternal(wallet.wallets.internal.credit, {
     user,
     amount,
     currency,
@@ -123,14 +123,14 @@ async function payIn(context: Context, book: Book, reward: RewardRow, user: stri
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** What is paid in must be an amount of the programme's currency. */
-const checked: Replacements['create'] = async (deal, context, standard) => {
-  const amount = deal.body.wallet_credit
+const checked: Replacements['create'] = async (request, context, standard) => {
+  const amount = request.body.wallet_credit
   if (amount !== undefined && amount !== null) {
     const { currency } = await readProgramme(bookOf(context))
     if (inMinorUnits(amount, currency) === undefined)
       throw refuse.invalid('invalid', 'has more decimals than the currency', 'wallet_credit')
   }
-  return standard(deal)
+  return standard(request)
 }
 
 export const checkedRewards = { create: checked, update: checked } satisfies Replacements
@@ -164,7 +164,7 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
           attributes: { possible: true, points: 0, balance_after: row?.available ?? 0, reasons },
         })
       }
-      const { points, trace, units } = await reckonFor(
+      const { points, trace, units } = await calculateFor(
         book,
         { tierId: row?.tier_id ?? null, userId: row ? user : null },
         {
@@ -230,9 +230,9 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
   },
 }
 
-export const catalogueInner: Inners<typeof rewards, 'rewards'> = {
+export const catalogueInternal: Internals<typeof rewards, 'rewards'> = {
   earn: (sale, context) => earnOrder(bookOf(context), sale),
-  spend: (asked, context) => spendOn(bookOf(context), asked),
+  spend: (input, context) => spendOn(bookOf(context), input),
   worth: ({ points }, context) => worth(bookOf(context), points),
-  giveBack: (asked, context) => giveBack(bookOf(context), asked),
+  giveBack: (input, context) => giveBack(bookOf(context), input),
 }

@@ -1,6 +1,6 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailLanguage } from '@quoin/kit/mail'
-import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { type CallInternal, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { readProgramme } from '../points/programme.ts'
 import { rewards } from '../resources/index.ts'
 
@@ -9,10 +9,10 @@ export async function tellAlert(
   { tenantId, alert }: { tenantId: string; alert: string },
   { mailer, settings }: Services,
   pools: Pools,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> {
-  const people = await callInner(tenantId, gateway.permissions.inner.reaching, {
-    permission: rewards.alerts.close.access!,
+  const people = await callInternal(tenantId, gateway.permissions.internal.reaching, {
+    permission: rewards.alerts.close.permission!,
     owner: null,
   })
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
@@ -24,8 +24,8 @@ export async function tellAlert(
     )
     if (!raised) return
     const programme = await readProgramme({ tx, tenantId })
-    for (const { id, email, name, language: wish } of people) {
-      const language = mailLanguage(wish, programme.mailLanguage)
+    for (const { id, email, name, language: input } of people) {
+      const language = mailLanguage(input, programme.mailLanguage)
       const number = new Intl.NumberFormat(language)
       await mailer.send(
         {

@@ -25,9 +25,9 @@ const customers = new Model(rewards.customers)
 export const say = (
   book: Book,
   userId: string,
-  deed: string,
+  action: string,
   changes: Readonly<Record<string, readonly [unknown, unknown]>>,
 ): Promise<unknown> =>
-  announce(book.tx, customers, { ...book.author, operation: `rewards.customers.${deed}` }, userId, changes, {
+  announce(book.tx, customers, { ...book.author, operation: `rewards.customers.${action}` }, userId, changes, {
     user_unique_id: userId,
   })

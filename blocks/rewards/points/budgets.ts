@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import type { Programme } from './programme.ts'
-import type { Cap } from './reckon.ts'
+import type { Cap } from './calculate.ts'
 import { type Day, dayIn, startOf } from './zone.ts'
 
 /** Keeps other earnings of a company away until the commit, so that two at once do not give the same rest of a budget. */
@@ -62,7 +62,7 @@ export async function countDay({ tx, tenantId, now }: Book, { timeZone }: Progra
 /** Counts what rules gave out of budgets of their own; whoever counts holds the budgets. */
 export async function countRules(
   { tx, tenantId }: Book,
-  given: readonly { readonly rule: string; readonly points: number }[],
+  input: readonly { readonly rule: string; readonly points: number }[],
 ): Promise<void> {
   await tx.query(
     `with given as (select * from unnest($2::uuid[], $3::bigint[]) as t(id, points)),
@@ -72,7 +72,7 @@ export async function countRules(
          where r.tenant_id = $1 and r.id = t.id and r.budget_points is not null)
      update rewards.event_rules r set budget_used = r.budget_used + t.points from given t
      where r.tenant_id = $1 and r.id = t.id and r.budget_points is not null`,
-    [tenantId, given.map(({ rule }) => rule), given.map(({ points }) => points)],
+    [tenantId, input.map(({ rule }) => rule), input.map(({ points }) => points)],
     'prepare',
   )
 }

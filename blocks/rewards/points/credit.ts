@@ -33,34 +33,34 @@ export async function present(book: Book, userId: string, programme?: Programme)
 }
 
 /** Gives points: a lot with its own end. What is owed is paid first. The same key again gives nothing. */
-export async function credit(book: Book, userId: string, given: Credit): Promise<Credited> {
+export async function credit(book: Book, userId: string, input: Credit): Promise<Credited> {
   const programme = await readProgramme(book)
   let customer = await present(book, userId, programme)
-  const before = await movementOf(book, given.key)
+  const before = await movementOf(book, input.key)
   if (before) return { points: before.points, lotId: null, repeated: true }
-  if (!given.evenFrozen) {
+  if (!input.evenFrozen) {
     refuseFrozen(customer)
     refuseOutside(customer, programme)
   }
   const { tx, tenantId, now } = book
-  const paid = Math.min(customer.owed, given.points)
-  const kept = given.points - paid
-  const waits = given.mayWait && programme.pendingDays > 0
+  const paid = Math.min(customer.owed, input.points)
+  const kept = input.points - paid
+  const waits = input.mayWait && programme.pendingDays > 0
   const today = dayIn(programme.timeZone, now)
   const activeAt = waits ? startOf(programme.timeZone, { ...today, day: today.day + programme.pendingDays + 1 }) : now
-  const rule = given.expiresAt === undefined ? await readExpiration(book) : undefined
+  const rule = input.expiresAt === undefined ? await readExpiration(book) : undefined
   const expiresAt =
-    given.expiresAt === undefined ? (endOf(rule, programme.timeZone, activeAt)?.toISOString() ?? null) : given.expiresAt
+    input.expiresAt === undefined ? (endOf(rule, programme.timeZone, activeAt)?.toISOString() ?? null) : input.expiresAt
   const [lot] = await tx.query<{ id: string }>(
     `insert into rewards.lots (tenant_id, user_id, points, remaining, state, source, earned_at, active_at, expires_at, expiration_rule_id, inactivity_days, warn_at, unit_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9::timestamptz - make_interval(days => $12), $13) returning id`,
     [
       tenantId,
       userId,
-      given.points,
+      input.points,
       kept,
       kept === 0 ? 'spent' : waits ? 'pending' : 'active',
-      given.kind,
+      input.kind,
       now.toISOString(),
       activeAt.toISOString(),
       expiresAt,
@@ -71,14 +71,14 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
     ],
     'prepare',
   )
-  if (given.type === 'earned' && !book.unit) await countDay(book, programme, given.points)
-  const from = given.from ?? { account: 'issued' as const }
+  if (input.type === 'earned' && !book.unit) await countDay(book, programme, input.points)
+  const from = input.from ?? { account: 'issued' as const }
   const transferId = await transfer(
     book,
-    given.key,
-    given.kind,
+    input.key,
+    input.kind,
     [
-      { account: from.account, user: 'user' in from ? from.user : userId, points: -given.points },
+      { account: from.account, user: 'user' in from ? from.user : userId, points: -input.points },
       { account: 'debt', user: userId, points: paid },
       { account: waits ? 'pending' : 'points', user: userId, points: kept },
     ],
@@ -86,13 +86,13 @@ export async function credit(book: Book, userId: string, given: Credit): Promise
   )
   customer.owed -= paid
   customer[waits ? 'pending' : 'available'] += kept
-  if (given.type === 'earned') customer.lifetime += given.points
-  if (given.counts) customer.period += given.points
+  if (input.type === 'earned') customer.lifetime += input.points
+  if (input.counts) customer.period += input.points
   await keep(book, customer)
-  await writeMovement(book, customer, { ...given, transferId, pendingUntil: waits ? activeAt.toISOString() : null })
+  await writeMovement(book, customer, { ...input, transferId, pendingUntil: waits ? activeAt.toISOString() : null })
   await prolong(book, userId)
-  if (!book.unit && (given.counts || programme.tierBasis === 'balance')) customer = await rise(book, customer, programme)
-  return { points: given.points, lotId: lot!.id, repeated: false }
+  if (!book.unit && (input.counts || programme.tierBasis === 'balance')) customer = await rise(book, customer, programme)
+  return { points: input.points, lotId: lot!.id, repeated: false }
 }
 
 /** Points that end by inactivity end so much later whenever their owner does something. */

@@ -20,25 +20,25 @@ export interface Debited {
 }
 
 /** Takes points from a customer, those that end soonest first. Refuses `insufficient_balance` (409). The same key again takes nothing. */
-export async function debit(book: Book, userId: string, asked: Debit): Promise<Debited> {
+export async function debit(book: Book, userId: string, input: Debit): Promise<Debited> {
   const customer = await present(book, userId)
-  if (await movementOf(book, asked.key)) return { takes: [], repeated: true, balance: customer.available }
+  if (await movementOf(book, input.key)) return { takes: [], repeated: true, balance: customer.available }
   refuseFrozen(customer)
-  refuseShort(customer, asked.points)
-  const takes = await takeLots(book, userId, asked.points)
+  refuseShort(customer, input.points)
+  const takes = await takeLots(book, userId, input.points)
   const transferId = await transfer(
     book,
-    asked.key,
-    asked.kind,
+    input.key,
+    input.kind,
     [
-      { account: 'points', user: userId, points: -asked.points },
-      { account: 'redeemed', user: userId, points: asked.points },
+      { account: 'points', user: userId, points: -input.points },
+      { account: 'redeemed', user: userId, points: input.points },
     ],
-    asLotSubject(asked),
+    asLotSubject(input),
   )
-  customer.available -= asked.points
+  customer.available -= input.points
   await keep(book, customer)
-  await writeMovement(book, customer, { ...asked, points: -asked.points, transferId })
+  await writeMovement(book, customer, { ...input, points: -input.points, transferId })
   await prolong(book, userId)
   return { takes, repeated: false, balance: customer.available }
 }

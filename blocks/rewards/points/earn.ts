@@ -5,7 +5,7 @@ import { countRules, holdBudgets, isBudgeted, readCaps } from './budgets.ts'
 import { credit, present } from './credit.ts'
 import { type Customer, isMember, isOutside, lockCustomer } from './customer.ts'
 import { readProgramme } from './programme.ts'
-import { type Purchase, type Reckoned, reckon, type Rule } from './reckon.ts'
+import { type Purchase, type Calculated, calculate, type Rule } from './calculate.ts'
 import { readTiers, rise, tierFor } from './tiers.ts'
 import { inUnit, type Unit } from './unit.ts'
 
@@ -52,20 +52,20 @@ export interface Standing {
 }
 
 /** What a purchase earns in one unit beside the programme's points. */
-export interface ReckonedUnit extends Reckoned {
+export interface CalculatedUnit extends Calculated {
   readonly unit: Unit
 }
 
 /**
- * Reckons a purchase for somebody as they stand; for nobody, as a newcomer. Whoever books it holds the budgets it is cut by. Rules
- * of one unit are reckoned apart from those of another; what everybody may earn is said of the programme's points.
+ * Calculates a purchase for somebody as they stand; for nobody, as a newcomer. Whoever books it holds the budgets it is cut by. Rules
+ * of one unit are calculated apart from those of another; what everybody may earn is said of the programme's points.
  */
-export async function reckonFor(
+export async function calculateFor(
   book: Book,
   { tierId, userId }: Standing,
   purchase: Purchase,
   { hold = false } = {},
-): Promise<Reckoned & { readonly units: readonly ReckonedUnit[] }> {
+): Promise<Calculated & { readonly units: readonly CalculatedUnit[] }> {
   const [programme, tiers] = [await readProgramme(book), await readTiers(book)]
   const tier = userId === null ? tierFor(tiers, 0) : tiers.find(({ id }) => id === tierId)
   const points = tier?.minPoints ?? 0
@@ -76,7 +76,7 @@ export async function reckonFor(
   }
   const terms = { ...programme, multiplierBasisPoints: benefits.multiplier, caps: await readCaps(book, userId, programme) }
   const units = new Map(rules.flatMap(({ unit }) => (unit ? [[unit.id, unit] as const] : [])))
-  const main = reckon(
+  const main = calculate(
     purchase,
     rules.filter(({ unit }) => !unit),
     terms,
@@ -84,7 +84,7 @@ export async function reckonFor(
   return {
     ...main,
     units: [...units.values()].map((unit) => {
-      const own = reckon(
+      const own = calculate(
         purchase,
         rules.filter((rule) => rule.unit?.id === unit.id),
         { ...terms, caps: [] },
@@ -119,7 +119,7 @@ export async function earnOrder(
   const isIdle = customer.isFrozen || isOutside(customer, programme)
   const earned = isIdle
     ? { points: 0, lines: lines.map(() => 0), given: [], units: [] }
-    : await reckonFor(
+    : await calculateFor(
         book,
         { tierId: customer.tierId, userId: user },
         { currency, lines, paidWithPoints: paid_with_points },

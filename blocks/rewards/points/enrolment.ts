@@ -26,18 +26,18 @@ export const stateOf = (
 /** Joins by the text as it is now. Another version than the one that was read is refused; joining twice is joining once. */
 export async function join(book: Book, userId: string, version: number): Promise<void> {
   const programme = await readProgramme(book)
-  const asked = programme.optInText === null ? 0 : programme.optInVersion
-  if (version !== asked)
-    throw refuse.conflict('text_changed', 'The text has changed meanwhile. Read it again, please.', { text_version: asked })
+  const requested = programme.optInText === null ? 0 : programme.optInVersion
+  if (version !== requested)
+    throw refuse.conflict('text_changed', 'The text has changed meanwhile. Read it again, please.', { text_version: requested })
   const customer = await present(book, userId, programme)
-  if (customer.leftAt === null && customer.optInVersion === asked) return
-  await decide(book, userId, 'joined', asked, programme.optInText)
+  if (customer.leftAt === null && customer.optInVersion === requested) return
+  await decide(book, userId, 'joined', requested, programme.optInText)
   await book.tx.query(
     `update rewards.customers set opt_in_version = $3, opt_in_at = $4, left_at = null, tier_due_at = coalesce(tier_due_at, $5), version = version + 1, updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2`,
-    [book.tenantId, userId, asked, book.now.toISOString(), nextReview(programme, book.now).toISOString()],
+    [book.tenantId, userId, requested, book.now.toISOString(), nextReview(programme, book.now).toISOString()],
   )
-  await say(book, userId, 'joined', { text_version: [customer.optInVersion, asked] })
+  await say(book, userId, 'joined', { text_version: [customer.optInVersion, requested] })
   // Who comes back stands where they would stand by now.
   if (customer.leftAt === null) return
   const reached = await progressOf(book, customer, programme, periodStart(programme, book.now))

@@ -40,27 +40,27 @@ interface SpendingRow {
  * quantity, never more than it earned however often parts come back. First go the points of that very purchase, then others,
  * soonest end first; what is spent already goes by the company's policy. The same key again changes nothing.
  */
-export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: number; returned: number }> {
+export async function giveBack(book: Book, input: GivingBack): Promise<{ taken: number; returned: number }> {
   const { tx, tenantId, now } = book
-  const [earnings, spendings] = [await earningsOf(book, asked.order), await spendingsOf(book, asked.order)]
+  const [earnings, spendings] = [await earningsOf(book, input.order), await spendingsOf(book, input.order)]
   const people = [...new Set([...earnings, ...spendings].map((row) => row.user_id))].sort()
   for (const user of people) await present(book, user)
   const [before] = await tx.query<{ order: string; taken: number; returned: number }>(
     'select order_id as "order", taken, returned from rewards.returns where tenant_id = $1 and key = $2',
-    [tenantId, asked.key],
+    [tenantId, input.key],
   )
-  if (before && before.order !== asked.order)
+  if (before && before.order !== input.order)
     throw refuse.invalid('reference_reused', 'This reference was used for another order.', 'reference_id')
   if (before) return { taken: before.taken, returned: before.returned }
   if (people.length === 0) throw refuse.missing('Nothing was earned or paid with points on this order.')
   let [taken, returned] = [0, 0]
   // Read again: while the customer was not locked yet, another return may have come first.
-  const current = await earningsOf(book, asked.order)
+  const current = await earningsOf(book, input.order)
   let part: Part | undefined
   for (const earning of current) {
-    part = partOf(earning, asked)
+    part = partOf(earning, input)
     const points = part.points - earning.taken
-    const back = await takeBack(inUnit(book, earning.unit), earning, points, asked)
+    const back = await takeBack(inUnit(book, earning.unit), earning, points, input)
     // What the answer counts is the programme's points; another unit stands in its own history.
     if (!earning.unit) taken += back
     await tx.query('update rewards.earnings set taken = $3, lines = $4 where tenant_id = $1 and id = $2', [
@@ -70,11 +70,11 @@ export async function giveBack(book: Book, asked: GivingBack): Promise<{ taken: 
       JSON.stringify(part.lines),
     ])
   }
-  for (const spending of await spendingsOf(book, asked.order)) returned += await returnSpent(book, spending, part, asked)
+  for (const spending of await spendingsOf(book, input.order)) returned += await returnSpent(book, spending, part, input)
   await tx.query('insert into rewards.returns (tenant_id, key, order_id, taken, returned, at) values ($1, $2, $3, $4, $5, $6)', [
     tenantId,
-    asked.key,
-    asked.order,
+    input.key,
+    input.order,
     taken,
     returned,
     now.toISOString(),
@@ -104,7 +104,7 @@ interface Part {
 }
 
 /** Lines with what of them has come back in all, and the points and money that stands for. */
-function partOf({ lines }: EarningRow, asked: GivingBack): Part {
+function partOf({ lines }: EarningRow, input: GivingBack): Part {
   const next = lines.map((line) => ({ ...line }))
   const bring = (line: Line, quantity: bigint, isStrict: boolean) => {
     const left = BigInt(line.quantity) - BigInt(line.back)
@@ -112,13 +112,13 @@ function partOf({ lines }: EarningRow, asked: GivingBack): Part {
       throw refuse.conflict('already_returned', 'More comes back than was bought.', { left: Number(left) / 1e8 })
     line.back = String(BigInt(line.back) + (quantity < left ? quantity : left))
   }
-  if (asked.lines) {
-    for (const { line, quantity } of asked.lines) {
+  if (input.lines) {
+    for (const { line, quantity } of input.lines) {
       const found = next[line]
       if (!found) throw refuse.invalid('no_such_line', 'The order has no such line.', 'lines')
       bring(found, quantity === undefined ? BigInt(found.quantity) - BigInt(found.back) : BigInt(scaled(quantity)), true)
     }
-  } else for (const line of next) bring(line, (BigInt(line.quantity) * BigInt(asked.share ?? 10_000)) / 10_000n, false)
+  } else for (const line of next) bring(line, (BigInt(line.quantity) * BigInt(input.share ?? 10_000)) / 10_000n, false)
   return {
     lines: next,
     points: next.reduce((sum, line) => sum + Number((BigInt(line.points) * BigInt(line.back)) / BigInt(line.quantity)), 0),
@@ -127,7 +127,7 @@ function partOf({ lines }: EarningRow, asked: GivingBack): Part {
   }
 }
 
-async function takeBack(book: Book, earning: EarningRow, points: number, asked: GivingBack): Promise<number> {
+async function takeBack(book: Book, earning: EarningRow, points: number, input: GivingBack): Promise<number> {
   if (points === 0) return 0
   const { tx, tenantId } = book
   const programme = await readProgramme(book)
@@ -144,7 +144,7 @@ async function takeBack(book: Book, earning: EarningRow, points: number, asked: 
   ).reduce((sum, one) => sum + one.points, 0)
   const missing = points - fromOwn - others
   const owed = programme.refundPolicy === 'zero' ? 0 : missing
-  const key = `return ${asked.key} ${earning.id}`
+  const key = `return ${input.key} ${earning.id}`
   const active = fromOwn - waiting + others
   const transferId = await transfer(
     book,
@@ -170,7 +170,7 @@ async function takeBack(book: Book, earning: EarningRow, points: number, asked: 
     points: -total,
     type: 'adjusted',
     kind: 'return',
-    referenceId: asked.order,
+    referenceId: input.order,
     referenceType: 'order',
     transferId,
     counts: true,
@@ -179,9 +179,9 @@ async function takeBack(book: Book, earning: EarningRow, points: number, asked: 
 }
 
 /** Points that paid come back into lots that end as they would have. */
-async function returnSpent(book: Book, spending: SpendingRow, part: Part | undefined, asked: GivingBack): Promise<number> {
+async function returnSpent(book: Book, spending: SpendingRow, part: Part | undefined, input: GivingBack): Promise<number> {
   const { tx, tenantId } = book
-  const shareBack = part ? spending.share_back : Math.min(10_000, spending.share_back + (asked.share ?? 10_000))
+  const shareBack = part ? spending.share_back : Math.min(10_000, spending.share_back + (input.share ?? 10_000))
   const back = part
     ? part.whole === 0n
       ? spending.points
@@ -203,11 +203,11 @@ async function returnSpent(book: Book, spending: SpendingRow, part: Part | undef
     left -= filled
     if (filled > 0) {
       await credit(book, spending.user_id, {
-        key: `unspend ${asked.key} ${spending.id} ${take.lot}`,
+        key: `unspend ${input.key} ${spending.id} ${take.lot}`,
         points: filled,
         type: 'adjusted',
         kind: 'unspend',
-        referenceId: asked.order,
+        referenceId: input.order,
         referenceType: 'order',
         expiresAt: take.expires_at,
         from: { account: 'redeemed' },

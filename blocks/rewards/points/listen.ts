@@ -6,7 +6,7 @@ import { rewards } from '../resources/index.ts'
 export const earnByEvents: Listener = {
   name: 'rewards.earn_by_events',
   operation: 'any',
-  async hear({ id, tenantId, operation, actorId, recordId, at }, _services, pools, callInner) {
+  async hear({ id, tenantId, operation, actorId, recordId, at }, _services, pools, callInternal) {
     if (!actorId || operation.startsWith('rewards.')) return
     // Most of what happens earns nothing, and that is found out without a lock.
     const [rule] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
@@ -17,6 +17,7 @@ export const earnByEvents: Listener = {
         'plan',
       ),
     )
-    if (rule) await callInner(tenantId, rewards.customers.inner.hear, { operation, user: actorId, record: recordId, key: id, at })
+    if (rule)
+      await callInternal(tenantId, rewards.customers.internal.hear, { operation, user: actorId, record: recordId, key: id, at })
   },
 }

@@ -166,13 +166,13 @@ export async function move(
     [tenantId, customer.id, customer.tierId, target?.id ?? null, earned, now.toISOString()],
   )
   const before = customer.tierId ? await heightOf(book, customer.tierId) : undefined
-  const deed = !customer.tierId
+  const action = !customer.tierId
     ? 'tierJoined'
     : !target
       ? 'tierLeft'
       : target.minPoints >= (before ?? 0)
         ? 'tierUpgraded'
         : 'tierDowngraded'
-  await say(book, customer.id, deed, { loyalty_tier_name: [customer.tierName, target?.name ?? null] })
+  await say(book, customer.id, action, { loyalty_tier_name: [customer.tierName, target?.name ?? null] })
   return { ...customer, tierId: target?.id ?? null, tierName: target?.name ?? null, tierFixedUntil: fixedUntil }
 }

@@ -1,4 +1,4 @@
-import { integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { integer, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 
 /** Points given, taken or moved by hand, with a reason. Above the company's limit it waits until a second person has looked at it. */
 export const adjustments = resource({
@@ -23,13 +23,13 @@ export const adjustments = resource({
     decidedAt: moment().readOnly(),
     declineReason: text(500).readOnly(),
   },
-  access: { read: 'rewards.reports.read', write: 'rewards.points.write' },
+  permissions: { read: 'rewards.reports.read', write: 'rewards.points.write' },
   only: ['list', 'get', 'create', 'history', 'import', 'importsPresign', 'export'],
   importKeys: ['reference'],
   sort: '-created_at',
-  verbs: {
-    approve: verb().when({ state: 'pending' }).needs('rewards.points.approve').says('Books what somebody else proposed.'),
-    decline: verb({ reason: text(500).required() })
+  actions: {
+    approve: action().when({ state: 'pending' }).needs('rewards.points.approve').says('Books what somebody else proposed.'),
+    decline: action({ reason: text(500).required() })
       .when({ state: 'pending' })
       .needs('rewards.points.approve')
       .says('Turns proposed points down.'),

@@ -1,4 +1,4 @@
-import { integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { integer, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 
 /** A customer earned or redeemed more often than is usual, as the programme says. Nothing was held back: a person looks at it. */
 export const alerts = resource({
@@ -20,11 +20,11 @@ export const alerts = resource({
     closedAt: moment().readOnly(),
     note: text(500).readOnly(),
   },
-  access: { read: 'rewards.reports.read', write: 'rewards.points.write' },
+  permissions: { read: 'rewards.reports.read', write: 'rewards.points.write' },
   only: ['list', 'get', 'history'],
   sort: '-raised_at',
-  verbs: {
-    close: verb({ note: text(500).required() })
+  actions: {
+    close: action({ note: text(500).required() })
       .when({ state: 'open' })
       .needs('rewards.points.approve')
       .says('Says that somebody looked at it, and what they found.'),

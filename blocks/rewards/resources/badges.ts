@@ -1,8 +1,8 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, url, uuid, verb } from '@quoin/kit'
+import { custom, integer, json, longText, moment, oneOf, ref, resource, text, url, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
-const access = { read: 'rewards.programme.read', write: 'rewards.programme.write' } as const
+const permissions = { read: 'rewards.programme.read', write: 'rewards.programme.write' } as const
 const imageUrl = url()
 
 export const badgeCategories = resource({
@@ -18,7 +18,7 @@ export const badgeCategories = resource({
     enabled: common.enabled,
   },
   path: '/categories',
-  access,
+  permissions,
   sort: 'display_order',
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
 })
@@ -43,13 +43,13 @@ export const badges = resource({
     streak: oneOf('none', 'days', 'weeks', 'months').default('none'),
     ...common,
   },
-  access,
+  permissions,
   sort: 'name',
   operations: {
     grant: custom({
       method: 'POST',
       path: '/badge',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'badge',
       alsoWrapped: ['userbadge'],
       aliases: ['POST /badges/award'],
@@ -84,11 +84,11 @@ export const userBadges = resource({
     payload: json().readOnly(),
   },
   owner: 'user',
-  access: { read: 'rewards.customers.read', write: 'rewards.points.write' },
+  permissions: { read: 'rewards.customers.read', write: 'rewards.points.write' },
   only: ['list', 'get'],
   sort: '-awarded_at',
-  verbs: {
-    revoke: verb({ reason: text(500).required() })
+  actions: {
+    revoke: action({ reason: text(500).required() })
       .when({ state: 'held' })
       .says('Takes a badge away again.'),
   },
@@ -96,7 +96,7 @@ export const userBadges = resource({
     ofUser: custom({
       method: 'GET',
       path: '/users/:user/badges',
-      access: 'rewards.customers.read',
+      permission: 'rewards.customers.read',
       ids: { user: 'gateway.users' },
       query: z.looseObject({}),
       summary: 'The badges a customer has.',

@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, internal, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import type { EarningLine, Minor } from './rewards.ts'
 import { common, currency, isActive, period } from './wire.ts'
@@ -25,7 +25,7 @@ const offer = {
   groupName: text(60),
   ...period,
 }
-const access = { read: 'rewards.coupons.read', write: 'rewards.coupons.write' } as const
+const permissions = { read: 'rewards.coupons.read', write: 'rewards.coupons.write' } as const
 
 /** What many codes have in common. */
 export const couponConfigurations = resource({
@@ -42,14 +42,14 @@ export const couponConfigurations = resource({
     isActive,
   },
   path: '/configurations',
-  access,
+  permissions,
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'export', 'bulk'],
   aliases: { update: ['PUT /configurations'] },
   operations: {
     coupons: custom({
       method: 'GET',
       path: '/configurations/:id/coupons',
-      access: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       ids: { id: 'rewards.couponConfigurations' },
       query: z.looseObject({}),
       summary: 'The codes made from a configuration.',
@@ -57,14 +57,14 @@ export const couponConfigurations = resource({
     generateOne: custom({
       method: 'POST',
       path: '/configurations/:id/one',
-      access: 'rewards.coupons.write',
+      permission: 'rewards.coupons.write',
       ids: { id: 'rewards.couponConfigurations' },
       summary: 'Makes one more code.',
     }),
     generateBatch: custom({
       method: 'POST',
       path: '/configurations/:id/batch',
-      access: 'rewards.coupons.write',
+      permission: 'rewards.coupons.write',
       limit: 'heavy',
       ids: { id: 'rewards.couponConfigurations' },
       body: z.object({
@@ -79,14 +79,14 @@ export const couponConfigurations = resource({
     voidBatch: custom({
       method: 'PUT',
       path: '/configurations/:id/batches/:batch/void',
-      access: 'rewards.coupons.write',
+      permission: 'rewards.coupons.write',
       ids: { id: 'rewards.couponConfigurations', batch: 'rewards.batches' },
       summary: 'Makes the codes of a batch that nobody used worthless.',
     }),
     load: custom({
       method: 'POST',
       path: '/configurations/:id/load',
-      access: 'rewards.coupons.write',
+      permission: 'rewards.coupons.write',
       limit: 'heavy',
       ids: { id: 'rewards.couponConfigurations' },
       body: z.object({ codes: z.array(code).min(1).max(1_000) }),
@@ -189,13 +189,13 @@ export const coupons = resource({
     user: ref('gateway.users'),
     ...common,
   },
-  access,
+  permissions,
   importKeys: ['code'],
   operations: {
     redeem: custom({
       method: 'POST',
       path: '/coupon',
-      access: 'rewards.codes.redeem',
+      permission: 'rewards.codes.redeem',
       limit: 'lookup',
       wrapper: 'coupon',
       alsoWrapped: ['couponapplication'],
@@ -206,7 +206,7 @@ export const coupons = resource({
     preview: custom({
       method: 'POST',
       path: '/coupon/preview',
-      access: 'rewards.codes.redeem',
+      permission: 'rewards.codes.redeem',
       limit: 'lookup',
       wrapper: 'coupon',
       alsoWrapped: ['couponvalidation'],
@@ -218,23 +218,24 @@ export const coupons = resource({
     getByCode: custom({
       method: 'GET',
       path: '/coupons/code/:code',
-      access: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       limit: 'lookup',
       summary: 'Gets a coupon by its code.',
     }),
   },
-  inner: {
-    quote: inner<Basket & { codes: readonly string[] }, Quoted>(
+  internal: {
+    quote: internal<Basket & { codes: readonly string[] }, Quoted>(
       'What coupons take off a purchase together, in minor units, and of each what it takes or why it does not.',
     ),
-    redeem: inner<{ code: string; user: string; order: string; discount: Minor; key: string; currency?: string }, { id: string }>(
-      'Keeps a coupon for an order until it is paid, as long as the company says. Refuses when a limit is reached meanwhile.',
-    ),
-    confirm: inner<{ order: string }, { confirmed: number }>(
+    redeem: internal<
+      { code: string; user: string; order: string; discount: Minor; key: string; currency?: string },
+      { id: string }
+    >('Keeps a coupon for an order until it is paid, as long as the company says. Refuses when a limit is reached meanwhile.'),
+    confirm: internal<{ order: string }, { confirmed: number }>(
       'The order is paid: its coupons are used for good. Takes one again that waited too long, and refuses when it may not be used any more.',
     ),
-    lapse: inner<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),
-    release: inner<{ order: string }, { released: number }>(
+    lapse: internal<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),
+    release: internal<{ order: string }, { released: number }>(
       'Gives back the coupons of an order that came to nothing, unless the company lets them count as used.',
     ),
   },
@@ -262,7 +263,7 @@ export const couponUses = resource({
   },
   owner: 'user',
   path: '/coupon_uses',
-  access: { read: 'rewards.customers.read', write: 'rewards.coupons.write' },
+  permissions: { read: 'rewards.customers.read', write: 'rewards.coupons.write' },
   only: ['list', 'get'],
   sort: '-applied_at',
 })

@@ -1,4 +1,4 @@
-import { boolean, custom, email, inner, integer, json, moment, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { boolean, custom, email, internal, integer, json, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -64,14 +64,14 @@ export const customers = resource({
     payload: json().readOnly(),
   },
   owner: 'user',
-  access: { read, write: 'rewards.points.write' },
+  permissions: { read, write: 'rewards.points.write' },
   only: ['list', 'get', 'history', 'export'],
-  verbs: {
-    freeze: verb({ reason: text(500).required() })
+  actions: {
+    freeze: action({ reason: text(500).required() })
       .when({ isFrozen: 'false' })
       .says('Keeps a customer from earning and spending.'),
-    unfreeze: verb().when({ isFrozen: 'true' }).says('Lets a customer earn and spend again.'),
-    setTier: verb({ tier: ref('rewards.loyalties').required(), until: moment(), reason: text(500).required() }).says(
+    unfreeze: action().when({ isFrozen: 'true' }).says('Lets a customer earn and spend again.'),
+    setTier: action({ tier: ref('rewards.loyalties').required(), until: moment(), reason: text(500).required() }).says(
       'Puts a customer into a tier by hand, until a date or for good.',
     ),
   },
@@ -79,7 +79,7 @@ export const customers = resource({
     loyalty: custom({
       method: 'GET',
       path: '/customers/:id/loyalty',
-      access: read,
+      permission: read,
       ids,
       aliases: ['GET /loyalty/:id', 'GET /loyalty/user/:id'],
       summary: 'Balance, tier and the way to the next one.',
@@ -87,7 +87,7 @@ export const customers = resource({
     badges: custom({
       method: 'GET',
       path: '/customers/:id/badges',
-      access: read,
+      permission: read,
       ids,
       query,
       summary: 'The badges a customer has.',
@@ -95,7 +95,7 @@ export const customers = resource({
     badgeProgress: custom({
       method: 'GET',
       path: '/customers/:id/badges/progress',
-      access: read,
+      permission: read,
       ids,
       answer: z.object({
         unique_id: z.string(),
@@ -117,7 +117,7 @@ export const customers = resource({
     coupons: custom({
       method: 'GET',
       path: '/customers/:id/coupons',
-      access: read,
+      permission: read,
       ids,
       query,
       summary: "Coupons that are a customer's own or that they used.",
@@ -125,7 +125,7 @@ export const customers = resource({
     offerCodes: custom({
       method: 'GET',
       path: '/customers/:id/offer_codes',
-      access: read,
+      permission: read,
       ids,
       query,
       summary: 'Offer codes a customer got or redeemed.',
@@ -133,7 +133,7 @@ export const customers = resource({
     rewardsHistory: custom({
       method: 'GET',
       path: '/customers/:id/rewards/history',
-      access: read,
+      permission: read,
       ids,
       query,
       aliases: ['GET /loyalty/user/:id/history'],
@@ -143,7 +143,7 @@ export const customers = resource({
     expirations: custom({
       method: 'GET',
       path: '/customers/:id/rewards/expirations',
-      access: read,
+      permission: read,
       ids,
       query,
       summary:
@@ -152,7 +152,7 @@ export const customers = resource({
     rewards: custom({
       method: 'GET',
       path: '/customers/:id/rewards',
-      access: 'rewards.redemptions.read',
+      permission: 'rewards.redemptions.read',
       ids,
       query,
       summary: 'The rewards a customer took.',
@@ -160,14 +160,14 @@ export const customers = resource({
     rewardsAll: custom({
       method: 'GET',
       path: '/customers/rewards',
-      access: 'rewards.redemptions.read',
+      permission: 'rewards.redemptions.read',
       query,
       summary: 'The rewards all customers took.',
     }),
     enrolment: custom({
       method: 'GET',
       path: '/customers/:id/enrolment',
-      access: read,
+      permission: read,
       ids,
       answer: enrolment,
       summary: 'Whether a customer is in the programme, by which version of its text, and what leaving does to what they hold.',
@@ -175,7 +175,7 @@ export const customers = resource({
     join: custom({
       method: 'POST',
       path: '/customers/:id/enrolment',
-      access: 'rewards.redemptions.write',
+      permission: 'rewards.redemptions.write',
       wrapper: 'enrolment',
       ids,
       body: z.object({ text_version: z.int().min(0) }),
@@ -185,7 +185,7 @@ export const customers = resource({
     leave: custom({
       method: 'DELETE',
       path: '/customers/:id/enrolment',
-      access: 'rewards.redemptions.write',
+      permission: 'rewards.redemptions.write',
       ids,
       answer: enrolment,
       summary: 'Leaves the programme oneself. Points stay to be spent, or end, as the programme says.',
@@ -193,7 +193,7 @@ export const customers = resource({
     grantReward: custom({
       method: 'PUT',
       path: '/customers/:id/grant_reward',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'reward',
       ids,
       body: z.object({ points, reason }),
@@ -202,7 +202,7 @@ export const customers = resource({
     updateExpiration: custom({
       method: 'PUT',
       path: '/customers/:id/expiration',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       ids,
       body: z.object({ expiration_date: z.iso.datetime({ offset: true }) }),
       summary: 'Moves the end of all points a customer has; what they hold in other units ends as it did.',
@@ -210,7 +210,7 @@ export const customers = resource({
     transfer: custom({
       method: 'POST',
       path: '/customers/:id/transfer',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'transfer',
       ids,
       body: z.object({ user_unique_id: uuid(), points, reason: z.string().trim().min(1).max(500) }),
@@ -219,7 +219,7 @@ export const customers = resource({
     addPoints: custom({
       method: 'POST',
       path: '/loyalty/points/add',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'loyaltytransaction',
       body: transaction,
       summary: 'Gives points by hand, with what they are for.',
@@ -227,7 +227,7 @@ export const customers = resource({
     redeemPoints: custom({
       method: 'POST',
       path: '/loyalty/points/redeem',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'loyaltytransaction',
       body: transaction,
       summary: 'Takes points, with what they are for.',
@@ -235,7 +235,7 @@ export const customers = resource({
     refund: custom({
       method: 'POST',
       path: '/refund',
-      access: 'rewards.points.write',
+      permission: 'rewards.points.write',
       wrapper: 'refund',
       body: z.object({
         order_unique_id: uuid(),
@@ -251,11 +251,11 @@ export const customers = resource({
       summary: 'Takes back the points of goods that came back, part for part. The same reference twice changes nothing.',
     }),
   },
-  inner: {
-    hear: inner<{ operation: string; user: string; record: string | null; key: string; at: string }, { points: number }>(
+  internal: {
+    hear: internal<{ operation: string; user: string; record: string | null; key: string; at: string }, { points: number }>(
       'Gives the points and badges that something that happened earns.',
     ),
-    turnDay: inner<{ at?: string }, { customers: number }>(
+    turnDay: internal<{ at?: string }, { customers: number }>(
       "Does what is due at a company's midnight: points that activate or end, tiers whose period is over.",
     ),
   },
@@ -289,7 +289,7 @@ export const movements = resource({
   },
   owner: 'user',
   path: '/movements',
-  access: { read, write: 'rewards.points.write' },
+  permissions: { read, write: 'rewards.points.write' },
   only: ['list', 'get', 'export'],
   sort: '-number',
 })

@@ -14,7 +14,7 @@ export const enrolments = resource({
     decidedAt: moment().readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'rewards.customers.read', write: 'rewards.points.write' },
+  permissions: { read: 'rewards.customers.read', write: 'rewards.points.write' },
   only: ['list', 'get', 'export'],
   sort: '-decided_at',
 })

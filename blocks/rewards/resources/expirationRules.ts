@@ -23,6 +23,6 @@ export const expirationRules = resource({
     isActive,
   },
   path: '/expirations',
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
 })

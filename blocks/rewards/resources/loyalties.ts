@@ -1,4 +1,4 @@
-import { color, custom, inner, integer, longText, resource, text } from '@quoin/kit'
+import { color, custom, internal, integer, longText, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -16,13 +16,13 @@ export const loyalties = resource({
     color: color(),
     ...common,
   },
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   sort: 'min_points',
   operations: {
     stats: custom({
       method: 'GET',
       path: '/loyalties/:id/stats',
-      access: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       ids: { id: 'rewards.loyalties' },
       answer: z.object({
         unique_id: z.string(),
@@ -37,12 +37,12 @@ export const loyalties = resource({
       summary: 'Who is in a tier and what they hold, earn and spend.',
     }),
   },
-  inner: {
-    earlyAccess: inner<
+  internal: {
+    earlyAccess: internal<
       { user: string | null },
       readonly { readonly tier: string; readonly hours: number; readonly isTheirs: boolean }[]
     >('The tiers to which the shop opens earlier, by how many hours, and whether the customer is in one of them.'),
-    priceLists: inner<{ user: string }, readonly { readonly list: string; readonly tier: string }[]>(
+    priceLists: internal<{ user: string }, readonly { readonly list: string; readonly tier: string }[]>(
       'The price lists that the tier of a customer opens to them, with its name.',
     ),
   },

@@ -22,7 +22,7 @@ export const loyaltyDetails = resource({
   },
   path: '/loyalties/:parent/details',
   under: { resource: 'loyalties', field: 'loyalty' },
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
   sort: 'display_order',
 })

@@ -29,7 +29,7 @@ export const offerCodes = resource({
     sentTo: text(254).readOnly(),
     ...common,
   },
-  access: { read: 'rewards.coupons.read', write: 'rewards.coupons.write' },
+  permissions: { read: 'rewards.coupons.read', write: 'rewards.coupons.write' },
   importKeys: ['code'],
   only: [
     'list',
@@ -49,14 +49,14 @@ export const offerCodes = resource({
     get: custom({
       method: 'GET',
       path: '/offer_codes/:code',
-      access: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       limit: 'lookup',
       summary: 'Gets an offer code by its letters or its id.',
     }),
     redeem: custom({
       method: 'POST',
       path: '/codes',
-      access: 'rewards.codes.redeem',
+      permission: 'rewards.codes.redeem',
       limit: 'lookup',
       body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
       summary: 'Redeems an offer code, once in its life.',
@@ -64,7 +64,7 @@ export const offerCodes = resource({
     send: custom({
       method: 'POST',
       path: '/offer_codes/send',
-      access: 'rewards.coupons.write',
+      permission: 'rewards.coupons.write',
       wrapper: 'offer_code',
       body: z.object({
         code: z.string().trim().max(80).optional(),

@@ -96,14 +96,14 @@ export const programmes = resource({
   wrapper: 'programme',
   title: 'name',
   fields,
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: [],
   operations: {
-    get: custom({ method: 'GET', path: '/programme', access: 'rewards.programme.read', summary: 'How the programme works.' }),
+    get: custom({ method: 'GET', path: '/programme', permission: 'rewards.programme.read', summary: 'How the programme works.' }),
     update: custom({
       method: 'PUT',
       path: '/programme',
-      access: 'rewards.programme.write',
+      permission: 'rewards.programme.write',
       wrapper: 'programme',
       body: wireSchema(fields, 'update'),
       summary: 'Changes how the programme works.',
@@ -111,7 +111,7 @@ export const programmes = resource({
     eventTypes: custom({
       method: 'GET',
       path: '/event_types',
-      access: 'rewards.programme.read',
+      permission: 'rewards.programme.read',
       answer: z.object({
         unique_id: z.string(),
         events: z.array(z.object({ name: z.string(), block: z.string(), summary: z.string() })),
@@ -121,7 +121,7 @@ export const programmes = resource({
     report: custom({
       method: 'GET',
       path: '/reports/liability',
-      access: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       answer: z.object({
         unique_id: z.string(),
         available_points: z.int(),
@@ -157,7 +157,7 @@ export const programmes = resource({
     overview: custom({
       method: 'GET',
       path: '/reports/overview',
-      access: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       query: z.object({ days: z.enum(['30', '90', '365']).optional() }),
       answer: z.object({
         unique_id: z.string(),

@@ -1,4 +1,4 @@
-import { custom, decimal, inner, integer, longText, moment, oneOf, ref, resource, text, url, uuid, verb } from '@quoin/kit'
+import { custom, decimal, internal, integer, longText, moment, oneOf, ref, resource, text, url, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { purchase, trace } from './programmes.ts'
 import { common, currency } from './wire.ts'
@@ -81,14 +81,14 @@ export const rewards = resource({
     walletCredit: decimal(0.0001, 1e9).writtenWith('wallet.postings.write'),
     ...common,
   },
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'export', 'bulk'],
   sort: 'points',
   operations: {
     preview: custom({
       method: 'POST',
       path: '/rewards/preview',
-      access: 'rewards.programme.read',
+      permission: 'rewards.programme.read',
       wrapper: 'reward',
       body: z.object({
         reward_unique_id: uuid().optional(),
@@ -102,22 +102,22 @@ export const rewards = resource({
     redeem: custom({
       method: 'POST',
       path: '/rewards/redeem',
-      access: 'rewards.redemptions.write',
+      permission: 'rewards.redemptions.write',
       wrapper: 'rewardredemption',
       alsoWrapped: ['reward_redemption'],
       body: z.object({ reward_unique_id: uuid(), user_unique_id: uuid().optional(), points: z.int().min(0).optional() }),
       summary: 'Takes points for a reward, once there are enough.',
     }),
   },
-  inner: {
-    earn: inner<Earning, { points: number }>('Gives the points that a sale earns.'),
-    spend: inner<{ user: string; points: number; order: string; key: string }, { value: number; currency: string }>(
+  internal: {
+    earn: internal<Earning, { points: number }>('Gives the points that a sale earns.'),
+    spend: internal<{ user: string; points: number; order: string; key: string }, { value: number; currency: string }>(
       'Takes points as payment for an order and answers what they are worth in minor units.',
     ),
-    worth: inner<{ points: number }, { value: number; currency: string }>(
+    worth: internal<{ points: number }, { value: number; currency: string }>(
       'What points would be worth as payment, in minor units.',
     ),
-    giveBack: inner<GivingBack, { taken: number; returned: number }>(
+    giveBack: internal<GivingBack, { taken: number; returned: number }>(
       'Takes back what a returned sale earned, and returns the points it was paid with, part for part.',
     ),
   },
@@ -144,12 +144,12 @@ export const redemptions = resource({
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly(),
   },
   owner: 'user',
-  access: { read: 'rewards.redemptions.read', write: 'rewards.points.write' },
+  permissions: { read: 'rewards.redemptions.read', write: 'rewards.points.write' },
   only: ['list', 'get', 'history'],
   sort: '-redeemed_at',
-  verbs: {
-    fulfil: verb().when({ state: 'open' }).says('Says that a reward was handed over.'),
-    cancel: verb({ reason: text(500).required() })
+  actions: {
+    fulfil: action().when({ state: 'open' }).says('Says that a reward was handed over.'),
+    cancel: action({ reason: text(500).required() })
       .when({ state: 'open' })
       .says('Takes a redemption back: points and stock return.'),
   },

@@ -23,7 +23,7 @@ const tail = {
 const shared = {
   title: 'name',
   under: { resource: 'loyalties', field: 'loyalty' },
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
   sort: 'position',
 } as const
@@ -98,13 +98,13 @@ export const rules = resource({
   wrapper: 'rule',
   title: 'name',
   fields: {},
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: [],
   operations: {
     enable: custom({
       method: 'PUT',
       path: '/loyalties/:loyalty/rules/:id/enable',
-      access: 'rewards.programme.write',
+      permission: 'rewards.programme.write',
       ids: { loyalty: 'rewards.loyalties', id: 'rewards.moneyRules' },
       answer: toggled,
       summary: 'Lets a rule count, of whatever kind.',
@@ -112,7 +112,7 @@ export const rules = resource({
     disable: custom({
       method: 'PUT',
       path: '/loyalties/:loyalty/rules/:id/disable',
-      access: 'rewards.programme.write',
+      permission: 'rewards.programme.write',
       ids: { loyalty: 'rewards.loyalties', id: 'rewards.moneyRules' },
       answer: toggled,
       summary: 'Keeps a rule from counting, of whatever kind.',

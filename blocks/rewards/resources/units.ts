@@ -25,7 +25,7 @@ export const units = resource({
     ...states,
   },
   path: '/units',
-  access: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
+  permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   // What was earned in a unit stays in it: it is put out of use and never deleted.
   only: ['list', 'get', 'create', 'update', 'history'],
   sort: 'created_at',

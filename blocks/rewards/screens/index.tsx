@@ -13,7 +13,7 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('rewards', () => import('../resources/index.ts').then(({ rewards }) => rewards.resources), {
@@ -35,7 +35,7 @@ export const screens = {
     {
       to: '/rewards/mine',
       icon: IconStars,
-      needs: 'rewards.customers.read',
+      permission: 'rewards.customers.read',
       label: {
         en: 'My rewards',
         es: 'Mis recompensas',
@@ -56,7 +56,7 @@ export const screens = {
     {
       to: '/rewards/programme',
       icon: IconAward,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Loyalty programme',
         es: 'Programa de fidelidad',
@@ -77,7 +77,7 @@ export const screens = {
     {
       to: '/rewards/report',
       icon: IconChartBar,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Loyalty report',
         es: 'Informe de fidelidad',
@@ -98,7 +98,7 @@ export const screens = {
     {
       to: '/rewards/customers',
       icon: IconUsers,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Reward customers',
         es: 'Clientes con puntos',
@@ -111,7 +111,7 @@ export const screens = {
     {
       to: '/rewards/redemptions',
       icon: IconPackage,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Rewards taken',
         es: 'Recompensas canjeadas',
@@ -132,7 +132,7 @@ export const screens = {
     {
       to: '/rewards/adjustments',
       icon: IconScale,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Points by hand',
         es: 'Puntos a mano',
@@ -153,7 +153,7 @@ export const screens = {
     {
       to: '/rewards/alerts',
       icon: IconAlertTriangle,
-      needs: 'rewards.reports.read',
+      permission: 'rewards.reports.read',
       label: {
         en: 'Points alerts',
         es: 'Alertas de puntos',
@@ -174,7 +174,7 @@ export const screens = {
     {
       to: '/rewards/catalogue',
       icon: IconGift,
-      needs: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       label: {
         en: 'Reward catalogue',
         es: 'Catálogo de recompensas',
@@ -187,7 +187,7 @@ export const screens = {
     {
       to: '/rewards/coupons',
       icon: IconTicket,
-      needs: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       label: { en: 'Coupons', es: 'Cupones', fr: 'Coupons', de: 'Gutscheine', ja: 'クーポン', zh: '优惠券' },
       alsoFoundBy: {
         en: 'vouchers discounts',
@@ -201,7 +201,7 @@ export const screens = {
     {
       to: '/rewards/offers',
       icon: IconRosette,
-      needs: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       label: {
         en: 'Offer codes',
         es: 'Códigos de oferta',
@@ -214,10 +214,10 @@ export const screens = {
     {
       to: '/rewards/badges',
       icon: IconMedal,
-      needs: 'rewards.coupons.read',
+      permission: 'rewards.coupons.read',
       label: { en: 'Badges', es: 'Insignias', fr: 'Badges', de: 'Abzeichen', ja: 'バッジ', zh: '徽章' },
     },
   ],
-  rights,
+  permissionTexts,
   texts,
 } as const satisfies BlockScreens

@@ -46,8 +46,8 @@ describe('Points by hand', () => {
     const before = await held('uli')
     const large = await give('uli', 1_001)
     expect([large.status, large.json.data.attributes.state]).toEqual([201, 'pending'])
-    const put = (id: string, deed: string, who: Who, body: object = {}) =>
-      raw('PUT', `/adjustments/${id}/${deed}`, { adjustment: body }, who)
+    const put = (id: string, action: string, who: Who, body: object = {}) =>
+      raw('PUT', `/adjustments/${id}/${action}`, { adjustment: body }, who)
     expect(codeOf(await put(large.json.data.id, 'approve', 'ada'))).toBe('409 second_person_needed')
     expect(await held('uli')).toBe(before)
     const tries = await Promise.all(Array.from({ length: 4 }, () => put(large.json.data.id, 'approve', 'max')))

@@ -99,7 +99,7 @@ async function importOf(a: Arranger, resource: string, columns: readonly string[
 }
 const amount = { discount_type: 'fixed', discount_value: 5, currency: 'EUR' }
 
-/** Requests of the rewards block that take more than what their facts say. */
+/** Requests of the rewards block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'rewards.programmes.update': async (a) => ({ body: { name: `${a.word} club`, time_zone: 'UTC' } }),
   'rewards.rules.enable': rule,

@@ -13,14 +13,14 @@ afterAll(() => world.close())
 type Name = 'uma' | 'uli' | 'art' | 'sue' | 'max'
 const raw = (method: string, path: string, body?: unknown, who: Parameters<World['fetch']>[0] = 'ada') =>
   world.fetch(who, method, `/api/rewards${path}`, body)
-const badge = async (facts: object): Promise<{ id: string; event: string }> => {
+const badge = async (values: object): Promise<{ id: string; event: string }> => {
   const event = `crm.leads.qualify${randomUUID().slice(0, 8)}`
-  const { json } = await raw('POST', '/badges', { badge: { code: randomUUID(), name: 'A mark', event_type: event, ...facts } })
+  const { json } = await raw('POST', '/badges', { badge: { code: randomUUID(), name: 'A mark', event_type: event, ...values } })
   return { id: json.data.id, event }
 }
 /** What happened, as the listener that hears of it tells the programme. */
 const happens = (name: Name, operation: string, at = new Date().toISOString(), key: string = randomUUID()) =>
-  world.running.callInner(world.tenantIds.a, rewards.customers.inner.hear, {
+  world.running.callInternal(world.tenantIds.a, rewards.customers.internal.hear, {
     operation,
     user: world.userIds[name],
     record: null,

@@ -106,7 +106,7 @@ describe('A sale', () => {
 
   it('to somebody who has left the company earns nothing, and is not stopped by that', async () => {
     const asked = sale(randomUUID(), [line(1_000)])
-    expect(await world.running.callInner(world.tenantIds.a, rewards.rewards.inner.earn, asked)).toEqual({ points: 0 })
+    expect(await world.running.callInternal(world.tenantIds.a, rewards.rewards.internal.earn, asked)).toEqual({ points: 0 })
   })
 
   it('earns nothing on gift cards, on the part paid with points, or in another currency', async () => {
@@ -366,11 +366,11 @@ describe('Points', () => {
   it('buy money in the wallet, once for each time they are taken, and only in amounts the currency has', async () => {
     const user = await clean('uma')
     await inBooks(world, (book) => credit(book, user, { key: randomUUID(), points: 50, type: 'adjusted', kind: 'grant' }))
-    const facts = { code: randomUUID(), name: 'Five euros', points: 20, stock: 2 }
-    expect((await raw('POST', '/rewards', { reward: { ...facts, wallet_credit: 5.001 } })).json.errors[0]).toMatchObject({
+    const values = { code: randomUUID(), name: 'Five euros', points: 20, stock: 2 }
+    expect((await raw('POST', '/rewards', { reward: { ...values, wallet_credit: 5.001 } })).json.errors[0]).toMatchObject({
       source: { pointer: expect.stringContaining('wallet_credit') },
     })
-    const reward = (await raw('POST', '/rewards', { reward: { ...facts, wallet_credit: 5 } })).json.data.id
+    const reward = (await raw('POST', '/rewards', { reward: { ...values, wallet_credit: 5 } })).json.data.id
     const held = async () => {
       const purses = (await world.fetch('uma', 'GET', `/api/wallet/users/${user}/wallets`)).json.data
       return purses.find((one: any) => one.attributes.currency === 'EUR')?.attributes.balance_minor ?? 0

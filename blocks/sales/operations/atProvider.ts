@@ -1,13 +1,13 @@
 import { Breaker, NotAsked } from '@quoin/kit/breaker'
 import type { JobContext } from '@quoin/kit/jobs'
-import { type CallInner, type Context, refuse, type Services } from '@quoin/kit/server'
+import { type CallInternal, type Context, refuse, type Services } from '@quoin/kit/server'
 import type Stripe from 'stripe'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { forOthers } from './records.ts'
 
 /** The provider's refusals are told as ours; what it could not answer is a reason to try again. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function requested<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -30,7 +30,7 @@ export async function askedInside<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await holding.through(
       'provider',
-      () => asked(work),
+      () => requested(work),
       () => false,
     )
   } catch (error) {
@@ -78,13 +78,13 @@ export const paidThere = () =>
  * Makes the provider let go of a payment: what is reserved there is free again, and no page of it takes money any more. Answers how it
  * stands there afterwards, so that asking again is harmless; `succeeded` where the money had been taken before, which its own news tell.
  */
-export async function letGo(payment: {
+export async function compensate(payment: {
   readonly gatewayTransactionId: string | null
   readonly gatewayReference: string | null
 }): Promise<'canceled' | 'expired' | 'succeeded'> {
   const stripe = stripeOf()
   if (!stripe) throw refuse.unavailable('The card provider is not set up any more.')
-  return asked(async () => {
+  return requested(async () => {
     if (payment.gatewayTransactionId) return endIntent(stripe, payment.gatewayTransactionId)
     // A page that nobody used has no payment yet: the page itself is closed.
     const page = await stripe.checkout.sessions.retrieve(payment.gatewayReference!)
@@ -117,7 +117,7 @@ async function endOf(stripe: Stripe, id: string): Promise<'canceled' | 'succeede
 }
 
 /** A payment to let go of at the provider. */
-export interface LetGo {
+export interface Compensation {
   readonly tenantId: string
   readonly payment: string
   /** From then on there is nothing left at the provider to let go of. */
@@ -128,20 +128,20 @@ const heldMsMax = 7 * 86_400_000
 const hourMs = 3_600_000
 
 /** Asks for payments that nothing will come of to be let go of at the provider once this is committed: not before, or it would be for nothing. */
-export async function askToLetGo(context: Context, payments: readonly string[]): Promise<void> {
+export async function askToCompensate(context: Context, payments: readonly string[]): Promise<void> {
   const until = new Date(Date.now() + heldMsMax).toISOString()
   for (const payment of payments)
     await context.jobs.add('sales.let_go', { tenantId: context.tenantId, payment, until }, { tx: forOthers(context) })
 }
 
 /** Tells the provider to let go, until that has worked. The queue gives up after twenty minutes, a reservation lasts for days. */
-export async function tellToLetGo(
-  { payload, attempt, log }: Pick<JobContext<LetGo>, 'payload' | 'attempt' | 'log'>,
+export async function tellToCompensate(
+  { payload, attempt, log }: Pick<JobContext<Compensation>, 'payload' | 'attempt' | 'log'>,
   { jobs }: Pick<Services, 'jobs'>,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<void> {
   try {
-    await callInner(payload.tenantId, sales.payments.inner.letGo, { payment: payload.payment })
+    await callInternal(payload.tenantId, sales.payments.internal.compensate, { payment: payload.payment })
   } catch (error) {
     const again = new Date(Date.now() + hourMs)
     if (attempt < 8 || again.toISOString() > payload.until) throw error

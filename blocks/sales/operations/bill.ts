@@ -1,11 +1,11 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
 import { type HeldGoods, products, type Priced, type Taken } from '@quoin/products/resources'
-import { type Context, refuse, shortened } from '@quoin/kit/server'
+import { type Context, refuse, truncate } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
-import type { DetailWish } from '../resources/orders.ts'
+import type { DetailInput } from '../resources/orders.ts'
 import { rate, split, taxWithin } from './shares.ts'
 
-/** What is sold, reckoned by the server; all amounts in minor units of one currency. */
+/** What is sold, calculated by the server; all amounts in minor units of one currency. */
 export interface Bill {
   readonly currency: string
   readonly lines: readonly BillLine[]
@@ -58,7 +58,7 @@ export interface BillLine {
   /** The day by which it is there, as whoever reserved it knew; not said where nothing is reserved. */
   readonly expected?: string | null
   /** What a client said beside it that is no amount. */
-  readonly said?: DetailWish
+  readonly said?: DetailInput
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
@@ -168,7 +168,7 @@ export async function billOfOffer(context: Context, quote: Omit<SignedQuote, 'id
         product: goods ? line.product_unique_id! : null,
         variation: goods ? (line.variation_unique_id ?? null) : null,
         sku: goods?.sku ?? null,
-        name: shortened(line.description, 255),
+        name: truncate(line.description, 255),
         description: whole ? null : `${line.quantity} ${line.unit ?? '×'} ${line.unit_price}`,
         quantity: whole ? line.quantity : 1,
         price: whole ? (toMinor(line.unit_price, currency) ?? nets[i]!) : nets[i]!,
@@ -196,7 +196,7 @@ async function held(
 ): Promise<{ reservation: string | null; byLine: ReadonlyMap<Offered, HeldGoods> }> {
   const named = lines.filter((line) => line.product_unique_id && Number.isInteger(line.quantity) && line.quantity > 0)
   if (named.length === 0) return { reservation: null, byLine: new Map() }
-  const { reservation, goods } = await context.callInner(products.stock.inner.hold, {
+  const { reservation, goods } = await context.callInternal(products.stock.internal.hold, {
     currency,
     lines: named.map(({ id, product_unique_id, variation_unique_id, quantity }) => ({
       id: id!,
@@ -229,9 +229,9 @@ export interface Sale {
 }
 
 /** Lines of the catalogue at the prices of today, with the tax of whoever buys and of where it goes. */
-export async function billOfLines(context: Context, wishes: readonly DetailWish[], sale: Sale): Promise<Bill> {
+export async function billOfLines(context: Context, inputs: readonly DetailInput[], sale: Sale): Promise<Bill> {
   const lines: PricedLine[] = []
-  for (const [i, wish] of wishes.entries()) lines.push(await lineOf(context, wish, i, sale))
+  for (const [i, input] of inputs.entries()) lines.push(await lineOf(context, input, i, sale))
   const currencies = new Set(lines.map((line) => line.currency))
   if (currencies.size > 1)
     throw refuse.invalid('mixed_currencies', 'The lines are priced in several currencies.', 'order_details')
@@ -259,24 +259,24 @@ interface PricedLine extends BillLine {
   readonly taxExemptId: string | null
 }
 
-async function lineOf(context: Context, wish: DetailWish, i: number, { user, to, channel }: Sale): Promise<PricedLine> {
+async function lineOf(context: Context, input: DetailInput, i: number, { user, to, channel }: Sale): Promise<PricedLine> {
   const at = (name: string) => `order_details/${i}/${name}`
-  const product = wish.product_unique_id
-    ? await context.call(products.products.get, { id: wish.product_unique_id })
-    : wish.product_sku
-      ? (await context.call(products.products.list, { filter: { sku: wish.product_sku }, records: 1 })).data[0]
+  const product = input.product_unique_id
+    ? await context.call(products.products.get, { id: input.product_unique_id })
+    : input.product_sku
+      ? (await context.call(products.products.list, { filter: { sku: input.product_sku }, records: 1 })).data[0]
       : undefined
   if (!product)
     throw refuse.invalid(
       'no_such_record',
       'There is no such product.',
-      at(wish.product_unique_id ? 'product_unique_id' : 'product_sku'),
+      at(input.product_unique_id ? 'product_unique_id' : 'product_sku'),
     )
-  if (wish.product_sku && wish.product_unique_id && wish.product_sku !== product.sku)
+  if (input.product_sku && input.product_unique_id && input.product_sku !== product.sku)
     throw refuse.invalid('wrong_sku', 'The product has another SKU.', at('product_sku'))
-  if (wish.cart_unique_id) await cartExists(context, wish.cart_unique_id)
-  const variation = wish.variation_unique_id
-    ? await context.call(products.variations.get, { parent: product.id, id: wish.variation_unique_id })
+  if (input.cart_unique_id) await cartExists(context, input.cart_unique_id)
+  const variation = input.variation_unique_id
+    ? await context.call(products.variations.get, { parent: product.id, id: input.variation_unique_id })
     : undefined
   const {
     unit_price: price,
@@ -284,9 +284,9 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
     tax,
     total,
     ...priced
-  } = await context.callInner(products.products.inner.quote, {
+  } = await context.callInternal(products.products.internal.quote, {
     id: product.id,
-    quantity: wish.quantity,
+    quantity: input.quantity,
     user,
     ...(product.currency && { currency: product.currency }),
     ...(variation && { variation_unique_id: variation.id }),
@@ -296,7 +296,7 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
   // Whoever makes orders for others may sell what the shop does not show; nobody else gets past it by not using a cart.
   if (!priced.is_sold && !context.actor.permissions.has('sales.orders.manage'))
     throw refuse.conflict('not_sold', `${product.name} cannot be bought now.`)
-  const subtotal = price * wish.quantity
+  const subtotal = price * input.quantity
   if (![subtotal, total].every(Number.isSafeInteger))
     throw refuse.invalid('too_big', 'The line comes to more than can be counted.', at('quantity'))
   return {
@@ -305,8 +305,8 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
     variation: variation?.id ?? null,
     sku: variation?.sku ?? product.sku,
     name: variation ? `${product.name}, ${variation.name}` : product.name,
-    description: product.description ? shortened(product.description, 2_000) : null,
-    quantity: wish.quantity,
+    description: product.description ? truncate(product.description, 2_000) : null,
+    quantity: input.quantity,
     price,
     subtotal,
     discount,
@@ -317,7 +317,7 @@ async function lineOf(context: Context, wish: DetailWish, i: number, { user, to,
     vendor: product.vendor,
     category: null,
     brand: product.brand,
-    said: wish,
+    said: input,
     currency: priced.currency,
     includesTax: priced.prices_include_tax,
     taxExemptId: priced.tax_exempt_id,
@@ -354,13 +354,13 @@ export function withDiscount(bill: Bill, amount: number, isMeant: (line: BillLin
 
 /** Refuses amounts of a client that are not ours. Rates may be said as a part of one or as the amount they come to. */
 export function refuseSaid(
-  said: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   ours: Readonly<Record<string, number>>,
   currency: string,
   at = '',
 ): void {
   for (const [name, amount] of Object.entries(ours)) {
-    const value = said[name]
+    const value = input[name]
     if (value === undefined || value === null) continue
     const minor = toMinor(value as string | number, currency)
     const part = ours[`${name} part`]

@@ -4,7 +4,7 @@ import { rewards } from '@quoin/rewards/resources'
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
-import { askToLetGo } from './atProvider.ts'
+import { askToCompensate } from './atProvider.ts'
 import { freeDeposit } from './deposit.ts'
 import { detailsOf, mailBuyer } from './place.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
@@ -30,15 +30,15 @@ export async function cancelOrder(context: Context, order: any, reason?: string)
 
 /** Gives all of a sale back: what came in beyond it, its money, and what is left of its goods. It ends with that. */
 export async function giveSaleBack(context: Context, id: string, reason?: string): Promise<void> {
-  const wish = { restock: true, ...(reason && { reason }) }
+  const input = { restock: true, ...(reason && { reason }) }
   const { paymentState } = await context.find(sales.orders, id, 'lock')
-  if (paymentState === 'refund_due') await refundOrder(context, id, wish)
+  if (paymentState === 'refund_due') await refundOrder(context, id, input)
   const { refundedMinor, totalMinor } = await context.find(sales.orders, id, 'lock')
-  if (refundedMinor < totalMinor) await refundOrder(context, id, wish)
+  if (refundedMinor < totalMinor) await refundOrder(context, id, input)
   else {
     const left = (await detailsOf(context, id)).filter((line) => line.returned < line.quantity)
     await refundOrder(context, id, {
-      ...wish,
+      ...input,
       lines: left.map((line) => ({ detail_unique_id: line.id, quantity: line.quantity - line.returned })),
     })
   }
@@ -51,16 +51,16 @@ export async function endOrder(
   paymentState: 'unpaid' | 'refunded',
   reason?: string,
 ): Promise<void> {
-  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
-  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
-  await context.callInner(rewards.coupons.inner.release, { order: order.id })
+  if (order.reservation) await context.callInternal(products.stock.internal.release, { reservation: order.reservation })
+  if (order.quote) await context.callInternal(crm.quotes.internal.settle, { id: order.quote })
+  await context.callInternal(rewards.coupons.internal.release, { order: order.id })
   const open = await context.tx.query<{ id: string; isAtProvider: boolean }>(
     `update sales.payments set status = case status when 'failed' then status else 'voided' end, version = version + 1, updated_at = clock_timestamp()
      where tenant_id = $1 and order_id = $2 and (status in ('pending', 'authorized') or status = 'failed' and payment_type = 'card')
      returning id, payment_type = 'card' and coalesce(gateway_transaction_id, gateway_reference) is not null as "isAtProvider"`,
     [context.tenantId, order.id],
   )
-  await askToLetGo(
+  await askToCompensate(
     context,
     open.filter(({ isAtProvider }) => isAtProvider).map(({ id }) => id),
   )

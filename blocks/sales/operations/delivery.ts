@@ -5,7 +5,7 @@ export interface DeliveryCost {
   /** As the company names it: with tax in it where its prices include tax. */
   readonly minor: number
   readonly taxMinor: number
-  /** Null where nobody reckoned a tax on it. */
+  /** Null where nobody calculated a tax on it. */
   readonly taxBasisPoints: number | null
   readonly includesTax: boolean
 }

@@ -21,7 +21,7 @@ export async function holdDeposit(context: Context, id: string, amount: number):
 async function setAside(context: Context, order: any, amount: number, until: string): Promise<Readonly<Record<string, unknown>>> {
   if (!order.user) return { depositState: 'no_wallet' }
   try {
-    const { hold } = await context.callInner(wallet.wallets.inner.hold, {
+    const { hold } = await context.callInternal(wallet.wallets.internal.hold, {
       user: order.user,
       amount: BigInt(amount),
       currency: order.currency,
@@ -58,7 +58,7 @@ export async function openDeposit({ tx }: Pick<Context, 'tx'>, order: any): Prom
 /** Pays from what is set aside, which is no less than that; the rest stays set aside until the same day. Answers the hold. */
 export async function takeDeposit(context: Context, order: any, amount: number): Promise<string> {
   const hold: string = order.depositHold
-  await context.callInner(wallet.wallets.inner.capture, {
+  await context.callInternal(wallet.wallets.internal.capture, {
     hold,
     amount: BigInt(amount),
     key: `sales deposit ${hold} taken`,
@@ -87,7 +87,7 @@ export async function endDeposit(context: Context, { order: id, hold }: { order:
 export async function freeDeposit(context: Context, order: any): Promise<{ readonly depositState?: 'released' }> {
   if (order.depositState !== 'held') return {}
   if ((await openDeposit(context, order)) > 0)
-    await context.callInner(wallet.wallets.inner.release, {
+    await context.callInternal(wallet.wallets.internal.release, {
       hold: order.depositHold,
       key: `sales deposit ${order.depositHold} released`,
       memo: order.displayUniqueId,

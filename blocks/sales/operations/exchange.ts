@@ -1,17 +1,17 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
-import type { DetailWish } from '../resources/orders.ts'
+import type { DetailInput } from '../resources/orders.ts'
 import { type Bill, billOfLines, saleOf } from './bill.ts'
 import { credited } from './pay.ts'
 import { insertOrder, mailPlaced } from './place.ts'
-import { mustBeSold, refundOrder, type RefundWish, worthOf } from './refund.ts'
+import { mustBeSold, refundOrder, type RefundInput, worthOf } from './refund.ts'
 import { settle } from './settle.ts'
 
-type Lines = NonNullable<RefundWish['lines']>
-interface ExchangeWish {
+type Lines = NonNullable<RefundInput['lines']>
+interface ExchangeInput {
   readonly lines: Lines
-  readonly take: readonly DetailWish[]
+  readonly take: readonly DetailInput[]
   readonly reason?: string
   readonly restock: boolean
   readonly expected_due_minor?: number
@@ -25,11 +25,11 @@ interface Amounts {
 }
 
 /** What an exchange comes to at the prices of today, for the buyer of the order and where it went. Nothing is written. */
-export async function reckonExchange(
+export async function calculateExchange(
   context: Context,
   order: any,
   lines: Lines,
-  take: readonly DetailWish[],
+  take: readonly DetailInput[],
 ): Promise<{ bill: Bill; amounts: Amounts }> {
   mustBeSold(order)
   if (order.paymentState === 'refund_due')
@@ -62,10 +62,10 @@ export async function reckonExchange(
 export async function exchangeGoods(
   context: Context,
   order: any,
-  wish: ExchangeWish,
+  input: ExchangeInput,
 ): Promise<{ order: string; refund: string; given: number; amounts: Amounts }> {
-  const { bill, amounts } = await reckonExchange(context, order, wish.lines, wish.take)
-  if (wish.expected_due_minor !== undefined && wish.expected_due_minor !== amounts.due_minor)
+  const { bill, amounts } = await calculateExchange(context, order, input.lines, input.take)
+  if (input.expected_due_minor !== undefined && input.expected_due_minor !== amounts.due_minor)
     throw refuse.conflict('price_changed', 'The difference has changed since you looked. Look again before you exchange.', {
       ...amounts,
     })
@@ -81,7 +81,7 @@ export async function exchangeGoods(
       billing_address: order.billingAddress,
     },
   )
-  const { lines, reason, restock } = wish
+  const { lines, reason, restock } = input
   const refunded = await refundOrder(context, order.id, { lines, restock, ...(reason && { reason }) }, bill.total)
   for (const { from, kind, amount } of refunded.carried) {
     const at = new Date().toISOString()

@@ -3,10 +3,10 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { goodsPdf } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
-import { besideOrder, handOut, namesOfGoods, reader } from './papers.ts'
+import { paperInfoOf, handOut, namesOfGoods, reader } from './papers.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 
-interface FulfilWish {
+interface FulfilInput {
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
   readonly carrier?: string
   readonly tracking_number?: string
@@ -17,7 +17,7 @@ interface FulfilWish {
 const open = (line: Detail): number => line.quantity - line.fulfilled - Math.max(0, line.returned - line.fulfilled)
 
 /** Sends what was ordered, or the lines that are named; never more than is still to be sent. Answers the parcel's id. */
-export async function fulfil(context: Context, orderId: string, wish: FulfilWish): Promise<string> {
+export async function fulfil(context: Context, orderId: string, input: FulfilInput): Promise<string> {
   const order = await context.find(sales.orders, orderId, 'lock')
   if (order.orderState !== 'placed')
     throw refuse.conflict('wrong_state', `This is not possible while order_state is ${order.orderState}.`, {
@@ -28,7 +28,7 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
     throw refuse.conflict('not_paid', 'Nothing is sent before it is paid.', { payment_state: order.paymentState })
   const details = await detailsOf(context, orderId)
   const lines =
-    wish.lines ?? details.filter((line) => open(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: open(line) }))
+    input.lines ?? details.filter((line) => open(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: open(line) }))
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
   for (const [i, { detail_unique_id, quantity }] of lines.entries()) {
     const line = details.find((one) => one.id === detail_unique_id)
@@ -42,9 +42,9 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
   const parcel = await context.insert(sales.fulfilments, {
     order: orderId,
     user: order.user,
-    carrier: wish.carrier ?? null,
-    trackingNumber: wish.tracking_number ?? null,
-    trackingUrl: wish.tracking_url ?? null,
+    carrier: input.carrier ?? null,
+    trackingNumber: input.tracking_number ?? null,
+    trackingUrl: input.tracking_url ?? null,
     lines: lines.map((line) => ({ ...line, name: details.find((one) => one.id === line.detail_unique_id)!.name })),
   })
   const left = (await detailsOf(context, orderId)).some((line) => open(line) > 0)
@@ -53,7 +53,7 @@ export async function fulfil(context: Context, orderId: string, wish: FulfilWish
     logisticsStatus: left ? 'partially_shipped' : 'shipped',
     ...(!left && { shippedAt: new Date().toISOString() }),
   })
-  const named = [wish.carrier, wish.tracking_number].filter(Boolean).join(' ')
+  const named = [input.carrier, input.tracking_number].filter(Boolean).join(' ')
   await mailBuyer(context, order, 'sales_order_sent', { parcel: named }, `sales sent ${parcel.id}`)
   return parcel.id
 }
@@ -73,24 +73,26 @@ export async function pickList(context: Context, id: string, language: string | 
   // It is read by whoever asks for it, not by the buyer.
   const read = paperLanguage(language)
   const picks =
-    counted.length > 0 ? await context.callInner(products.stock.inner.picks, { lines: counted, order: id, language: read }) : []
+    counted.length > 0
+      ? await context.callInternal(products.stock.internal.picks, { lines: counted, order: id, language: read })
+      : []
   const others = lines.filter((line) => !line.product).map((line) => ({ name: line.name, sku: line.sku, quantity: open(line) }))
-  const beside = await besideOrder(context, id)
+  const paper = await paperInfoOf(context, id)
   const bytes = await goodsPdf(
     {
       kind: 'pick_list',
-      order: beside.order,
+      order: paper.order,
       at: new Date().toISOString(),
       lines: [...picks, ...others],
       carrier: null,
       tracking: null,
       notes: order.customerNotes,
-      seller: beside.seller,
+      seller: paper.seller,
       to: reader(order.customerName, order.shippingAddress),
     },
     read,
   )
-  return handOut(context, id, `pick-${beside.order}`, bytes)
+  return handOut(context, id, `pick-${paper.order}`, bytes)
 }
 
 export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
@@ -98,14 +100,14 @@ export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
     const parcel = await context.find(sales.fulfilments, id)
     const order = await context.find(sales.orders, parcel.order)
     const details = await detailsOf(context, parcel.order)
-    const beside = await besideOrder(context, parcel.order)
-    const read = paperLanguage(language, beside.language)
+    const paper = await paperInfoOf(context, parcel.order)
+    const read = paperLanguage(language, paper.language)
     const names = await namesOfGoods(context, details, read)
     const sent = (parcel.lines ?? []) as readonly { detail_unique_id: string; name: string; quantity: number }[]
     const bytes = await goodsPdf(
       {
         kind: 'packing_slip',
-        order: beside.order,
+        order: paper.order,
         at: parcel.createdAt,
         lines: sent.map(({ detail_unique_id, name, quantity }) => {
           const at = details.findIndex((line) => line.id === detail_unique_id)
@@ -114,11 +116,11 @@ export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
         carrier: parcel.carrier,
         tracking: parcel.trackingNumber,
         notes: null,
-        seller: beside.seller,
+        seller: paper.seller,
         to: reader(order.customerName, order.shippingAddress),
       },
       read,
     )
-    return handOut(context, id, `slip-${beside.order}`, bytes)
+    return handOut(context, id, `slip-${paper.order}`, bytes)
   },
 }

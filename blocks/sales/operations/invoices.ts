@@ -2,12 +2,12 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import type { Customs } from '@quoin/kit/server'
 import { type InvoiceLine, type InvoicePaper, invoicePdf } from '../pdf/invoicePdf.ts'
 import { sales } from '../resources/index.ts'
-import { besideOrder, handOut, reader } from './papers.ts'
+import { paperInfoOf, handOut, reader } from './papers.ts'
 
 export const invoices: Customs<typeof sales, 'invoices'> = {
   async paper({ id, language }, context) {
     const row = await context.find(sales.invoices, id)
-    const { order, seller, ...beside } = await besideOrder(context, row.order)
+    const { order, seller, ...paper } = await paperInfoOf(context, row.order)
     const bytes = await invoicePdf(
       {
         kind: row.kind,
@@ -23,7 +23,7 @@ export const invoices: Customs<typeof sales, 'invoices'> = {
         seller,
         buyer: reader(row.customerName, row.billingAddress),
       },
-      paperLanguage(language, beside.language),
+      paperLanguage(language, paper.language),
     )
     return handOut(context, id, row.number, bytes)
   },

@@ -20,10 +20,10 @@ import { answerWith, mayChange } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
 
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
-  async create({ order: orderId, ...wish }, context) {
+  async create({ order: orderId, ...input }, context) {
     const order = await openOrder(context, orderId)
-    const bill = await billOfLines(context, [wish], saleOf(order))
-    refuseSaid(wish, amountsOf(bill.lines[0]!), bill.currency)
+    const bill = await billOfLines(context, [input], saleOf(order))
+    refuseSaid(input, amountsOf(bill.lines[0]!), bill.currency)
     const details = await detailsOf(context, orderId)
     if (details.length > 0 && bill.currency !== order.currency)
       throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'product_unique_id')
@@ -79,7 +79,7 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
 }
 
 /** An order whose lines may still change: nothing was paid. What was reserved together can lose a line and gain none. */
-async function openOrder(context: Context, id: string, deed: 'adding' | 'taking off' = 'adding'): Promise<any> {
+async function openOrder(context: Context, id: string, action: 'adding' | 'taking off' = 'adding'): Promise<any> {
   const order = await context.find(sales.orders, id, 'lock')
   mayChange(context, order, 'sales.orders.place')
   if (order.orderState !== 'draft' && order.orderState !== 'placed')
@@ -91,7 +91,7 @@ async function openOrder(context: Context, id: string, deed: 'adding' | 'taking 
       payment_state: order.paymentState,
     })
   if (order.quote) throw refuse.conflict('from_quote', 'The lines of an accepted quote stay as they were offered.')
-  if (order.cart && deed === 'adding')
+  if (order.cart && action === 'adding')
     throw refuse.conflict('from_cart', 'The lines of this order were reserved together. Cancel it and order anew.')
   return order
 }
@@ -109,7 +109,7 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
   const details = await detailsOf(context, order.id)
   if (details.length === 0) return
   const goods = details.filter((line) => line.product)
-  const { lines: taxes, delivery_basis_points } = await context.callInner(products.products.inner.taxes, {
+  const { lines: taxes, delivery_basis_points } = await context.callInternal(products.products.internal.taxes, {
     lines: goods.map(({ product, variation }) => ({ product: product!, variation })),
     user: order.user,
     country: to?.country ?? null,
@@ -133,7 +133,7 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
   await retotal(context, order, {}, { to, taxExemptId }, deliveryAnew(order, delivery_basis_points))
 }
 
-/** Delivery at another rate, at the price that was agreed. Where nobody reckoned a tax on it there is none still. */
+/** Delivery at another rate, at the price that was agreed. Where nobody calculated a tax on it there is none still. */
 function deliveryAnew(order: any, points: number): DeliveryCost {
   const agreed = deliveryOfOrder(order)
   if (agreed.taxBasisPoints === null || agreed.minor === 0) return agreed

@@ -3,16 +3,16 @@ import { products } from '@quoin/products/resources'
 import { type Quoted, rewards } from '@quoin/rewards/resources'
 import {
   Answer,
-  betweenDays,
+  dateRange,
   type BlockServer,
   type Context,
   type Customs,
   document,
-  type Inners,
+  type Internals,
   refuse,
 } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import type { DetailWish, OrderContents, OrderWish } from '../resources/orders.ts'
+import type { DetailInput, OrderContents, OrderInput } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
 import {
   amountsOf,
@@ -28,7 +28,7 @@ import {
 } from './bill.ts'
 import { cancelOrder, endOrder } from './cancel.ts'
 import { endDeposit, holdDeposit } from './deposit.ts'
-import { exchangeGoods, reckonExchange } from './exchange.ts'
+import { exchangeGoods, calculateExchange } from './exchange.ts'
 import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received, worthOfPoints } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
@@ -39,35 +39,35 @@ import { services } from './services.ts'
 import { settle } from './settle.ts'
 
 export const orders: Customs<typeof sales, 'orders'> = {
-  async create({ order: wish, order_details: lines }, context) {
-    const buyer = await buyerFor(context, wish)
-    const { bill: reckoned, ...from } = await billOf(context, wish, lines ?? [], buyer)
-    if (wish.currency && wish.currency !== reckoned.currency)
-      throw refuse.invalid('other_currency', `This is sold in ${reckoned.currency}.`, 'order/currency')
-    refuseSaid(wish, amountsOf(reckoned), reckoned.currency, 'order/')
-    const bill = lines && reckoned.cart ? saidOf(reckoned, lines) : reckoned
+  async create({ order: input, order_details: lines }, context) {
+    const buyer = await buyerFor(context, input)
+    const { bill: calculated, ...from } = await billOf(context, input, lines ?? [], buyer)
+    if (input.currency && input.currency !== calculated.currency)
+      throw refuse.invalid('other_currency', `This is sold in ${calculated.currency}.`, 'order/currency')
+    refuseSaid(input, amountsOf(calculated), calculated.currency, 'order/')
+    const bill = lines && calculated.cart ? saidOf(calculated, lines) : calculated
     if (!bill.cart)
       for (const [i, line] of (lines ?? []).entries())
         refuseSaid(line, amountsOf(bill.lines[i]!), bill.currency, `order_details/${i}/`)
-    if (wish.parent_unique_id) await context.find(sales.orders, wish.parent_unique_id)
-    if (wish.draft) needsManage(context)
+    if (input.parent_unique_id) await context.find(sales.orders, input.parent_unique_id)
+    if (input.draft) needsManage(context)
     else if (bill.lines.length === 0)
       throw refuse.invalid(
         'order_empty',
         'Say what is ordered: lines, a cart or a quote. Without any it can only be a draft.',
         'order_details',
       )
-    const id = await insertOrder(context, bill, buyer, wish, from)
-    if (from.quote) await context.callInner(crm.quotes.inner.handOn, { id: from.quote })
+    const id = await insertOrder(context, bill, buyer, input, from)
+    if (from.quote) await context.callInternal(crm.quotes.internal.handOn, { id: from.quote })
     if (bill.total === 0 && bill.lines.length > 0) await settle(context, id)
     await mailPlaced(context, id)
     return answerWith(context, sales.orders, id, 201)
   },
 
-  async checkout({ cart_unique_id, coupon, coupon_code, coupons, coupon_codes, customer_notes, tenders, ...said }, context) {
-    const { shipping_address, billing_address, ...expected } = said
+  async checkout({ cart_unique_id, coupon, coupon_code, coupons, coupon_codes, customer_notes, tenders, ...input }, context) {
+    const { shipping_address, billing_address, ...expected } = input
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
-    const taken = await context.callInner(products.carts.inner.take, {
+    const taken = await context.callInternal(products.carts.internal.take, {
       cart: cart_unique_id ?? null,
       of: context.me,
       key: `${context.me} ${key}`,
@@ -77,7 +77,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const codes = codesOf({ coupon, coupon_code, coupons, coupon_codes })
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
     const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
-    const isOther = (said: number | undefined, ours: number) => said !== undefined && said !== ours
+    const isOther = (input: number | undefined, ours: number) => input !== undefined && input !== ours
     if (isOther(expected.expected_total_minor, bill.total) || isOther(expected.expected_coupon_minor, off.discount)) {
       throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
         total_minor: bill.total,
@@ -94,7 +94,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     )
     // In one order of their codes for everybody, so that nobody waits for each other in a circle.
     for (const { code, discount } of accepted(off).sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1)))
-      await context.callInner(rewards.coupons.inner.redeem, {
+      await context.callInternal(rewards.coupons.internal.redeem, {
         code,
         user: context.me,
         order: id,
@@ -127,7 +127,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
 
   async previewCheckout({ cart_unique_id, points, ...named }, context) {
     const whole = billOfCart(
-      await context.callInner(products.carts.inner.price, { cart: cart_unique_id ?? null, of: context.me }),
+      await context.callInternal(products.carts.internal.price, { cart: cart_unique_id ?? null, of: context.me }),
     )
     const codes = codesOf(named)
     const off = codes.length > 0 ? await quoteCoupons(context, codes, whole) : { discount: 0, coupons: [], isAccepted: true }
@@ -161,24 +161,24 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const [order, goods] = await Promise.all([context.find(sales.orders, id, 'lock'), productsOf(context, id)])
     mayChange(context, order, 'sales.orders.place')
     // What settles the order at once goes on to its goods, past the accounts that everybody of the company waits for.
-    if (isAtOnce(tender)) await context.callInner(products.stock.inner.queue, { products: goods })
+    if (isAtOnce(tender)) await context.callInternal(products.stock.internal.queue, { products: goods })
     return withPayments(context, id, [await payWith(context, id, tender)])
   },
 
-  async paymentCreate({ id, ...said }, context) {
+  async paymentCreate({ id, ...input }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     payable(order)
     const due = await dueOf(context, order)
-    const amount = inMinor(said, order.currency).amount_minor ?? due
+    const amount = inMinor(input, order.currency).amount_minor ?? due
     if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'gateway_total')
-    const { gatewayTransactionId, ...byGateway } = saidByGateway(said)
+    const { gatewayTransactionId, ...byGateway } = saidByGateway(input)
     const payment = await received(context, order, {
-      paymentType: said.payment_type ?? 'bank',
+      paymentType: input.payment_type ?? 'bank',
       amountMinor: amount,
       gatewayName: 'hand',
       ...byGateway,
       // What the card provider tells of is found by its transaction.
-      ...(said.gateway_name !== 'stripe' && { gatewayTransactionId: gatewayTransactionId ?? null }),
+      ...(input.gateway_name !== 'stripe' && { gatewayTransactionId: gatewayTransactionId ?? null }),
     })
     return answerWith(context, sales.payments, payment, 201)
   },
@@ -212,33 +212,33 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return answerWith(context, sales.orders, id)
   },
 
-  async refund({ id, ...given }, context) {
+  async refund({ id, ...input }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
-    const { all, ...wish } = inMinor(given, order.currency)
-    const said = [all, wish.lines, wish.amount_minor].filter((one) => one !== undefined && one !== false)
+    const { all, ...requested } = inMinor(input, order.currency)
+    const said = [all, requested.lines, requested.amount_minor].filter((one) => one !== undefined && one !== false)
     if (said.length === 0) throw refuse.invalid('required', 'Say what is given back: lines, an amount, or all.', 'amount')
     if (all && said.length > 1) throw refuse.invalid('invalid', 'Say lines, an amount or all, and one of them only.', 'all')
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
-      const { id: refund } = await giveBackAll(context, order, wish)
-      await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', wish.reason)
+      const { id: refund } = await giveBackAll(context, order, requested)
+      await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', requested.reason)
       return answerWith(context, sales.refunds, refund, 201)
     }
-    return answerWith(context, sales.refunds, (await refundOrder(context, id, wish)).id, 201)
+    return answerWith(context, sales.refunds, (await refundOrder(context, id, requested)).id, 201)
   },
 
   async previewExchange({ id, lines, take }, context) {
     const order = await context.find(sales.orders, id)
     mayChange(context, order, 'sales.refunds.write')
-    const { bill, amounts } = await reckonExchange(context, order, lines, take)
+    const { bill, amounts } = await calculateExchange(context, order, lines, take)
     const taken = bill.lines.map(({ name, sku, quantity, total: total_minor }) => ({ name, sku, quantity, total_minor }))
     return document({ type: 'exchange', id, attributes: { ...amounts, take: taken } })
   },
 
-  async exchange({ id, ...wish }, context) {
+  async exchange({ id, ...input }, context) {
     const order = await context.find(sales.orders, id, 'lock')
     mayChange(context, order, 'sales.refunds.write')
-    const done = await exchangeGoods(context, order, wish)
+    const done = await exchangeGoods(context, order, input)
     return new Answer(
       201,
       JSON.stringify({
@@ -248,7 +248,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     )
   },
 
-  fulfil: async ({ id, ...wish }, context) => answerWith(context, sales.fulfilments, await fulfil(context, id, wish), 201),
+  fulfil: async ({ id, ...input }, context) => answerWith(context, sales.fulfilments, await fulfil(context, id, input), 201),
 
   pickList: ({ id, language }, context) => pickList(context, id, language),
 
@@ -260,7 +260,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
   overview,
 }
 
-export const ordersInner: Inners<typeof sales, 'orders'> = {
+export const ordersInternal: Internals<typeof sales, 'orders'> = {
   ...services,
   async ofQuote({ id: quote, buyer: signer, depositMinor, ...offer }, context) {
     const bill = await billOfOffer(context, offer)
@@ -285,8 +285,8 @@ export const ordersInner: Inners<typeof sales, 'orders'> = {
     return found ? { ...found, lines: found.lines ?? [] } : null
   },
 
-  async endDeposit(wish, context) {
-    await endDeposit(context, wish)
+  async endDeposit(input, context) {
+    await endDeposit(context, input)
     return null
   },
 }
@@ -303,49 +303,49 @@ const productsOf = async ({ tx, tenantId }: Context, id: string): Promise<string
   ).map(({ product }) => product)
 
 /** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
-export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (deal, context) => {
-  const { source, ...query } = deal.query
+export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (request, context) => {
+  const { source, ...query } = request.query
   if (Array.isArray(source)) throw refuse.parameter('source', 'source is given more than once.')
-  return context.list(sales.orders, betweenDays('created_at', query), (add) =>
+  return context.list(sales.orders, dateRange('created_at', query), (add) =>
     source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : [],
   )
 }
 
 /** A change of where an order goes is one of how it is taxed, as long as nothing was paid. */
 export const changeOrder: NonNullable<NonNullable<BlockServer['replaces'][string]>['update']> = async (
-  deal,
+  request,
   context,
   standard,
 ) => {
-  const answer = await standard(deal)
-  if (deal.body.shipping_address === undefined) return answer
-  const id = deal.params.id!
+  const answer = await standard(request)
+  if (request.body.shipping_address === undefined) return answer
+  const id = request.params.id!
   await taxAnew(context, await context.find(sales.orders, id, 'lock'))
   return answerWith(context, sales.orders, id)
 }
 
 async function billOf(
   context: Context,
-  wish: OrderWish,
-  lines: readonly DetailWish[],
+  input: OrderInput,
+  lines: readonly DetailInput[],
   { user }: Buyer,
 ): Promise<{ bill: Bill; quote?: string } & FromCart> {
-  const to = destinationOf(wish.shipping_address)
-  if (wish.quote_unique_id) {
-    if (wish.cart_unique_id || lines.length > 0)
+  const to = destinationOf(input.shipping_address)
+  if (input.quote_unique_id) {
+    if (input.cart_unique_id || lines.length > 0)
       throw refuse.invalid('invalid', 'An order comes from a quote, a cart or lines, not from several.', 'order/quote_unique_id')
-    return { bill: await billOfQuote(context, wish.quote_unique_id), quote: wish.quote_unique_id }
+    return { bill: await billOfQuote(context, input.quote_unique_id), quote: input.quote_unique_id }
   }
-  if (wish.cart_unique_id) {
-    const taken = await context.callInner(products.carts.inner.take, {
-      cart: wish.cart_unique_id,
+  if (input.cart_unique_id) {
+    const taken = await context.callInternal(products.carts.internal.take, {
+      cart: input.cart_unique_id,
       of: context.actor.permissions.has('sales.orders.manage') ? null : context.me,
-      key: `order ${wish.cart_unique_id} ${context.request.id}`,
+      key: `order ${input.cart_unique_id} ${context.request.id}`,
       ...(to && { to }),
     })
     return { bill: billOfCart(taken), ...fromCart(taken) }
   }
-  const channel = wish.channel_unique_id ?? null
+  const channel = input.channel_unique_id ?? null
   if (channel) await mustBuyOn(context, channel)
   const bill = await billOfLines(context, lines, { user, to, channel })
   return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }
@@ -357,8 +357,8 @@ async function mustBuyOn(context: Context, channel: string): Promise<void> {
 }
 
 /** Lines that a client sends along with its cart must be the cart's own, each another one of them. What they say beside amounts stays with the order. */
-function saidOf(bill: Bill, lines: readonly DetailWish[]): Bill {
-  const said = new Map<BillLine, DetailWish>()
+function saidOf(bill: Bill, lines: readonly DetailInput[]): Bill {
+  const said = new Map<BillLine, DetailInput>()
   for (const [i, line] of lines.entries()) {
     const sku = line.variation_sku || line.product_sku
     const those = bill.lines.filter(
@@ -378,18 +378,18 @@ function saidOf(bill: Bill, lines: readonly DetailWish[]): Bill {
 async function signerOf(context: Context, id: string): Promise<QuoteBuyer | null> {
   // Whoever may read no quotes learns the same of one that is there and of one that is not.
   await context.call(crm.quotes.get, { id })
-  return context.callInner(crm.quotes.inner.buyer, { id })
+  return context.callInternal(crm.quotes.internal.buyer, { id })
 }
 
 /** Oneself, whom a quote was for, or a customer that somebody of the house orders for. */
-async function buyerFor(context: Context, wish: OrderWish): Promise<Buyer> {
-  const named = wish.customer_unique_id
+async function buyerFor(context: Context, input: OrderInput): Promise<Buyer> {
+  const named = input.customer_unique_id
   const said = {
-    name: wish.customer_name ?? null,
-    email: wish.customer_email?.toLowerCase() ?? null,
-    phone: wish.customer_phone ?? null,
+    name: input.customer_name ?? null,
+    email: input.customer_email?.toLowerCase() ?? null,
+    phone: input.customer_phone ?? null,
   }
-  const signer = wish.quote_unique_id && !named ? await signerOf(context, wish.quote_unique_id) : null
+  const signer = input.quote_unique_id && !named ? await signerOf(context, input.quote_unique_id) : null
   if (signer) {
     const theirs = await buyerOfQuote(context, signer)
     return { ...theirs, name: said.name ?? theirs.name, email: said.email ?? theirs.email, phone: said.phone ?? theirs.phone }
@@ -462,7 +462,7 @@ async function mustBeDue(context: Context, id: string, shownMinor: number | unde
 }
 
 async function quoteCoupons(context: Context, codes: readonly string[], bill: Bill): Promise<Quoted> {
-  const asked = {
+  const requested = {
     codes,
     user: context.me,
     currency: bill.currency,
@@ -479,7 +479,7 @@ async function quoteCoupons(context: Context, codes: readonly string[], bill: Bi
     })),
   }
   return context.tried(
-    () => context.callInner(rewards.coupons.inner.quote, asked),
+    () => context.callInternal(rewards.coupons.internal.quote, requested),
     ({ coupons }) => coupons.some(({ reasons }) => reasons.some((one) => one.code === 'coupon_unknown')),
   )
 }

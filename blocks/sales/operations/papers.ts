@@ -25,7 +25,7 @@ export async function handOut(
 }
 
 /** What stands on every paper of an order beside its own lines. */
-export async function besideOrder(
+export async function paperInfoOf(
   { tx, tenantId }: Context,
   order: string,
 ): Promise<{ order: string; language: string | null; seller: string[] }> {
@@ -50,7 +50,7 @@ export async function namesOfGoods(
   )
   const names: (string | null)[] = lines.map(() => null)
   if (language === null || goods.length === 0) return names
-  const found = await context.callInner(products.products.inner.named, { lines: goods, language })
+  const found = await context.callInternal(products.products.internal.named, { lines: goods, language })
   for (const [i, { at }] of goods.entries()) names[at] = found[i] ?? null
   return names
 }
@@ -60,7 +60,7 @@ export async function saidOfGoods(
   context: Context,
   order: { readonly customer: string | null; readonly user: string | null; readonly language: string | null },
   lines: readonly (Detail | null)[],
-): Promise<readonly { said?: Said }[]> {
+): Promise<readonly { said?: Input }[]> {
   const language = await languageOf(context, order)
   const names = await namesOfGoods(
     context,
@@ -71,7 +71,7 @@ export async function saidOfGoods(
 }
 
 /** What a line is called in a language other than that of the catalogue. */
-export interface Said {
+export interface Input {
   readonly language: string
   readonly name: string
 }

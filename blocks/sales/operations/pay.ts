@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
 import type Stripe from 'stripe'
-import { type Context, pageAddress, refuse, shortened } from '@quoin/kit/server'
+import { type Context, pageAddress, refuse, truncate } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
 import type { Tender } from '../resources/orders.ts'
 import { toProvider } from '../stripe/amounts.ts'
 import { demoPays, stripeOf } from '../stripe/provider.ts'
-import { asked, letGo, paidThere } from './atProvider.ts'
+import { requested, compensate, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
 import { detailsOf } from './place.ts'
@@ -31,7 +31,7 @@ interface SaidAmount {
 
 /** What somebody said with its amount in minor units alone; one that is said in several ways has to be the same. */
 export function inMinor<T extends SaidAmount>(
-  { amount, gateway_total, amount_minor, ...said }: T,
+  { amount, gateway_total, amount_minor, ...input }: T,
   currency: string,
 ): Omit<T, keyof SaidAmount> & { readonly amount_minor?: number } {
   const all = Object.entries({ gateway_total, amount }).flatMap(([name, value]) => {
@@ -44,17 +44,17 @@ export function inMinor<T extends SaidAmount>(
   const [first] = all
   const other = all.find(({ minor }) => minor !== first!.minor)
   if (other) throw refuse.invalid('invalid', `is another amount than ${first!.name}`, other.name)
-  return { ...said, ...(first && { amount_minor: first.minor }) }
+  return { ...input, ...(first && { amount_minor: first.minor }) }
 }
 
 /**
  * Pays for an order with one tender, of what is due and never more; settles the order once nothing is due. The order is locked
  * first, so two payments at once are one after the other.
  */
-export async function payWith(context: Context, orderId: string, given: Tender): Promise<Begun> {
+export async function payWith(context: Context, orderId: string, input: Tender): Promise<Begun> {
   const order = await context.find(sales.orders, orderId, 'lock')
   payable(order)
-  const tender = inMinor(given, order.currency)
+  const tender = inMinor(input, order.currency)
   const due = await dueOf(context, order)
   const amount = tender.amount_minor ?? due
   if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'amount_minor')
@@ -175,7 +175,7 @@ async function byWallet(context: Context, order: any, amount: number): Promise<B
     return byWallet(context, await context.find(sales.orders, order.id, 'lock'), amount - aside)
   }
   const key = `sales ${order.id} ${order.paidMinor}`
-  await context.callInner(wallet.wallets.inner.debit, {
+  await context.callInternal(wallet.wallets.internal.debit, {
     user: order.user,
     amount: BigInt(amount),
     currency: order.currency,
@@ -194,7 +194,7 @@ async function byWallet(context: Context, order: any, amount: number): Promise<B
 
 /** What points pay of what is due, in minor units; refuses what is worth nothing or more. */
 export async function worthOfPoints(context: Context, points: number, currency: string, due: number): Promise<number> {
-  const worth = await context.callInner(rewards.rewards.inner.worth, { points })
+  const worth = await context.callInternal(rewards.rewards.internal.worth, { points })
   if (worth.currency !== currency) throw refuse.invalid('other_currency', `Points pay in ${worth.currency}.`, 'points')
   if (worth.value <= 0 || worth.value > due)
     throw refuse.invalid(
@@ -211,7 +211,7 @@ async function byPoints(context: Context, order: any, tender: Tender, due: numbe
     throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
   await worthOfPoints(context, tender.points, order.currency, due)
   const key = `sales ${order.id} ${order.paidMinor}`
-  const { value } = await context.callInner(rewards.rewards.inner.spend, {
+  const { value } = await context.callInternal(rewards.rewards.internal.spend, {
     user: order.user,
     points: tender.points,
     order: order.id,
@@ -230,7 +230,7 @@ async function byPoints(context: Context, order: any, tender: Tender, due: numbe
 /** The stand-in for a card provider. It moves no money and every screen that offers it says so. */
 async function byDemo(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
   refuseToPretend()
-  const facts = {
+  const values = {
     paymentType: 'demo',
     amountMinor: amount,
     gatewayName: 'demo',
@@ -238,7 +238,7 @@ async function byDemo(context: Context, order: any, amount: number, tender: Tend
   }
   if (tender.outcome === 'decline') {
     const { id } = await context.insert(sales.payments, {
-      ...facts,
+      ...values,
       order: order.id,
       user: order.user,
       currency: order.currency,
@@ -249,13 +249,13 @@ async function byDemo(context: Context, order: any, amount: number, tender: Tend
     if (order.status === 'active') await context.update(sales.orders, order, { status: 'payment_attempted' })
     return { payment: id, status: 'failed' }
   }
-  if (tender.authorize_only) return authorized(context, order, facts)
-  return { payment: await received(context, order, facts), status: 'completed' }
+  if (tender.authorize_only) return authorized(context, order, values)
+  return { payment: await received(context, order, values), status: 'completed' }
 }
 
-export async function authorized(context: Context, order: any, facts: Readonly<Record<string, unknown>>): Promise<Begun> {
+export async function authorized(context: Context, order: any, values: Readonly<Record<string, unknown>>): Promise<Begun> {
   const { id } = await context.insert(sales.payments, {
-    ...facts,
+    ...values,
     order: order.id,
     user: order.user,
     currency: order.currency,
@@ -296,7 +296,7 @@ const cardPayment = (order: any, amount: number) =>
 /** Asks the provider; what becomes of it is told by its webhook. What nobody was told the secret of can be paid by nobody. */
 async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const stripe = stripeOf()!
-  const { id, intent } = await context.elsewhere(
+  const { id, intent } = await context.external(
     `payment ${order.id} ${amount} ${order.currency} ${authorizeOnly}`,
     async () => {
       // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
@@ -309,9 +309,9 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
         metadata: labels(context, order, id),
       }
       const idempotencyKey = `${context.tenantId} ${id}`
-      return { id, intent: await asked(() => stripe.paymentIntents.create(params, { idempotencyKey })) }
+      return { id, intent: await requested(() => stripe.paymentIntents.create(params, { idempotencyKey })) }
     },
-    ({ intent }) => letGo({ gatewayTransactionId: intent.id, gatewayReference: null }),
+    ({ intent }) => compensate({ gatewayTransactionId: intent.id, gatewayReference: null }),
   )
   await context.insert(
     sales.payments,
@@ -329,10 +329,11 @@ async function byHostedPage(context: Context, order: any, amount: number, author
     [context.tenantId, order.id, amount],
   )
   const goods = await goodsOf(context, order)
-  const { id, page } = await context.elsewhere(
+  const { id, page } = await context.external(
     `page ${order.id} ${amount} ${order.currency} ${authorizeOnly} ${before?.session ?? 'anew'}`,
     () => pageFor(context, order, { amount, authorizeOnly, goods, before }),
-    ({ id, page }) => (id === before?.id ? Promise.resolve() : letGo({ gatewayTransactionId: null, gatewayReference: page.id })),
+    ({ id, page }) =>
+      id === before?.id ? Promise.resolve() : compensate({ gatewayTransactionId: null, gatewayReference: page.id }),
   )
   if (id !== before?.id)
     await context.insert(
@@ -346,7 +347,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
 async function pageFor(
   context: Context,
   order: any,
-  wish: {
+  input: {
     readonly amount: number
     readonly authorizeOnly: boolean
     readonly goods: string
@@ -354,9 +355,9 @@ async function pageFor(
   },
 ): Promise<{ id: string; page: Stripe.Checkout.Session }> {
   const stripe = stripeOf()!
-  const { before } = wish
+  const { before } = input
   if (before) {
-    const page = await asked(() => stripe.checkout.sessions.retrieve(before.session))
+    const page = await requested(() => stripe.checkout.sessions.retrieve(before.session))
     if (page.status === 'open' && page.url) return { id: before.id, page }
     // Paid there already; its news are on their way.
     if (page.status === 'complete') throw paidThere()
@@ -375,15 +376,15 @@ async function pageFor(
         quantity: 1,
         price_data: {
           currency: order.currency.toLowerCase(),
-          unit_amount: toProvider(wish.amount, order.currency),
-          product_data: { name: wish.goods },
+          unit_amount: toProvider(input.amount, order.currency),
+          product_data: { name: input.goods },
         },
       },
     ],
-    payment_intent_data: { capture_method: wish.authorizeOnly ? 'manual' : 'automatic', metadata },
+    payment_intent_data: { capture_method: input.authorizeOnly ? 'manual' : 'automatic', metadata },
   }
   const idempotencyKey = `${context.tenantId} page ${id}`
-  return { id, page: await asked(() => stripe.checkout.sessions.create(params, { idempotencyKey })) }
+  return { id, page: await requested(() => stripe.checkout.sessions.create(params, { idempotencyKey })) }
 }
 
 /** By what the provider's news find their payment. */
@@ -398,5 +399,5 @@ async function goodsOf(context: Context, order: any): Promise<string> {
   const goods = (await detailsOf(context, order.id)).map(({ quantity, name }) =>
     quantity === 1 ? name : `${quantity} × ${name}`,
   )
-  return shortened(goods.join(', '), 250) || order.displayUniqueId
+  return truncate(goods.join(', '), 250) || order.displayUniqueId
 }

@@ -11,7 +11,7 @@ interface Path {
   readonly detail: string
   readonly vendor: string
 }
-type Wish = Readonly<Record<string, unknown>> & { readonly price?: number | string; readonly subtotal?: number | string }
+type Input = Readonly<Record<string, unknown>> & { readonly price?: number | string; readonly subtotal?: number | string }
 const inWords: Readonly<Record<string, string>> = {
   vendor_name: 'vendorName',
   vendor_email: 'vendorEmail',
@@ -81,17 +81,17 @@ export const payables: Customs<typeof sales, 'payables'> = {
 }
 
 export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
-  async create({ order, detail, vendor, ...wish }, context) {
+  async create({ order, detail, vendor, ...input }, context) {
     const line = await lineOf(context, { order, detail, vendor })
-    sameVendor(vendor, wish as Wish)
-    const { priceMinor, amountMinor, ...facts } = factsOf(wish as Wish, line.currency)
+    sameVendor(vendor, input as Input)
+    const { priceMinor, amountMinor, ...values } = valuesOf(input as Input, line.currency)
     if (priceMinor === undefined && amountMinor === undefined) throw refuse.invalid('required', 'must be given', 'price')
     const named = await vendorNamed(context, vendor)
     const amount = amountMinor ?? priceMinor!
     const { id } = await context.insert(sales.payables, {
       vendorName: named.name,
       vendorEmail: named.email,
-      ...facts,
+      ...values,
       order,
       detail,
       vendor,
@@ -101,16 +101,16 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
       amountMinor: amount,
       commissionMinor: Math.max(0, (priceMinor ?? amount) - amount),
     })
-    await keepDecimals(context, id, wish as Wish)
+    await keepDecimals(context, id, input as Input)
     await bookOwed(context, { key: `owed:${id}:1`, currency: line.currency, vendor, amount, subject: id })
     return answerWith(context, sales.payables, id, 201)
   },
 
   async update({ payment, ...path }, context) {
-    const { order, detail, vendor, ...wish } = path
+    const { order, detail, vendor, ...input } = path
     const row = await openPayable(context, { order, detail, vendor }, payment)
-    sameVendor(vendor, wish as Wish)
-    const { priceMinor, amountMinor, ...facts } = factsOf(wish as Wish, row.currency)
+    sameVendor(vendor, input as Input)
+    const { priceMinor, amountMinor, ...values } = valuesOf(input as Input, row.currency)
     const amount = amountMinor ?? priceMinor ?? row.amountMinor
     const price = priceMinor ?? (amountMinor !== undefined ? Math.max(row.priceMinor, amountMinor) : row.priceMinor)
     if (row.origin === 'sale' && (amount !== row.amountMinor || price !== row.priceMinor)) {
@@ -120,12 +120,12 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
       )
     }
     await context.update(sales.payables, row, {
-      ...facts,
+      ...values,
       priceMinor: price,
       amountMinor: amount,
       commissionMinor: row.origin === 'sale' ? row.commissionMinor : Math.max(0, price - amount),
     })
-    await keepDecimals(context, payment, wish as Wish)
+    await keepDecimals(context, payment, input as Input)
     if (amount !== row.amountMinor)
       await bookOwed(context, {
         key: `owed:${payment}:v${row.version}`,
@@ -152,10 +152,10 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
     return gone()
   },
 
-  async pay({ payment, order, detail, vendor, ...said }, context) {
+  async pay({ payment, order, detail, vendor, ...input }, context) {
     const row = await openPayable(context, { order, detail, vendor }, payment)
     const amount = row.amountMinor - row.clawedMinor
-    const { amount_minor = amount } = inMinor(said, row.currency)
+    const { amount_minor = amount } = inMinor(input, row.currency)
     if (amount_minor !== amount)
       throw refuse.invalid(
         'paid_as_a_whole',
@@ -164,10 +164,10 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
       )
     await context.update(sales.payables, row, {
       status: 'paid',
-      paidAt: said.paid_at ?? new Date().toISOString(),
-      ...saidByGateway(said),
-      ...(said.gateway_payload && { gatewayPayload: said.gateway_payload }),
-      ...(said.payment_type && { paymentType: said.payment_type }),
+      paidAt: input.paid_at ?? new Date().toISOString(),
+      ...saidByGateway(input),
+      ...(input.gateway_payload && { gatewayPayload: input.gateway_payload }),
+      ...(input.payment_type && { paymentType: input.payment_type }),
     })
     await bookPayout(context, {
       key: `paid:${payment}`,
@@ -175,7 +175,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
       vendor,
       amount,
       subject: payment,
-      memo: said.gateway_reference ?? undefined,
+      memo: input.gateway_reference ?? undefined,
     })
     return answerWith(context, sales.payables, payment)
   },
@@ -191,9 +191,9 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales payouts`])
     if (vendor_unique_id) await vendorNamed(context, vendor_unique_id)
-    const asked = [tenantId, vendor_unique_id ?? null, until ?? null]
+    const requested = [tenantId, vendor_unique_id ?? null, until ?? null]
     // Who pays one of them by hand, or takes its sale back, does so before or after the run, and not while it counts.
-    await tx.query(`select 1 from sales.payables p where ${pending} order by p.id for update`, asked)
+    await tx.query(`select 1 from sales.payables p where ${pending} order by p.id for update`, requested)
     const due = await tx.query<{
       vendor: string
       name: string
@@ -204,7 +204,7 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
     }>(
       `select p.vendor_id as vendor, max(p.vendor_name) as name, max(p.vendor_email) as email, p.currency, array_agg(p.id order by p.created_at, p.id) as ids, sum(p.amount_minor - p.clawed_minor)::bigint as amount
        from sales.payables p where ${pending} group by p.vendor_id, p.currency order by 2, 1, 4`,
-      asked,
+      requested,
     )
     const made: {
       unique_id: string
@@ -262,9 +262,9 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
 }
 
 export const providers: Customs<typeof sales, 'providers'> = {
-  async create({ bookingCode, vendor: said, product }, context) {
+  async create({ bookingCode, vendor: input, product }, context) {
     if (!product.sku && !product.unique_id) throw refuse.invalid('required', 'Say which product is meant.', 'product/sku')
-    const vendor = typeof said === 'string' ? { unique_id: said } : said
+    const vendor = typeof input === 'string' ? { unique_id: input } : input
     const lines = await context.tx.query<{ id: string; order: string; sku: string | null; product: string | null }>(
       `select d.id, d.order_id as "order", d.product_sku as sku, d.product_id as product from sales.orders o join sales.order_details d on d.tenant_id = o.tenant_id and d.order_id = o.id
        where o.tenant_id = $1 and (o.source_id = $2 or o.source_alias = $2 or o.code = $2 or d.source_id = $2) and o.order_state <> 'cancelled' and d.status <> 'cancelled'
@@ -298,8 +298,8 @@ export const providers: Customs<typeof sales, 'providers'> = {
 }
 
 /** The path says whose it is; a body that says somebody else is a mistake. */
-function sameVendor(vendor: string, wish: Wish): void {
-  if (wish.vendor_unique_id && wish.vendor_unique_id !== vendor)
+function sameVendor(vendor: string, input: Input): void {
+  if (input.vendor_unique_id && input.vendor_unique_id !== vendor)
     throw refuse.invalid('other_vendor', 'The address names another vendor.', 'vendor_unique_id')
 }
 
@@ -332,9 +332,9 @@ async function openPayable(context: Context, path: Path, id: string): Promise<an
   return row
 }
 
-function factsOf(wish: Wish, currency: string): { priceMinor?: number; amountMinor?: number } & Record<string, unknown> {
+function valuesOf(input: Input, currency: string): { priceMinor?: number; amountMinor?: number } & Record<string, unknown> {
   const minor = (name: string) => {
-    const value = wish[name]
+    const value = input[name]
     if (value === undefined || value === null) return undefined
     const amount = toMinor(value as string | number, currency)
     if (amount === undefined || amount < 0) throw refuse.invalid('invalid', `must be an amount of ${currency}`, name)
@@ -343,7 +343,7 @@ function factsOf(wish: Wish, currency: string): { priceMinor?: number; amountMin
   for (const name of Object.keys(amounts)) minor(name)
   return {
     ...Object.fromEntries(
-      Object.entries(inWords).flatMap(([wire, name]) => (wish[wire] === undefined ? [] : [[name, wish[wire]]])),
+      Object.entries(inWords).flatMap(([wire, name]) => (input[wire] === undefined ? [] : [[name, input[wire]]])),
     ),
     ...(minor('price') !== undefined && { priceMinor: minor('price') }),
     ...(minor('subtotal') !== undefined && { amountMinor: minor('subtotal') }),
@@ -351,9 +351,9 @@ function factsOf(wish: Wish, currency: string): { priceMinor?: number; amountMin
 }
 
 /** Amounts that are only noted, as their plain decimals. */
-async function keepDecimals(context: Context, id: string, wish: Wish): Promise<void> {
+async function keepDecimals(context: Context, id: string, input: Input): Promise<void> {
   const values = Object.entries(amounts).flatMap(([wire, name]) =>
-    wish[wire] === undefined || wish[wire] === null ? [] : [[name, Number(wish[wire])] as const],
+    input[wire] === undefined || input[wire] === null ? [] : [[name, Number(input[wire])] as const],
   )
   if (values.length > 0)
     await context.update(sales.payables, await context.find(sales.payables, id, 'lock'), Object.fromEntries(values))

@@ -1,17 +1,17 @@
-import { betweenDays, type BlockServer, type Context, type Customs, document, type Inners, refuse } from '@quoin/kit/server'
+import { dateRange, type BlockServer, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { fromProvider, toProvider } from '../stripe/amounts.ts'
 import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
-import { asked, askToLetGo, letGo, paidThere } from './atProvider.ts'
+import { requested, askToCompensate, compensate, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 
-const bounded = (query: Readonly<Record<string, unknown>>) => betweenDays('created_at', query as Record<string, string>)
+const bounded = (query: Readonly<Record<string, unknown>>) => dateRange('created_at', query as Record<string, string>)
 
-export const listPayments: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
-  standard.last({ ...deal, query: bounded(deal.query) })
+export const listPayments: NonNullable<BlockServer['replaces'][string]>['list'] = (request, _, standard) =>
+  standard.last({ ...request, query: bounded(request.query) })
 
 export const payments: Customs<typeof sales, 'payments'> = {
   async ofOrder({ order, ...query }, context) {
@@ -55,9 +55,9 @@ export const payments: Customs<typeof sales, 'payments'> = {
     if (payment.paymentType !== 'card') mayEnd()
     const gatewayStatus =
       payment.paymentType === 'card'
-        ? await context.elsewhere(`void ${id}`, async () => {
+        ? await context.external(`void ${id}`, async () => {
             mayEnd()
-            return letGo(payment)
+            return compensate(payment)
           })
         : 'canceled'
     if (gatewayStatus === 'succeeded') throw paidThere()
@@ -107,9 +107,9 @@ const takenThere = (
   wanted: number | undefined,
   mayTake: () => number,
 ): Promise<{ amountMinor: number; reference: string }> =>
-  context.elsewhere(`capture ${payment.id} ${wanted}`, async () => {
+  context.external(`capture ${payment.id} ${wanted}`, async () => {
     const amount = toProvider(mayTake(), payment.currency)
-    const { id, amount_received } = await asked(() =>
+    const { id, amount_received } = await requested(() =>
       provider().paymentIntents.capture(
         payment.gatewayTransactionId,
         { amount_to_capture: amount },
@@ -133,7 +133,7 @@ const provider = () => {
   return stripe
 }
 
-export const paymentsInner: Inners<typeof sales, 'payments'> = {
+export const paymentsInternal: Internals<typeof sales, 'payments'> = {
   /**
    * News come twice, late and out of order. Each is taken in once, by its id; a payment only goes forward: what has succeeded cannot
    * fail afterwards, and what succeeds after failing has succeeded.
@@ -157,11 +157,11 @@ export const paymentsInner: Inners<typeof sales, 'payments'> = {
     return { effect }
   },
 
-  async letGo({ payment: id }, context) {
+  async compensate({ payment: id }, context) {
     const before = await context.find(sales.payments, id)
     if (before.status !== 'voided' && before.status !== 'failed') return null
     // Asked before the row is locked: the provider may be slow, and its news of this very payment want the row.
-    const gatewayStatus = await letGo(before)
+    const gatewayStatus = await compensate(before)
     const payment = await context.find(sales.payments, id, 'lock')
     if (payment.gatewayStatus !== gatewayStatus && gatewayStatus !== 'succeeded')
       await context.update(sales.payments, payment, { gatewayStatus })
@@ -195,7 +195,7 @@ async function takeIn(
       // Somebody paid on a page before the provider heard that nothing would come of it.
       if (payment.status === 'voided') {
         await context.update(sales.payments, payment, { gatewayTransactionId: news.reference, gatewayStatus: 'requires_capture' })
-        await askToLetGo(context, [payment.id])
+        await askToCompensate(context, [payment.id])
         return 'voided'
       }
       if (payment.status !== 'pending') return 'known'

@@ -1,16 +1,19 @@
 import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { answerWith, isMember, mayName, mayReach, settingsOf } from './records.ts'
+import { answerWith, isMember, mayName, isInScope, settingsOf } from './records.ts'
 
-type Facts = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
-/** Wire names as facts: what is not a fact of the record is left out. */
-function factsOf(context: Context, dotted: string, said: Facts): Record<string, unknown> {
+/** Wire names as fields: what is not a field of the record is left out. */
+function valuesOf(context: Context, dotted: string, input: Values): Record<string, unknown> {
   const model = context.model(dotted)
   return Object.fromEntries(
-    Object.entries(said).flatMap(([wire, value]) => {
+    Object.entries(input).flatMap(([wire, value]) => {
       const column = model.byWire.get(wire)
-      return column && !column.facts.readOnly && value !== undefined && !(value === null && column.facts.default !== undefined)
+      return column &&
+        !column.definition.readOnly &&
+        value !== undefined &&
+        !(value === null && column.definition.default !== undefined)
         ? [[column.name, value]]
         : []
     }),
@@ -39,52 +42,52 @@ async function upsert(
 }
 
 export const users: Customs<typeof sales, 'users'> = {
-  async register({ id, ...said }, context) {
+  async register({ id, ...input }, context) {
     await mayName(context, id, 'sales.customers.write')
     const member = await isMember(context, id)
     if (!member) throw refuse.missing()
-    const facts = factsOf(context, 'sales.users', said)
-    if (facts.status === '' || facts.status === null) delete facts.status
+    const values = valuesOf(context, 'sales.users', input)
+    if (values.status === '' || values.status === null) delete values.status
     const isNew = await upsert(context, sales.users, id, {
       user: id,
       name: member.name,
       email: member.email,
       roleName: member.role,
       roleUniqueId: member.roleId,
-      ...facts,
+      ...values,
     })
     return answerWith(context, sales.users, id, isNew ? 201 : 200)
   },
-  async update({ id, ...said }, context) {
+  async update({ id, ...input }, context) {
     const row = await context.find(sales.users, id, 'lock')
     await mayName(context, id, 'sales.customers.write')
-    await context.update(sales.users, row, factsOf(context, 'sales.users', said))
+    await context.update(sales.users, row, valuesOf(context, 'sales.users', input))
     return answerWith(context, sales.users, id)
   },
 }
 
 export const customers: Customs<typeof sales, 'customers'> = {
-  async register({ id: named, ...said }, context) {
+  async register({ id: named, ...input }, context) {
     const id = named.toLowerCase()
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refuse.missing()
-    mayReach(context, id, 'sales.customers.write')
+    isInScope(context, id, 'sales.customers.write')
     const member = await isMember(context, id)
-    const facts = factsOf(context, 'sales.customers', said)
+    const values = valuesOf(context, 'sales.customers', input)
     const isNew = await upsert(context, sales.customers, id, {
       ...(member && { user: id, name: member.name, email: member.email }),
-      ...facts,
+      ...values,
     })
     return answerWith(context, sales.customers, id, isNew ? 201 : 200)
   },
 }
 
 export const companies: Customs<typeof sales, 'companies'> = {
-  async create({ tax_id, ...facts }, context) {
+  async create({ tax_id, ...rest }, context) {
     // Clients of the specification send the header; without it the app is meant through which one is signed in.
     const blockAppId = [context.request.headers.blockappid].flat()[0] ?? context.actor.appId ?? ''
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
-    const values = { ...facts, ...(tax_id !== undefined && { taxId: tax_id }) }
+    const values = { ...rest, ...(tax_id !== undefined && { taxId: tax_id }) }
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${context.tenantId} sales company ${blockAppId}`,
     ])

@@ -4,7 +4,7 @@ import { type Context, pageAddress } from '@quoin/kit/server'
 import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
-import type { OrderWish } from '../resources/orders.ts'
+import type { OrderInput } from '../resources/orders.ts'
 import { type Bill, oneRate, taxLinesOf } from './bill.ts'
 import { deliveryOfBill, taxedDelivery } from './delivery.ts'
 import { forOthers, isMember, knownOrder, nextNumber } from './records.ts'
@@ -20,8 +20,8 @@ export interface Buyer {
   /** What they are written to in as long as nobody knows better, as of somebody who never signs in. */
   readonly language?: string | null
 }
-type Said = Pick<
-  OrderWish,
+type Input = Pick<
+  OrderInput,
   | 'code'
   | 'customer_notes'
   | 'internal_notes'
@@ -82,13 +82,13 @@ export async function insertOrder(
   context: Context,
   bill: Bill,
   buyer: Buyer,
-  said: Said,
+  input: Input,
   more: FromCart & { quote?: string; id?: string } = {},
 ): Promise<string> {
   const number = await nextNumber(context, 'O')
-  const facts = {
+  const values = {
     displayUniqueId: number,
-    code: said.code ?? null,
+    code: input.code ?? null,
     user: buyer.user,
     customer: buyer.customer,
     customerName: buyer.name,
@@ -96,33 +96,36 @@ export async function insertOrder(
     customerPhone: buyer.phone,
     language: buyer.language ?? null,
     // Nothing said at the till is nothing taken back of what was said in the cart.
-    customerNotes: said.customer_notes || more.notes || null,
-    internalNotes: said.internal_notes ?? null,
-    parent: said.parent_unique_id ?? null,
+    customerNotes: input.customer_notes || more.notes || null,
+    internalNotes: input.internal_notes ?? null,
+    parent: input.parent_unique_id ?? null,
     quote: more.quote ?? null,
-    orderState: said.draft ? 'draft' : 'placed',
-    placedAt: said.draft ? null : new Date().toISOString(),
+    orderState: input.draft ? 'draft' : 'placed',
+    placedAt: input.draft ? null : new Date().toISOString(),
     currency: bill.currency,
     ...totalsOf(bill, more.deliveryTaxRate),
     trace: bill.trace,
-    payload: said.payload ?? null,
-    source: said.source ?? null,
-    sourceAlias: said.source_alias ?? null,
-    sourceId: said.source_id ?? null,
-    sourceType: said.source_type ?? null,
+    payload: input.payload ?? null,
+    source: input.source ?? null,
+    sourceAlias: input.source_alias ?? null,
+    sourceId: input.source_id ?? null,
+    sourceType: input.source_type ?? null,
     cart: bill.cart,
     channel: bill.channel,
     reservation: bill.reservation,
     ...more.held,
-    promoCode: said.promo_code ?? null,
-    referredBy: said.referred_by ?? null,
-    shippingAddress: said.shipping_address ?? null,
-    billingAddress: said.billing_address ?? said.shipping_address ?? null,
+    promoCode: input.promo_code ?? null,
+    referredBy: input.referred_by ?? null,
+    shippingAddress: input.shipping_address ?? null,
+    billingAddress: input.billing_address ?? input.shipping_address ?? null,
   }
-  const { id } = await context.insert(sales.orders, facts, more.id)
+  const { id } = await context.insert(sales.orders, values, more.id)
   await insertLines(context, id, buyer.user, bill, 0)
   if (bill.cart)
-    await context.callInner(products.carts.inner.close, { cart: bill.cart, order: { id, displayId: number, status: 'active' } })
+    await context.callInternal(products.carts.internal.close, {
+      cart: bill.cart,
+      order: { id, displayId: number, status: 'active' },
+    })
   return id
 }
 
@@ -156,7 +159,7 @@ export async function insertLines(
   const wanted = bill.reservation ? [] : bill.lines.filter((line) => line.product)
   const days =
     wanted.length > 0
-      ? await context.callInner(products.stock.inner.expected, {
+      ? await context.callInternal(products.stock.internal.expected, {
           lines: wanted.map(({ product, variation, quantity }) => ({ product: product!, variation, quantity })),
           channel: bill.channel,
         })

@@ -1,5 +1,5 @@
 import { type AnyResource, snake } from '@quoin/kit'
-import { type Answer, type Context, one, reachOf, refuse, type Tx } from '@quoin/kit/server'
+import { type Answer, type Context, one, scopeOf, refuse, type Tx } from '@quoin/kit/server'
 import { gatewayFields } from '../resources/shared.ts'
 
 /** A record's JSON:API text as its own `get` would answer it; `type` where it goes by another name on this path. */
@@ -24,20 +24,20 @@ export const answerWith = async (
 
 /** What a provider said of a payment, in code names. */
 export const saidByGateway = (
-  said: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Readonly<Partial<Record<keyof typeof gatewayFields, unknown>>> =>
   Object.fromEntries(
     Object.keys(gatewayFields).flatMap((name) =>
-      said[snake(name)] === undefined || said[snake(name)] === null || said[snake(name)] === ''
+      input[snake(name)] === undefined || input[snake(name)] === null || input[snake(name)] === ''
         ? []
-        : [[name, said[snake(name)]]],
+        : [[name, input[snake(name)]]],
     ),
   )
 
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
 export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {
-  const reach = reachOf(actor, permission)
-  return reach === 'tenant' ? null : reach === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
+  const scope = scopeOf(actor, permission)
+  return scope === 'tenant' ? null : scope === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
 /** An order that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
@@ -57,14 +57,14 @@ export function mayChange(context: Context, row: Readonly<Record<string, unknown
 }
 
 /** Whether a permission of this person reaches somebody; whom it does not reach does not exist here. */
-export function mayReach(context: Context, person: string, permission: string): void {
+export function isInScope(context: Context, person: string, permission: string): void {
   const people = reachedPeople(context, permission)
   if (people && !people.includes(person)) throw refuse.missing()
 }
 
 /** A member named by a path: oneself, or anybody of the company for those whose permission reaches that far. */
 export async function mayName(context: Context, person: string, permission: string): Promise<void> {
-  mayReach(context, person, permission)
+  isInScope(context, person, permission)
   if (person !== context.me && !(await isMember(context, person))) throw refuse.missing()
 }
 

@@ -16,7 +16,7 @@ import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
 
-export interface RefundWish {
+export interface RefundInput {
   readonly amount_minor?: number
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
   readonly reason?: string
@@ -32,7 +32,7 @@ interface Credit {
   readonly line: Detail | null
   readonly amount: number
   readonly tax: number
-  /** Null where nobody reckoned a tax on the delivery. */
+  /** Null where nobody calculated a tax on the delivery. */
   readonly taxBasisPoints: number | null
   readonly quantity: number
 }
@@ -56,51 +56,51 @@ export interface Refunded {
  * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written. Up to
  * `keep` of it stays, to pay for what is taken instead.
  */
-export async function refundOrder(context: Context, orderId: string, wish: RefundWish, keep?: number): Promise<Refunded> {
+export async function refundOrder(context: Context, orderId: string, input: RefundInput, keep?: number): Promise<Refunded> {
   const order = await context.find(sales.orders, orderId, 'lock')
   if (order.paymentState === 'refund_due') {
-    const { id, given } = await giveBackAll(context, order, wish)
+    const { id, given } = await giveBackAll(context, order, input)
     return { id, given, carried: [] }
   }
   mustBeSold(order)
-  if (wish.lines && wish.amount_minor) throw refuse.invalid('invalid', 'Say lines or an amount, not both.', 'amount_minor')
+  if (input.lines && input.amount_minor) throw refuse.invalid('invalid', 'Say lines or an amount, not both.', 'amount_minor')
   const left = order.totalMinor - order.refundedMinor
   const details = await detailsOf(context, orderId)
-  const parts = wish.lines ? partsOfLines(details, wish.lines) : partsOfAmount(details, wish.amount_minor ?? left)
-  const asked = wish.lines ? parts.reduce((sum, one) => sum + one.amount, 0) : (wish.amount_minor ?? left)
-  if (wish.lines && asked === 0) {
-    const id = await goodsBack(context, order, parts, wish)
-    await endWhole(context, orderId, wish, keep !== undefined)
+  const parts = input.lines ? partsOfLines(details, input.lines) : partsOfAmount(details, input.amount_minor ?? left)
+  const requested = input.lines ? parts.reduce((sum, one) => sum + one.amount, 0) : (input.amount_minor ?? left)
+  if (input.lines && requested === 0) {
+    const id = await goodsBack(context, order, parts, input)
+    await endWhole(context, orderId, input, keep !== undefined)
     return { id, given: 0, carried: [] }
   }
-  if (asked <= 0 || asked > left)
+  if (requested <= 0 || requested > left)
     throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
-  const after = order.refundedMinor + asked
+  const after = order.refundedMinor + requested
   const isAll = after === order.totalMinor
   const shareBasisPoints = isAll ? allThatIsLeft : stepOf(10_000, order.refundedMinor, after, order.totalMinor)
   const key = `refund:${orderId}:${after}`
-  const { tenders, carried } = await giveBack(context, order, asked, shareBasisPoints, key, pointsOf(details, parts), keep)
+  const { tenders, carried } = await giveBack(context, order, requested, shareBasisPoints, key, pointsOf(details, parts), keep)
   const claws = await clawBack(context, parts)
-  const credits = creditsOf(order, details, parts, asked)
+  const credits = creditsOf(order, details, parts, requested)
   const tax = credits.reduce((sum, one) => sum + one.tax, 0)
   await bookSale(context, {
     key: `${key}:sale`,
     currency: order.currency,
-    total: -asked,
+    total: -requested,
     tax: -tax,
     payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
     order: orderId,
     memo: order.displayUniqueId,
   })
-  const refund = await noteBack(context, order, parts, wish, { amountMinor: asked, tenders })
-  await creditMemo(context, order, credits, asked, tax)
+  const refund = await noteBack(context, order, parts, input, { amountMinor: requested, tenders })
+  await creditMemo(context, order, credits, requested, tax)
   await context.update(sales.orders, order, {
     refundedMinor: after,
     paymentState: isAll ? 'refunded' : 'partially_refunded',
     ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
   })
-  await endWhole(context, orderId, wish, keep !== undefined)
-  const given = asked - carried.reduce((sum, one) => sum + one.amount, 0)
+  await endWhole(context, orderId, input, keep !== undefined)
+  const given = requested - carried.reduce((sum, one) => sum + one.amount, 0)
   if (given > 0)
     await mailBuyer(
       context,
@@ -116,12 +116,12 @@ export async function refundOrder(context: Context, orderId: string, wish: Refun
  * A sale of which all money and all things came back ends, and its coupons and promotions count as never used. It was cancelled if
  * nothing of it was sent; one that was, or that something else was taken for, is over.
  */
-async function endWhole(context: Context, id: string, { reason }: RefundWish, isExchanged: boolean): Promise<void> {
+async function endWhole(context: Context, id: string, { reason }: RefundInput, isExchanged: boolean): Promise<void> {
   const order = await context.find(sales.orders, id, 'lock')
   if (order.orderState !== 'placed' || order.refundedMinor < order.totalMinor) return
   if ((await detailsOf(context, id)).some((line) => line.returned < line.quantity)) return
-  if (order.reservation) await context.callInner(products.stock.inner.release, { reservation: order.reservation })
-  if (order.promoCode) await context.callInner(rewards.coupons.inner.release, { order: id })
+  if (order.reservation) await context.callInternal(products.stock.internal.release, { reservation: order.reservation })
+  if (order.promoCode) await context.callInternal(rewards.coupons.internal.release, { order: id })
   await context.update(
     sales.orders,
     order,
@@ -136,8 +136,8 @@ async function noteBack(
   context: Context,
   order: any,
   parts: readonly Part[],
-  wish: RefundWish,
-  given: { readonly amountMinor: number; readonly tenders: readonly unknown[] },
+  input: RefundInput,
+  values: { readonly amountMinor: number; readonly tenders: readonly unknown[] },
 ): Promise<{ id: string }> {
   for (const { line, amount, quantity } of parts) {
     await context.tx.query(
@@ -146,9 +146,9 @@ async function noteBack(
     )
   }
   const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
-  if (wish.restock && back.length > 0) {
-    await context.callInner(products.stock.inner.restock, {
-      reason: wish.reason ?? order.displayUniqueId,
+  if (input.restock && back.length > 0) {
+    await context.callInternal(products.stock.internal.restock, {
+      reason: input.reason ?? order.displayUniqueId,
       order: order.id,
       lines: back.map(({ line, quantity }) => ({ product: line.product!, variation: line.variation, quantity })),
     })
@@ -157,8 +157,8 @@ async function noteBack(
     order: order.id,
     user: order.user,
     currency: order.currency,
-    ...given,
-    reason: wish.reason ?? null,
+    ...values,
+    reason: input.reason ?? null,
     lines: parts
       .filter(({ amount, quantity }) => amount > 0 || quantity > 0)
       .map(({ line, amount, quantity }) => ({ detail_unique_id: line.id, name: line.name, amount_minor: amount, quantity })),
@@ -166,12 +166,12 @@ async function noteBack(
 }
 
 /** Things that were free, or whose money went back before: they are on the shelf again, and no payment, book or paper changes. */
-async function goodsBack(context: Context, order: any, parts: readonly Part[], wish: RefundWish): Promise<string> {
-  return (await noteBack(context, order, parts, wish, { amountMinor: 0, tenders: [] })).id
+async function goodsBack(context: Context, order: any, parts: readonly Part[], input: RefundInput): Promise<string> {
+  return (await noteBack(context, order, parts, input, { amountMinor: 0, tenders: [] })).id
 }
 
 /** What lines that come back are worth now; nothing is written. */
-export async function worthOf(context: Context, orderId: string, lines: NonNullable<RefundWish['lines']>): Promise<number> {
+export async function worthOf(context: Context, orderId: string, lines: NonNullable<RefundInput['lines']>): Promise<number> {
   return partsOfLines(await detailsOf(context, orderId), lines).reduce((sum, one) => sum + one.amount, 0)
 }
 
@@ -181,10 +181,10 @@ export function mustBeSold(order: any): void {
 }
 
 /** What whole things of lines come to, in steps that end at the line's total. */
-function partsOfLines(details: readonly Detail[], wishes: NonNullable<RefundWish['lines']>): Part[] {
-  if (new Set(wishes.map((one) => one.detail_unique_id)).size < wishes.length)
+function partsOfLines(details: readonly Detail[], inputs: NonNullable<RefundInput['lines']>): Part[] {
+  if (new Set(inputs.map((one) => one.detail_unique_id)).size < inputs.length)
     throw refuse.invalid('twice', 'A line is named twice.', 'lines')
-  return wishes.map(({ detail_unique_id, quantity }, i) => {
+  return inputs.map(({ detail_unique_id, quantity }, i) => {
     const line = details.find((one) => one.id === detail_unique_id)
     if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
     if (quantity > line.quantity - line.returned)
@@ -210,14 +210,14 @@ function partsOfAmount(details: readonly Detail[], amount: number): Part[] {
  * What comes back by line, each with its own tax: of that as large a share as of the line's money, rounded down as a whole and taken in
  * steps, so that all refunds of a line carry exactly the tax it was sold with. What is left beyond the lines is the delivery's.
  */
-function creditsOf(sold: any, details: readonly Detail[], parts: readonly Part[], asked: number): Credit[] {
+function creditsOf(sold: any, details: readonly Detail[], parts: readonly Part[], input: number): Credit[] {
   const lines = parts
     .filter(({ amount }) => amount > 0)
     .map(({ line, amount, quantity }): Credit => {
       const tax = stepOf(line.tax, line.refunded, line.refunded + amount, line.total)
       return { line, amount, tax, taxBasisPoints: line.taxBasisPoints, quantity }
     })
-  const amount = asked - lines.reduce((sum, one) => sum + one.amount, 0)
+  const amount = input - lines.reduce((sum, one) => sum + one.amount, 0)
   if (amount <= 0) return lines
   const delivery = deliveryOfOrder(sold)
   const whole = deliveryTotal(delivery)
@@ -253,7 +253,7 @@ interface Paid {
   /** The payment that brought the money, where this one was carried over from another order. */
   readonly origin: string
 }
-interface Given {
+interface Input {
   readonly payment_unique_id: string
   readonly kind: string
   readonly amount_minor: number
@@ -266,24 +266,24 @@ interface Given {
 async function giveBack(
   context: Context,
   sold: any,
-  asked: number,
+  input: number,
   shareBasisPoints: number,
   key: string,
   lines?: readonly { readonly line: number; readonly quantity: number }[],
   keep = 0,
-): Promise<{ tenders: readonly Given[]; carried: readonly Carried[] }> {
+): Promise<{ tenders: readonly Input[]; carried: readonly Carried[] }> {
   const payments = await context.tx.query<Paid & Record<string, unknown>>(
     `select p.id, p.version, p.payment_type as kind, p.amount_minor as amount, p.refunded_minor as refunded, p.points, p.points_refunded as "pointsBack", o.gateway_transaction_id as transaction, o.gateway_reference as reference, o.id as origin
      from sales.payments p join sales.payments o on o.tenant_id = p.tenant_id and o.id = case when p.carried_from_id is null then p.id else p.carried_from_id end where p.tenant_id = $1 and p.order_id = $2 and p.status in ('completed', 'refunded') order by p.created_at, p.id for update of p`,
     [context.tenantId, sold.id],
   )
-  const given: Given[] = []
+  const given: Input[] = []
   const carried: Carried[] = []
   const isAll = shareBasisPoints === allThatIsLeft
   const hasPoints = sold.pointsEarned > 0 || payments.some((one) => one.kind === 'points')
   const { returned } =
     hasPoints && shareBasisPoints > 0
-      ? await context.callInner(rewards.rewards.inner.giveBack, {
+      ? await context.callInternal(rewards.rewards.internal.giveBack, {
           order: sold.id,
           share: shareBasisPoints,
           ...(!isAll && { lines }),
@@ -291,7 +291,7 @@ async function giveBack(
         })
       : { returned: 0 }
   let pointsLeft = returned
-  let rest = asked
+  let rest = input
   for (const payment of payments.filter((one) => one.kind === 'points')) {
     const points = Math.min(pointsLeft, payment.points! - payment.pointsBack)
     const value = isAll
@@ -333,7 +333,7 @@ async function giveBack(
 async function giveOne(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
   const name = `${key}:${payment.id}`
   if (payment.kind === 'wallet') {
-    await context.callInner(wallet.wallets.inner.credit, {
+    await context.callInternal(wallet.wallets.internal.credit, {
       user: sold.user,
       amount: BigInt(amount),
       currency: sold.currency,
@@ -412,7 +412,7 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
 export async function giveBackAll(
   context: Context,
   sold: any,
-  { amount_minor, lines, reason }: Omit<RefundWish, 'restock'>,
+  { amount_minor, lines, reason }: Omit<RefundInput, 'restock'>,
 ): Promise<{ id: string; given: number }> {
   const surplus = sold.paidMinor - (sold.paidAt ? sold.totalMinor : sold.refundedMinor)
   if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')

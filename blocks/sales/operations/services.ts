@@ -1,4 +1,4 @@
-import { type Context, type Inners, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { billOfOffer } from './bill.ts'
@@ -8,7 +8,7 @@ import { buyerOfQuote, insertOrder, mailPlaced } from './place.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import { settle } from './settle.ts'
 
-type Services = Pick<Inners<typeof sales, 'orders'>, 'ofService' | 'giveBack'>
+type Services = Pick<Internals<typeof sales, 'orders'>, 'ofService' | 'giveBack'>
 
 /** Orders of what is had at a time and not sent: a booked room, a fee. */
 export const services: Services = {

@@ -24,8 +24,8 @@ export async function settle(context: Context, id: string): Promise<boolean> {
   if (details.length === 0) return false
   if (order.reservation) await takeStock(context, order)
   else await takeUnreserved(context, order, details)
-  if (order.quote) await context.callInner(crm.quotes.inner.settle, { id: order.quote })
-  if (order.promoCode) await context.callInner(rewards.coupons.inner.confirm, { order: id })
+  if (order.quote) await context.callInternal(crm.quotes.internal.settle, { id: order.quote })
+  if (order.promoCode) await context.callInternal(rewards.coupons.internal.confirm, { order: id })
   const payables = await owe(context, order, details)
   await bookSale(context, {
     key: `sale:${id}`,
@@ -60,7 +60,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
 
 /** What was reserved leaves the shelf; lines that were taken off meanwhile go straight back to it. */
 async function takeStock(context: Context, order: any): Promise<void> {
-  await context.callInner(products.stock.inner.commit, { reservation: order.reservation, order: order.id })
+  await context.callInternal(products.stock.internal.commit, { reservation: order.reservation, order: order.id })
   const off = await context.tx.query<{ product: string; variation: string | null; quantity: number }>(
     `select d.product_id as product, d.variation_id as variation, d.quantity from sales.order_details d
      where d.tenant_id = $1 and d.order_id = $2 and d.status = 'cancelled' and d.product_id is not null order by d.place`,
@@ -68,14 +68,14 @@ async function takeStock(context: Context, order: any): Promise<void> {
     'prepare',
   )
   if (off.length > 0)
-    await context.callInner(products.stock.inner.restock, { lines: off, reason: 'taken off the order', order: order.id })
+    await context.callInternal(products.stock.internal.restock, { lines: off, reason: 'taken off the order', order: order.id })
 }
 
 /** An order that was put together by hand reserved nothing; what it sells leaves the shelf now or is sold out. */
 async function takeUnreserved(context: Context, order: any, details: readonly Detail[]): Promise<void> {
   const lines = details.flatMap(({ product, variation, quantity }) => (product ? [{ product, variation, quantity }] : []))
   const { id, currency, channel } = order
-  if (lines.length > 0) await context.callInner(products.stock.inner.take, { lines, currency, order: id, channel })
+  if (lines.length > 0) await context.callInternal(products.stock.internal.take, { lines, currency, order: id, channel })
 }
 
 /** Notes what vendors are owed, with the commission that holds now: later changes of it do not reach this sale. */
@@ -129,7 +129,7 @@ async function earn(context: Context, order: any, details: readonly Detail[]): P
     [context.tenantId, order.id],
     'prepare',
   )
-  const { points } = await context.callInner(rewards.rewards.inner.earn, {
+  const { points } = await context.callInternal(rewards.rewards.internal.earn, {
     user: order.user,
     order: order.id,
     currency: order.currency,

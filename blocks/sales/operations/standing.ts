@@ -1,8 +1,8 @@
-import type { Inners } from '@quoin/kit/server'
+import type { Internals } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 
-export const customersInner: Inners<typeof sales, 'customers'> = {
+export const customersInternal: Internals<typeof sales, 'customers'> = {
   async standing({ users, mails, quotes, currency, termsDays }, context) {
     const [orders] = await context.tx.query<{ open: number; held: number; late: boolean }>(
       // What is set aside for such an order is not in the wallet any more to cover it, and covers it all the same.
@@ -14,12 +14,12 @@ export const customersInner: Inners<typeof sales, 'customers'> = {
          and (t.user_id = any($2::uuid[]) or t.user_id is null and t.customer_email = any($3::text[]) or t.quote_id = any($4::uuid[]))`,
       [context.tenantId, users, mails, quotes, currency, termsDays],
     )
-    const own = await context.callInner(wallet.wallets.inner.owned, { users, currency })
+    const own = await context.callInternal(wallet.wallets.internal.owned, { users, currency })
     return {
       openMinor: orders!.open,
       ownMinor: own.minor + orders!.held,
       isLate: orders!.late,
-      readers: { open: sales.orders.facts.access.read, own: wallet.wallets.facts.access.read },
+      readers: { open: sales.orders.definition.permissions.read, own: wallet.wallets.definition.permissions.read },
     }
   },
 }

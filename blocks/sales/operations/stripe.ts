@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { asked, askedInside } from './atProvider.ts'
+import { requested, askedInside } from './atProvider.ts'
 import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
 import { end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
@@ -95,8 +95,8 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
         subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
         metadata,
       }
-      const session = await context.elsewhere(page, () =>
-        asked(() => client.checkout.sessions.create(params, { idempotencyKey: `${context.tenantId} ${page}` })),
+      const session = await context.external(page, () =>
+        requested(() => client.checkout.sessions.create(params, { idempotencyKey: `${context.tenantId} ${page}` })),
       )
       return document({
         type: 'StripeSubscription',
@@ -149,22 +149,22 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
 async function providerCustomer(
   context: Context,
   user: string,
-  said: { name?: string | null; email?: string | null; phone?: string | null; token?: string | null },
+  input: { name?: string | null; email?: string | null; phone?: string | null; token?: string | null },
 ): Promise<string> {
   const buyer = await buyerOf(context, user)
   const row = await context.find(sales.customers, buyer.customer!, 'lock')
   if (row.stripeId) return row.stripeId
   const client = stripeOf()
-  const facts: Stripe.CustomerCreateParams = {
-    name: said.name ?? row.name ?? undefined,
-    email: said.email ?? row.email ?? undefined,
-    phone: said.phone ?? row.phone ?? undefined,
-    ...(said.token && { source: said.token }),
+  const values: Stripe.CustomerCreateParams = {
+    name: input.name ?? row.name ?? undefined,
+    email: input.email ?? row.email ?? undefined,
+    phone: input.phone ?? row.phone ?? undefined,
+    ...(input.token && { source: input.token }),
     metadata: { quoin_tenant: context.tenantId, quoin_user: user },
   }
   const create = (there: Stripe) =>
-    asked(() => there.customers.create(facts, { idempotencyKey: `${context.tenantId} customer ${user}` }))
-  const id = client ? (await context.elsewhere(`customer ${user}`, () => create(client))).id : `demo_${user}`
+    requested(() => there.customers.create(values, { idempotencyKey: `${context.tenantId} customer ${user}` }))
+  const id = client ? (await context.external(`customer ${user}`, () => create(client))).id : `demo_${user}`
   await context.update(sales.customers, row, { stripeId: id })
   return id
 }

@@ -1,5 +1,5 @@
 import { wallet } from '@quoin/wallet/resources'
-import { type Context, type Customs, document, type Inners, pageAddress, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import type { Billed } from '../resources/subscriptions.ts'
@@ -9,10 +9,10 @@ import { received, refundDue, refuseToPretend } from './pay.ts'
 import { demoPays } from '../stripe/provider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
 import { type Buyer, buyerOf, insertOrder, mailTo } from './place.ts'
-import { answerWith, forOthers, mayChange, mayName, mayReach, nextNumber, settingsOf } from './records.ts'
+import { answerWith, forOthers, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
 
-interface Wish {
+interface Input {
   readonly subscription_model_unique_id?: string
   readonly subscription_number?: string | null
   readonly notes?: string | null
@@ -34,20 +34,20 @@ export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
     await mayName(context, id, 'sales.subscriptions.read')
     return shown(context, await ofUser(context, id, subscription), 'UserSubscription')
   },
-  async create({ id, subscription, ...wish }, context) {
+  async create({ id, subscription, ...input }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
-    const model = subscription ?? (wish as Wish).subscription_model_unique_id
+    const model = subscription ?? (input as Input).subscription_model_unique_id
     if (!model) throw refuse.invalid('required', 'Say which plan.', 'subscription_model_unique_id')
     return shown(
       context,
-      await subscribe(context, (await buyerOf(context, id)).customer!, id, model, wish as Wish),
+      await subscribe(context, (await buyerOf(context, id)).customer!, id, model, input as Input),
       'UserSubscription',
       201,
     )
   },
-  async update({ id, subscription, ...wish }, context) {
+  async update({ id, subscription, ...input }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
-    return shown(context, await changeTo(context, await ofUser(context, id, subscription), wish as Wish), 'UserSubscription')
+    return shown(context, await changeTo(context, await ofUser(context, id, subscription), input as Input), 'UserSubscription')
   },
   async cancel({ id, subscription, now }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
@@ -58,19 +58,19 @@ export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
 }
 
 export const customerSubscriptions: Customs<typeof sales, 'customerSubscriptions'> = {
-  async create({ id, ...wish }, context) {
+  async create({ id, ...input }, context) {
     const customer = await context.find(sales.customers, id)
-    mayReach(context, id, 'sales.subscriptions.write')
-    const { subscription_model_unique_id: model } = wish as Wish
+    isInScope(context, id, 'sales.subscriptions.write')
+    const { subscription_model_unique_id: model } = input as Input
     if (!model) throw refuse.invalid('required', 'must be given', 'subscription_model_unique_id')
-    return shown(context, await subscribe(context, id, customer.user, model, wish as Wish), 'CustomerSubscription', 201)
+    return shown(context, await subscribe(context, id, customer.user, model, input as Input), 'CustomerSubscription', 201)
   },
   get: async ({ id, subscription }, context) =>
     shown(context, await ofCustomer(context, id, subscription), 'CustomerSubscription'),
-  async update({ id, subscription, ...wish }, context) {
+  async update({ id, subscription, ...input }, context) {
     const row = await ofCustomer(context, id, subscription)
-    mayReach(context, id, 'sales.subscriptions.write')
-    return shown(context, await changeTo(context, row, wish as Wish), 'CustomerSubscription')
+    isInScope(context, id, 'sales.subscriptions.write')
+    return shown(context, await changeTo(context, row, input as Input), 'CustomerSubscription')
   },
 }
 
@@ -121,7 +121,7 @@ export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
   },
 }
 
-export const subscriptionsInner: Inners<typeof sales, 'subscriptions'> = {
+export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
   // The number of the period and of the attempt make a job that comes twice one renewal.
   async renew({ subscription: id, periods, attempts }, context) {
     const row = await context.find(sales.subscriptions, id, 'lock')
@@ -232,7 +232,7 @@ async function goOnPaid(context: Context, row: any, { startAt, endAt }: Billed, 
   })
 }
 
-/** The tax is what the provider reckoned; where it reckons none, the plan's rate is within what was paid. */
+/** The tax is what the provider calculated; where it calculates none, the plan's rate is within what was paid. */
 async function bookBill(context: Context, row: any, news: Billed): Promise<string> {
   const { currency, paidMinor, taxMinor, invoice, reference } = news
   const tax = Math.min(taxMinor ?? taxWithin(paidMinor, row.taxBasisPoints), paidMinor)
@@ -358,7 +358,7 @@ export async function subscribe(
   customer: string,
   user: string | null,
   model: string,
-  wish: Wish,
+  input: Input,
   from: { stripeId?: string; status?: string } = {},
 ): Promise<string> {
   const plan = await planOf(context, model)
@@ -376,15 +376,15 @@ export async function subscribe(
   const at = new Date().toISOString()
   const { days } = await trialOf(context, customer, plan)
   const firstMinor = days > 0 ? 0 : plan.amountMinor + plan.initialMinor
-  refuseOther(wish.expected_due_minor, firstMinor + rate(firstMinor, plan.taxBasisPoints), plan.currency)
+  refuseOther(input.expected_due_minor, firstMinor + rate(firstMinor, plan.taxBasisPoints), plan.currency)
   const trialEnd = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
   const { id } = await context.insert(sales.subscriptions, {
-    subscriptionNumber: wish.subscription_number ?? (await nextNumber(context, 'S')),
+    subscriptionNumber: input.subscription_number ?? (await nextNumber(context, 'S')),
     user,
     customer,
     subscriptionModel: model,
     ...termsOf(plan),
-    notes: wish.notes ?? null,
+    notes: input.notes ?? null,
     status: from.status ?? (trialEnd ? 'trialing' : 'active'),
     anchorAt: trialEnd ?? at,
     startAt: at,
@@ -466,7 +466,7 @@ async function charge(context: Context, row: any, netMinor: number, name: string
     const { id, order } = await orderPeriod(context, row, bill)
     if (row.paidBy === 'wallet') {
       const key = `sales ${id} 0`
-      await context.callInner(wallet.wallets.inner.debit, {
+      await context.callInternal(wallet.wallets.internal.debit, {
         user: row.user,
         amount: BigInt(bill.total),
         currency: row.currency,
@@ -624,12 +624,12 @@ function difference(row: any, plan: Plan, at: string) {
 
 /** A change counts from when it was previewed, for as long as somebody looks at a preview. */
 const previewMs = 15 * 60_000
-function proratedAt({ prorated_at: said }: Wish): string {
-  if (said === undefined) return new Date().toISOString()
-  const age = Date.now() - Date.parse(said)
+function proratedAt({ prorated_at: input }: Input): string {
+  if (input === undefined) return new Date().toISOString()
+  const age = Date.now() - Date.parse(input)
   if (age < -60_000 || age > previewMs)
     throw refuse.conflict('price_changed', 'This preview is out of date. Look again before you change the plan.')
-  return new Date(said).toISOString()
+  return new Date(input).toISOString()
 }
 
 /** What was shown is what is charged, or nothing is. */
@@ -642,26 +642,26 @@ function refuseOther(expected: number | undefined, dueMinor: number, currency: s
 }
 
 /** Changes plan or state. More is paid for at once; what was paid too much comes off the next period. */
-async function changeTo(context: Context, id: string, wish: Wish): Promise<string> {
+async function changeTo(context: Context, id: string, input: Input): Promise<string> {
   const row = await context.find(sales.subscriptions, id, 'lock')
   mayChange(context, row, 'sales.subscriptions.write')
-  const model = wish.subscription_model_unique_id
+  const model = input.subscription_model_unique_id
   const isOther = model !== undefined && model !== row.subscriptionModel
   // Said before the card provider is told of anything, and before another plan is paid for that ends or pauses at once.
-  if (isOther && wish.status && wish.status !== row.status)
+  if (isOther && input.status && input.status !== row.status)
     throw refuse.invalid('either_or', 'Change the state or the plan, not both at once.', 'status')
-  if (wish.status === 'cancelling' || wish.status === 'cancelled')
-    await context.update(sales.subscriptions, row, await end(context, row, wish.status === 'cancelled'))
-  else if (wish.status) {
-    const allowed = wish.status === 'paused' ? ['active', 'trialing'] : ['cancelling', 'paused', 'active']
+  if (input.status === 'cancelling' || input.status === 'cancelled')
+    await context.update(sales.subscriptions, row, await end(context, row, input.status === 'cancelled'))
+  else if (input.status) {
+    const allowed = input.status === 'paused' ? ['active', 'trialing'] : ['cancelling', 'paused', 'active']
     if (!allowed.includes(row.status))
       throw refuse.conflict('wrong_state', `This is not possible while status is ${row.status}.`, { status: row.status, allowed })
-    if (wish.status !== row.status)
-      await context.update(sales.subscriptions, row, await (wish.status === 'paused' ? pause : goOn)(context, row))
+    if (input.status !== row.status)
+      await context.update(sales.subscriptions, row, await (input.status === 'paused' ? pause : goOn)(context, row))
   }
   if (!isOther) {
-    if (wish.notes !== undefined)
-      await context.update(sales.subscriptions, await context.find(sales.subscriptions, id, 'lock'), { notes: wish.notes })
+    if (input.notes !== undefined)
+      await context.update(sales.subscriptions, await context.find(sales.subscriptions, id, 'lock'), { notes: input.notes })
     return id
   }
   if (!['active', 'trialing'].includes(row.status))
@@ -670,8 +670,8 @@ async function changeTo(context: Context, id: string, wish: Wish): Promise<strin
       allowed: ['active', 'trialing'],
     })
   const plan = await planOf(context, model)
-  const { netMinor, dueMinor, keptMinor } = difference(row, plan, proratedAt(wish))
-  refuseOther(wish.expected_due_minor, dueMinor, row.currency)
+  const { netMinor, dueMinor, keptMinor } = difference(row, plan, proratedAt(input))
+  refuseOther(input.expected_due_minor, dueMinor, row.currency)
   if (row.paidBy === 'stripe')
     throw refuse.conflict('at_provider', 'This subscription is paid at the card provider. End it and subscribe anew.')
   if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()

@@ -31,7 +31,7 @@ function layOut(paper: GoodsPaper, language: PaperLanguage, pen: Pen): Paper {
   const words = pdfWords[language]
   const right = { alignment: 'right' }
   const isPick = paper.kind === 'pick_list'
-  const facts: [string, string][] = [
+  const values: [string, string][] = [
     [words.order, paper.order],
     [words.date, day(paper.at.slice(0, 10))],
     ...(paper.carrier ? [[words.carrier, paper.carrier] as [string, string]] : []),
@@ -42,7 +42,13 @@ function layOut(paper: GoodsPaper, language: PaperLanguage, pen: Pen): Paper {
     info: { title: `${words[paper.kind]} ${paper.order}` },
     footer: pageFoot(pen, paper.order, words.page),
     content: [
-      ...letterHead(pen, { from: paper.seller, title: words[paper.kind], forWhom: words.forWhom, to: paper.to, facts }),
+      ...letterHead(pen, {
+        from: paper.seller,
+        title: words[paper.kind],
+        forWhom: words.forWhom,
+        to: paper.to,
+        definition: values,
+      }),
       {
         layout: 'lightHorizontalLines',
         table: {

@@ -34,8 +34,8 @@ export interface InvoicePaper {
 export const invoicePdf = (paper: InvoicePaper, language: PaperLanguage): Promise<Uint8Array> =>
   drawPaper(language, (pen) => layOut(paper, language, pen))
 
-const nameIn = ({ name, said }: InvoiceLine, language: PaperLanguage): string =>
-  said && paperLanguage(said.language) === language ? said.name : name
+const nameIn = ({ name, said: input }: InvoiceLine, language: PaperLanguage): string =>
+  input && paperLanguage(input.language) === language ? input.name : name
 
 function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
   const { t, money: amountOf, number, percent, day } = pen
@@ -43,7 +43,7 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
   const right = { alignment: 'right' }
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
   const exemptId = paper.taxes[0]?.exempt_id
-  const facts: [string, string][] = [
+  const values: [string, string][] = [
     [words.number, paper.number],
     [words.date, day(paper.issuedAt.slice(0, 10))],
     [words.order, paper.order],
@@ -64,7 +64,13 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
     info: { title: `${words[paper.kind]} ${paper.number}` },
     footer: pageFoot(pen, paper.number, words.page),
     content: [
-      ...letterHead(pen, { from: paper.seller, title: words[paper.kind], forWhom: words.forWhom, to: paper.buyer, facts }),
+      ...letterHead(pen, {
+        from: paper.seller,
+        title: words[paper.kind],
+        forWhom: words.forWhom,
+        to: paper.buyer,
+        definition: values,
+      }),
       {
         layout: 'lightHorizontalLines',
         table: {

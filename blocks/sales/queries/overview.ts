@@ -1,4 +1,4 @@
-import { csvAnswer, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
+import { csvAnswer, type Customs, document, scopeOf, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 
@@ -7,7 +7,7 @@ export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
   { from, to, format, channel_unique_id: channel },
   { tx, tenantId, actor },
 ) => {
-  if (reachOf(actor, 'sales.reports.read') !== 'tenant') throw refuse.forbidden('sales.reports.read')
+  if (scopeOf(actor, 'sales.reports.read') !== 'tenant') throw refuse.forbidden('sales.reports.read')
   const span = [tenantId, from ?? null, to ?? null, channel ?? null]
   const [days, tenders, products] = await Promise.all([
     tx.query<Record<string, unknown> & { currency: string; total_minor: number; refunded_minor: number }>(

@@ -1,4 +1,4 @@
-import { Answer, type Context, csvAnswer, type Customs, pageMeta, plain, reachOf, refuse } from '@quoin/kit/server'
+import { Answer, type Context, csvAnswer, type Customs, pageMeta, plain, scopeOf, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { margin } from './margin.ts'
@@ -22,7 +22,7 @@ interface Filters {
 const all: Customs<typeof sales, 'reports'> = {
   async ordersList(filters, context) {
     const { from, to, page, records } = boundsOf(filters)
-    const asked = [
+    const requested = [
       context.tenantId,
       from,
       to,
@@ -36,13 +36,13 @@ const all: Customs<typeof sales, 'reports'> = {
       `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2)
          and ($3::timestamptz is null or t.created_at < $3) and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5)
          and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) order by t.created_at desc, t.id limit $8 offset $9`,
-      [...asked, records, (page - 1) * records],
+      [...requested, records, (page - 1) * records],
     )
     const groups = await context.tx.query<Group>(
       `select t.status as name, t.currency, count(*)::bigint as count, sum(t.total_minor)::bigint as total_minor, sum(t.paid_minor)::bigint as paid_minor, sum(t.refunded_minor)::bigint as refunded_minor
        from sales.orders t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
          and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5) and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) group by 1, 2 order by 1, 2`,
-      asked,
+      requested,
     )
     const summary = {
       total_orders: countOf(groups),
@@ -57,14 +57,14 @@ const all: Customs<typeof sales, 'reports'> = {
 
   async providersList(filters, context) {
     const { from, to, page, records } = boundsOf(filters)
-    const asked = [context.tenantId, from, to, filters.status ?? null, filters.vendor_unique_id ?? null]
+    const requested = [context.tenantId, from, to, filters.status ?? null, filters.vendor_unique_id ?? null]
     const model = context.model('sales.providers')
     const rows = await context.tx.query<{ document: string }>(
       `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2)
          and ($3::timestamptz is null or t.created_at < $3) and ($4::text is null or t.status = $4) and ($5::uuid is null or t.vendor_id = $5) order by t.created_at desc, t.id limit $6 offset $7`,
-      [...asked, records, (page - 1) * records],
+      [...requested, records, (page - 1) * records],
     )
-    const summary = await providerSums(context, asked, filters)
+    const summary = await providerSums(context, requested, filters)
     return listed(rows, { page, records, total: summary.total_providers }, summary, filters)
   },
 
@@ -99,7 +99,7 @@ const all: Customs<typeof sales, 'reports'> = {
 /** Sums over the company are for those whose right reaches the company. */
 const wholeOnly = <F extends (input: any, context: Context) => Promise<any>>(report: F) =>
   (async (input: any, context: Context) => {
-    if (reachOf(context.actor, 'sales.reports.read') !== 'tenant') throw refuse.forbidden('sales.reports.read')
+    if (scopeOf(context.actor, 'sales.reports.read') !== 'tenant') throw refuse.forbidden('sales.reports.read')
     return report(input, context)
   }) as F
 export const reports = Object.fromEntries(
@@ -113,7 +113,7 @@ interface Group {
   readonly [sum: string]: unknown
 }
 
-const providerSums = async (context: Context, asked: readonly unknown[], filters: Filters) => {
+const providerSums = async (context: Context, input: readonly unknown[], filters: Filters) => {
   const groups = await context.tx.query<Group & Record<string, unknown>>(
     `select case $6::text when 'vendor_unique_id' then t.vendor_id::text when 'vendor_name' then t.vendor_name when 'source_alias' then t.booking else t.status end as name,
        coalesce(d.currency, 'EUR') as currency, count(*)::bigint as count, coalesce(sum(d.total_minor), 0)::bigint as total_minor, coalesce(sum(p.commission_minor), 0)::bigint as commission_minor
@@ -121,7 +121,7 @@ const providerSums = async (context: Context, asked: readonly unknown[], filters
        left join sales.payables p on p.tenant_id = t.tenant_id and p.detail_id = t.order_detail_id and p.origin = 'sale'
      where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
        and ($4::text is null or t.status = $4) and ($5::uuid is null or t.vendor_id = $5) group by 1, 2 order by 1, 2`,
-    [...asked, filters.group_by ?? 'status'],
+    [...input, filters.group_by ?? 'status'],
   )
   return {
     total_providers: countOf(groups),

@@ -37,7 +37,7 @@ export const amount = z.union([
   z.string().regex(/^\d{1,13}(\.\d{1,4})?$/, 'must be a plain decimal number'),
 ])
 
-/** An amount that the server reckons, as its decimals for the wire; the minor units stand beside it in `…Minor`. */
+/** An amount that the server calculates, as its decimals for the wire; the minor units stand beside it in `…Minor`. */
 export const amountShown = () => field<number>('decimal', 'numeric', z.number()).readOnly()
 
 /** Three letters of ISO 4217. */

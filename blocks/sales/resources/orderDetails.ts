@@ -1,12 +1,12 @@
 import { boolean, custom, date, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { detailWish } from './orders.ts'
+import { detailInput } from './orders.ts'
 import { jsonText } from './shared.ts'
 
 const ids = { order: 'sales.orders', detail: 'sales.orderDetails' }
 const short = z.string().trim().max(255).nullish()
-const said = z.object({
+const input = z.object({
   status: z.string().trim().min(1).max(60).optional(),
   source: short,
   source_alias: short,
@@ -77,34 +77,34 @@ export const orderDetails = resource({
     promoCode: text(120).readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get'],
   sort: 'place',
   operations: {
     create: custom({
       method: 'POST',
       path: '/orders/:order/details',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'order_detail',
       alsoWrapped: ['details'],
       ids: { order: 'sales.orders' },
-      body: detailWish,
+      body: detailInput,
       summary: 'Adds a line of the catalogue to an order that nothing was paid for yet.',
     }),
     statusUpdate: custom({
       method: 'PUT',
       path: '/orders/:order/details/:detail/status',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       ids,
       body: z
-        .object({ ...said.shape, order_detail: said.optional(), details: said.optional() })
+        .object({ ...input.shape, order_detail: input.optional(), details: input.optional() })
         .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
       summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
     }),
     costUpdate: custom({
       method: 'PUT',
       path: '/orders/:order/details/:detail/cost',
-      access: 'sales.costs.write',
+      permission: 'sales.costs.write',
       wrapper: 'order_detail',
       ids,
       body: z.object({ cost: amount.nullable() }),

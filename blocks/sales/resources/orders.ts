@@ -3,7 +3,7 @@ import {
   custom,
   email,
   field,
-  inner,
+  internal,
   integer,
   json,
   language,
@@ -16,16 +16,16 @@ import {
   text,
   unsupported,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import type { QuoteBuyer, SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { address, gatewayBody, jsonText, paperAnswer, paperWish } from './shared.ts'
+import { address, gatewayBody, jsonText, paperAnswer, paperInput } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
 const source = { source: short, source_alias: short, source_id: short, source_type: short }
-/** Amounts that clients send along. They are never taken: the server reckons, and refuses what differs. */
+/** Amounts that clients send along. They are never taken: the server calculates, and refuses what differs. */
 const saidAmounts = {
   subtotal: amount.nullish(),
   discount: amount.nullish(),
@@ -47,7 +47,7 @@ const saidOfVendor = {
 }
 
 /** A line as a client asks for it: what and how many. */
-export const detailWish = z.object({
+export const detailInput = z.object({
   product_sku: z.string().trim().max(120).nullish(),
   product_unique_id: uuid().nullish(),
   variation_sku: z.string().trim().max(120).nullish(),
@@ -80,9 +80,9 @@ export const detailWish = z.object({
   referred_by: short,
   promo_code: short,
 })
-export type DetailWish = z.infer<typeof detailWish>
+export type DetailInput = z.infer<typeof detailInput>
 
-const orderWish = z.object({
+const orderInput = z.object({
   display_unique_id: unsupported('The server numbers orders; keep a number of another system in code.'),
   open_price: unsupported('What an order costs follows from its lines.'),
   open_stock: unsupported('Stock follows from the lines of an order.'),
@@ -97,7 +97,7 @@ const orderWish = z.object({
   ...saidAmounts,
   ...saidOfVendor,
   /** Goods have the currency of their prices; another one is refused. */
-  currency: currencyCode().facts.schema.nullish(),
+  currency: currencyCode().definition.schema.nullish(),
   delivery: amount.nullish(),
   payload: jsonText.nullish(),
   ...source,
@@ -111,7 +111,7 @@ const orderWish = z.object({
   billing_address: address.nullish(),
   draft: z.boolean().optional(),
 })
-export type OrderWish = z.infer<typeof orderWish>
+export type OrderInput = z.infer<typeof orderInput>
 
 /** One way of paying, and how much of the order it pays; without an amount it pays what is left. */
 export const tender = z.object({
@@ -156,12 +156,12 @@ const namedCoupons = {
   coupon_codes: z.array(z.string().trim().min(1).max(80)).max(10).nullish(),
 }
 /** What comes back of an order and what is taken instead. */
-const exchangeWish = {
+const exchangeInput = {
   lines: z.array(z.object({ detail_unique_id: uuid(), quantity: z.int().min(1).max(1_000_000) })).max(200),
-  take: z.array(detailWish).max(200),
+  take: z.array(detailInput).max(200),
 }
 
-/** What was bought, by whom, and how far it is: agreed, paid, delivered. Every amount is reckoned by the server. */
+/** What was bought, by whom, and how far it is: agreed, paid, delivered. Every amount is calculated by the server. */
 export const orders = resource({
   type: 'Order',
   wrapper: 'order',
@@ -207,7 +207,7 @@ export const orders = resource({
     discountMinor: integer().default(0).readOnly(),
     delivery: amountShown(),
     deliveryMinor: integer().default(0).readOnly(),
-    /** What of the tax is that of the delivery, and by which rate; without one nobody reckoned a tax on it. */
+    /** What of the tax is that of the delivery, and by which rate; without one nobody calculated a tax on it. */
     deliveryTax: amountShown(),
     deliveryTaxMinor: integer().default(0).readOnly(),
     deliveryTaxBasisPoints: integer().readOnly(),
@@ -262,25 +262,25 @@ export const orders = resource({
     cancelledAt: moment().readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   // Orders are papers of record: they are cancelled, never thrown away, and come from carts, quotes and lines, never from files.
   only: ['list', 'get', 'update', 'history', 'export'],
   sort: '-created_at',
-  verbs: {
-    place: verb().when({ orderState: 'draft' }).says('Places a draft: from now on it can be paid.'),
-    complete: verb()
+  actions: {
+    place: action().when({ orderState: 'draft' }).says('Places a draft: from now on it can be paid.'),
+    complete: action()
       .when({
         orderState: 'placed',
         paymentState: ['paid', 'partially_refunded', 'refunded'],
         fulfilmentState: ['fulfilled', 'delivered', 'returned'],
       })
       .says('Closes an order that is paid and delivered.'),
-    extend: verb()
+    extend: action()
       .when({ orderState: 'placed', paymentState: ['unpaid', 'partially_paid'] })
       .needs('sales.orders.place')
       .says('Holds the goods of an order that is not paid yet for as long once more, as often as the shop lets anybody.'),
-    deliver: verb().when({ fulfilmentState: 'fulfilled' }).says('Notes that everything arrived.'),
-    logistics: verb({
+    deliver: action().when({ fulfilmentState: 'fulfilled' }).says('Notes that everything arrived.'),
+    logistics: action({
       logisticsStatus: text(60).required(),
       source: text(255),
       sourceAlias: text(255),
@@ -292,15 +292,15 @@ export const orders = resource({
     create: custom({
       method: 'POST',
       path: '/orders',
-      access: 'sales.orders.place',
-      body: z.object({ order: orderWish, order_details: z.array(detailWish).max(200).optional() }),
+      permission: 'sales.orders.place',
+      body: z.object({ order: orderInput, order_details: z.array(detailInput).max(200).optional() }),
       summary:
         'Makes an order from a cart, from a quote that was accepted, or from lines of the catalogue. Amounts are reckoned here; an amount that differs is refused.',
     }),
     checkout: custom({
       method: 'POST',
       path: '/checkout',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'checkout',
       body: z.object({
         cart_unique_id: uuid().nullish(),
@@ -321,7 +321,7 @@ export const orders = resource({
     previewCheckout: custom({
       method: 'POST',
       path: '/checkout/preview',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'checkout',
       body: z.object({
         cart_unique_id: uuid().nullish(),
@@ -356,7 +356,7 @@ export const orders = resource({
     statusUpdate: custom({
       method: 'PUT',
       path: '/orders/:id/status',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       wrapper: 'order',
       ids: { id: 'sales.orders' },
       body: z.object({ status: z.string().trim().min(1).max(60), ...source }),
@@ -365,7 +365,7 @@ export const orders = resource({
     cancel: custom({
       method: 'DELETE',
       path: '/orders/:id/cancel',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       ids: { id: 'sales.orders' },
       body: z.object({ reason: z.string().trim().max(500).optional() }),
       answersRecord: true,
@@ -375,7 +375,7 @@ export const orders = resource({
     pay: custom({
       method: 'POST',
       path: '/orders/:id/pay',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'tender',
       ids: { id: 'sales.orders' },
       body: tender,
@@ -385,7 +385,7 @@ export const orders = resource({
     paymentCreate: custom({
       method: 'POST',
       path: '/orders/:id/payments',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       wrapper: 'payment',
       ids: { id: 'sales.orders' },
       body: gatewayBody.extend({
@@ -399,7 +399,7 @@ export const orders = resource({
     refund: custom({
       method: 'POST',
       path: '/orders/:id/refunds',
-      access: 'sales.refunds.write',
+      permission: 'sales.refunds.write',
       wrapper: 'refund',
       ids: { id: 'sales.orders' },
       body: z.object({
@@ -421,10 +421,10 @@ export const orders = resource({
     previewExchange: custom({
       method: 'POST',
       path: '/orders/:id/exchanges/preview',
-      access: 'sales.refunds.write',
+      permission: 'sales.refunds.write',
       wrapper: 'exchange',
       ids: { id: 'sales.orders' },
-      body: z.object({ lines: exchangeWish.lines.default([]), take: exchangeWish.take.default([]) }),
+      body: z.object({ lines: exchangeInput.lines.default([]), take: exchangeInput.take.default([]) }),
       answer: z.object({
         unique_id: z.string(),
         ...exchangeAmounts,
@@ -436,12 +436,12 @@ export const orders = resource({
     exchange: custom({
       method: 'POST',
       path: '/orders/:id/exchanges',
-      access: 'sales.refunds.write',
+      permission: 'sales.refunds.write',
       wrapper: 'exchange',
       ids: { id: 'sales.orders' },
       body: z.object({
-        lines: exchangeWish.lines.min(1),
-        take: exchangeWish.take.min(1),
+        lines: exchangeInput.lines.min(1),
+        take: exchangeInput.take.min(1),
         reason: z.string().trim().max(500).optional(),
         restock: z.boolean().default(true),
         /** The difference that was shown; with it an exchange that comes to another one is refused. */
@@ -453,7 +453,7 @@ export const orders = resource({
     fulfil: custom({
       method: 'POST',
       path: '/orders/:id/fulfilments',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       wrapper: 'fulfilment',
       ids: { id: 'sales.orders' },
       body: z.object({
@@ -473,10 +473,10 @@ export const orders = resource({
     pickList: custom({
       method: 'POST',
       path: '/orders/:id/pick_list',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       limit: 'heavy',
       ids: { id: 'sales.orders' },
-      body: paperWish,
+      body: paperInput,
       answer: paperAnswer,
       summary:
         'What is still to be sent of a paid order and where it lies, as PDF in one of six languages, in the order one walks.',
@@ -484,7 +484,7 @@ export const orders = resource({
     ofUser: custom({
       method: 'GET',
       path: '/users/:id/orders',
-      access: 'sales.orders.read',
+      permission: 'sales.orders.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
       summary: 'Lists the orders of a person.',
@@ -492,7 +492,7 @@ export const orders = resource({
     overview: custom({
       method: 'GET',
       path: '/reports/overview',
-      access: 'sales.reports.read',
+      permission: 'sales.reports.read',
       query: salesSpan,
       answer: z.object({
         unique_id: z.string(),
@@ -503,23 +503,23 @@ export const orders = resource({
       summary: 'Sales by day and currency, by way of paying, and the products that sold best. As CSV with format=csv.',
     }),
   },
-  inner: {
-    ofQuote: inner<SignedQuote, { order: string | null }>(
+  internal: {
+    ofQuote: internal<SignedQuote, { order: string | null }>(
       'Makes an order of a quote as it is signed, at the prices that were offered, reserves its goods and sets its deposit aside. Refuses out_of_stock and deposit_not_covered.',
     ),
-    contents: inner<{ readonly order: string }, OrderContents | null>(
+    contents: internal<{ readonly order: string }, OrderContents | null>(
       'What was bought with an order, by whom, and whether it is paid or was given back.',
     ),
-    ofService: inner<ServiceSold, { order: string }>(
+    ofService: internal<ServiceSold, { order: string }>(
       'Makes an order of something that is had at a time, at the price that was agreed, and sets its deposit aside.',
     ),
-    giveBack: inner<
+    giveBack: internal<
       { readonly order: string; readonly keepPercent: number; readonly reason?: string },
       { readonly given: number }
     >(
       'Ends an order whose service will not be had: what is not paid is cancelled, of what is paid all but the share that is kept goes back.',
     ),
-    endDeposit: inner<{ readonly order: string; readonly hold: string }, null>(
+    endDeposit: internal<{ readonly order: string; readonly hold: string }, null>(
       'Notes of an order that what was set aside for it has run out, unless it was taken or let go before.',
     ),
   },

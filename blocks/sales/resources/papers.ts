@@ -1,7 +1,7 @@
-import { custom, field, inner, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { custom, field, internal, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown, currencyCode } from './money.ts'
-import { gatewayFields, paperAnswer, paperWish } from './shared.ts'
+import { gatewayFields, paperAnswer, paperInput } from './shared.ts'
 
 /** What the card provider says of a payment. */
 export interface ProviderNews {
@@ -36,14 +36,14 @@ export const payments = resource({
     failure: text(255).readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get', 'history', 'export'],
   sort: '-created_at',
   operations: {
     ofOrder: custom({
       method: 'GET',
       path: '/orders/:order/payments',
-      access: 'sales.orders.read',
+      permission: 'sales.orders.read',
       ids: { order: 'sales.orders' },
       query: z.looseObject({}),
       summary: 'Lists the payments of an order.',
@@ -51,7 +51,7 @@ export const payments = resource({
     ofUser: custom({
       method: 'GET',
       path: '/users/:id/payments',
-      access: 'sales.orders.read',
+      permission: 'sales.orders.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
       summary: 'Lists what a person paid.',
@@ -59,7 +59,7 @@ export const payments = resource({
     capture: custom({
       method: 'PUT',
       path: '/payments/:id/capture',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       wrapper: 'payment',
       ids: { id: 'sales.payments' },
       body: z.object({ amount: amount.optional() }),
@@ -68,14 +68,14 @@ export const payments = resource({
     void: custom({
       method: 'PUT',
       path: '/payments/:id/void',
-      access: 'sales.orders.manage',
+      permission: 'sales.orders.manage',
       ids: { id: 'sales.payments' },
       summary: 'Lets go of money that was reserved or asked for.',
     }),
     methods: custom({
       method: 'GET',
       path: '/payment_methods',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       answer: z.object({
         unique_id: z.string(),
         provider: z.enum(['stripe', 'demo']).nullable(),
@@ -85,11 +85,11 @@ export const payments = resource({
       summary: 'Which ways of paying there are, and whether the card provider is a real one, the demo one, or none.',
     }),
   },
-  inner: {
-    heard: inner<ProviderNews, { readonly effect: string }>(
+  internal: {
+    heard: internal<ProviderNews, { readonly effect: string }>(
       'Takes in what the card provider says of a payment: once, in any order.',
     ),
-    letGo: inner<{ payment: string }, null>('Makes the card provider let go of a payment that nothing will come of.'),
+    compensate: internal<{ payment: string }, null>('Makes the card provider let go of a payment that nothing will come of.'),
   },
 })
 
@@ -110,7 +110,7 @@ export const refunds = resource({
     tenders: field<unknown[]>('json', 'jsonb', z.array(z.unknown())).readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.refunds.write' },
+  permissions: { read: 'sales.orders.read', write: 'sales.refunds.write' },
   only: ['list', 'get'],
   sort: '-created_at',
 })
@@ -139,17 +139,17 @@ export const invoices = resource({
     issuedAt: moment().readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get', 'export'],
   sort: '-created_at',
   operations: {
     paper: custom({
       method: 'POST',
       path: '/invoices/:id/paper',
-      access: 'sales.orders.read',
+      permission: 'sales.orders.read',
       limit: 'heavy',
       ids: { id: 'sales.invoices' },
-      body: paperWish,
+      body: paperInput,
       answer: paperAnswer,
       summary: 'An invoice or credit memo as PDF in one of six languages; the link is good for a quarter of an hour.',
     }),
@@ -170,17 +170,17 @@ export const fulfilments = resource({
     trackingUrl: text(2_000).readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.orders.read', write: 'sales.orders.manage' },
+  permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get'],
   sort: '-created_at',
   operations: {
     paper: custom({
       method: 'POST',
       path: '/fulfilments/:id/paper',
-      access: 'sales.orders.read',
+      permission: 'sales.orders.read',
       limit: 'heavy',
       ids: { id: 'sales.fulfilments' },
-      body: paperWish,
+      body: paperInput,
       answer: paperAnswer,
       summary: 'The packing slip of a parcel as PDF in one of six languages; the link is good for a quarter of an hour.',
     }),

@@ -1,13 +1,13 @@
-import { custom, inner, ref, resource, text, wireSchema } from '@quoin/kit'
-import type { Standing, StandingWish } from '@quoin/crm/resources'
+import { custom, internal, ref, resource, text, wireSchema } from '@quoin/kit'
+import type { Standing, StandingInput } from '@quoin/crm/resources'
 import * as z from 'zod'
-import { personFacts } from './shared.ts'
+import { personFields } from './shared.ts'
 
-const said = { ...personFacts, firstName: text(120), lastName: text(120) }
+const said = { ...personFields, firstName: text(120), lastName: text(120) }
 // Clients send their role and their own id along; both are known here better.
 const userBody = (wireSchema(said, 'create') as z.ZodObject).partial()
-const customerFacts = {
-  ...personFacts,
+const customerFields = {
+  ...personFields,
   company: text(64).named('company_unique_id'),
   source: text(255),
   sourceAlias: text(255),
@@ -23,14 +23,14 @@ export const users = resource({
   title: 'name',
   fields: { user: ref('gateway.users').readOnly(), ...said, roleName: text(60).readOnly(), roleUniqueId: text(64).readOnly() },
   owner: 'user',
-  access: { read: 'sales.customers.read', write: 'sales.customers.write' },
+  permissions: { read: 'sales.customers.read', write: 'sales.customers.write' },
   only: ['list', 'get'],
   sort: 'name',
   operations: {
     register: custom({
       method: 'POST',
       path: '/users/:id/register',
-      access: 'sales.customers.write',
+      permission: 'sales.customers.write',
       wrapper: 'user',
       ids: { id: 'gateway.users' },
       body: userBody,
@@ -39,7 +39,7 @@ export const users = resource({
     update: custom({
       method: 'PUT',
       path: '/users/:id',
-      access: 'sales.customers.write',
+      permission: 'sales.customers.write',
       wrapper: 'user',
       ids: { id: 'sales.users' },
       body: userBody,
@@ -53,23 +53,23 @@ export const customers = resource({
   type: 'customer',
   wrapper: 'customer',
   title: 'name',
-  fields: { user: ref('gateway.users').readOnly(), ...customerFacts },
+  fields: { user: ref('gateway.users').readOnly(), ...customerFields },
   owner: 'user',
-  access: { read: 'sales.customers.read', write: 'sales.customers.write' },
+  permissions: { read: 'sales.customers.read', write: 'sales.customers.write' },
   only: ['list', 'get', 'update', 'history', 'export'],
   sort: 'name',
   operations: {
     register: custom({
       method: 'POST',
       path: '/customers/:id/register',
-      access: 'sales.customers.write',
+      permission: 'sales.customers.write',
       wrapper: 'customer',
-      body: (wireSchema(customerFacts, 'create') as z.ZodObject).partial(),
+      body: (wireSchema(customerFields, 'create') as z.ZodObject).partial(),
       summary: "Registers a customer under an id of the caller's; a second time changes what is known.",
     }),
   },
-  inner: {
-    standing: inner<StandingWish, Standing>('Tells what people ordered and did not pay, and what is in their wallets.'),
+  internal: {
+    standing: internal<StandingInput, Standing>('Tells what people ordered and did not pay, and what is in their wallets.'),
   },
 })
 
@@ -87,13 +87,13 @@ export const companies = resource({
     website: text(2_000),
     taxId: text(60),
   },
-  access: { read: 'sales.orders.read', write: 'sales.companies.register' },
+  permissions: { read: 'sales.orders.read', write: 'sales.companies.register' },
   only: ['list'],
   operations: {
     create: custom({
       method: 'POST',
       path: '/companies',
-      access: 'sales.companies.register',
+      permission: 'sales.companies.register',
       wrapper: 'company',
       body: z.object({
         name: z.string().trim().min(1).max(200),
@@ -115,27 +115,27 @@ export const mailTemplates = resource({
   wrapper: 'template',
   title: 'id',
   fields: {},
-  access: { read: 'sales.templates.manage', write: 'sales.templates.manage' },
+  permissions: { read: 'sales.templates.manage', write: 'sales.templates.manage' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mailtemplates',
-      access: 'sales.templates.manage',
+      permission: 'sales.templates.manage',
       query: paging,
       summary: 'Lists the mails of sales in every language.',
     }),
     get: custom({
       method: 'GET',
       path: '/mailtemplates/:id',
-      access: 'sales.templates.manage',
+      permission: 'sales.templates.manage',
       ids: { id: 'sales.mailTemplates' },
       summary: 'Gets one mail of sales.',
     }),
     update: custom({
       method: 'PUT',
       path: '/mailtemplates/:id',
-      access: 'sales.templates.manage',
+      permission: 'sales.templates.manage',
       wrapper: 'template',
       ids: { id: 'sales.mailTemplates' },
       body: z.looseObject({
@@ -157,13 +157,13 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields: {},
-  access: { read: 'sales.settings.manage', write: 'sales.settings.manage' },
+  permissions: { read: 'sales.settings.manage', write: 'sales.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'sales.settings.manage',
+      permission: 'sales.settings.manage',
       answer: z.object({
         unique_id: z.string(),
         currency: z.string(),
@@ -175,7 +175,7 @@ export const settings = resource({
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'sales.settings.manage',
+      permission: 'sales.settings.manage',
       wrapper: 'settings',
       body: z.object({
         currency: z

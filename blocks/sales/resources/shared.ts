@@ -17,7 +17,7 @@ export const address = z.strictObject({
 export type Address = z.infer<typeof address>
 
 /** A paper is asked for in a language, or is in that of its reader. */
-export const paperWish = z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() })
+export const paperInput = z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() })
 export const paperAnswer = z.object({
   unique_id: z.string(),
   url: z.string(),
@@ -78,7 +78,7 @@ export const gatewayBody = z.object({
 })
 
 /** What somebody says of themselves when they register. */
-export const personFacts = {
+export const personFields = {
   name: text(200).searchable().sortable(),
   email: email().searchable().sortable(),
   phone: phone(),

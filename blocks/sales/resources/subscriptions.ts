@@ -2,7 +2,7 @@ import {
   boolean,
   custom,
   field,
-  inner,
+  internal,
   integer,
   json,
   longText,
@@ -12,7 +12,7 @@ import {
   resource,
   text,
   uuid,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { currencyCode, rate, toMinor } from './money.ts'
@@ -27,7 +27,7 @@ const price = () =>
       .max(1e9)
       .refine((v) => /^\d+(\.\d{1,3})?$/.test(String(v)), 'has too many decimals'),
   )
-const wish = z.object({
+const input = z.object({
   subscription_model_unique_id: uuid(),
   /** What was shown as charged at once, with tax; another amount is refused. */
   expected_due_minor: z.int().min(0).optional(),
@@ -35,19 +35,19 @@ const wish = z.object({
   notes: z.string().max(2_000).nullish(),
 })
 /** The seed of the specification sends the field alone, the published client inside a wrapper. */
-const looseWish = z
-  .object({ ...wish.shape, subscription_model_unique_id: uuid().optional(), subscription: wish.optional() })
-  .transform((said) => said.subscription ?? said)
-const maybeWish = z.object({
-  ...wish.shape,
+const looseInput = z
+  .object({ ...input.shape, subscription_model_unique_id: uuid().optional(), subscription: input.optional() })
+  .transform((input) => input.subscription ?? input)
+const maybeInput = z.object({
+  ...input.shape,
   subscription_model_unique_id: uuid().optional(),
   status: z.enum(['active', 'cancelling', 'cancelled', 'paused']).optional(),
   /** The moment a change of plan was previewed for, so that it comes to what was shown. */
   prorated_at: z.iso.datetime({ offset: true }).optional(),
 })
 const looseMaybe = z
-  .object({ ...maybeWish.shape, subscription: maybeWish.optional() })
-  .transform((said) => said.subscription ?? said)
+  .object({ ...maybeInput.shape, subscription: maybeInput.optional() })
+  .transform((input) => input.subscription ?? input)
 const preview = z.object({
   unique_id: z.string(),
   currency: z.string(),
@@ -111,7 +111,7 @@ export const subscriptionModels = resource({
     features: json(),
     status: oneOf('active', 'inactive', 'archived').default('active').sortable(),
   },
-  access: { read: 'sales.subscriptions.read', write: 'sales.plans.manage' },
+  permissions: { read: 'sales.subscriptions.read', write: 'sales.plans.manage' },
   sort: 'code',
   importKeys: ['code'],
 })
@@ -129,7 +129,7 @@ export interface Billed {
   readonly attempt: number
   readonly currency: string
   readonly paidMinor: number
-  /** What the provider reckoned as tax within that; null where it reckons none. */
+  /** What the provider calculated as tax within that; null where it calculates none. */
   readonly taxMinor: number | null
   /** Where the bill is for a period: from when until when. */
   readonly startAt: string | null
@@ -175,17 +175,17 @@ export const subscriptions = resource({
     notes: longText(2_000).readOnly(),
   },
   owner: 'user',
-  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  permissions: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
   only: ['list', 'get', 'history', 'export'],
   sort: '-created_at',
-  verbs: {
-    cancel: verb({ now: boolean(), reason: text(500) })
+  actions: {
+    cancel: action({ now: boolean(), reason: text(500) })
       .when({ status: ['trialing', 'active', 'past_due', 'paused'] })
       .says('Ends a subscription with its period, or now.'),
-    resume: verb()
+    resume: action()
       .when({ status: ['cancelling', 'paused'] })
       .says('Lets a subscription go on that was to end or was paused.'),
-    pause: verb()
+    pause: action()
       .when({ status: ['active', 'trialing'] })
       .says('Pauses a subscription: nothing is asked for until it goes on.'),
   },
@@ -193,7 +193,7 @@ export const subscriptions = resource({
     previewChange: custom({
       method: 'GET',
       path: '/subscriptions/:id/preview',
-      access: 'sales.subscriptions.read',
+      permission: 'sales.subscriptions.read',
       ids: { id: 'sales.subscriptions' },
       query: z.object({ subscription_model_unique_id: uuid() }),
       answer: preview,
@@ -203,17 +203,17 @@ export const subscriptions = resource({
     paymentStatus: custom({
       method: 'GET',
       path: '/payment_status',
-      access: 'member',
+      permission: 'member',
       answer: z.object({ unique_id: z.string(), status: z.string(), guard: z.boolean(), allowed: z.boolean() }),
       summary: "How one stands with one's own subscription; `allowed` says whether sales is open to a company administrator.",
     }),
   },
-  inner: {
-    renew: inner<
+  internal: {
+    renew: internal<
       { readonly subscription: string; readonly periods: number; readonly attempts: number },
       { readonly status: string }
     >('Begins the next period of a subscription, or asks for its payment again.'),
-    heard: inner<
+    heard: internal<
       {
         readonly event: string
         readonly stripeId: string
@@ -227,7 +227,7 @@ export const subscriptions = resource({
       },
       { readonly effect: string }
     >('Takes in what the card provider says of a subscription.'),
-    billed: inner<Billed, { readonly effect: string }>(
+    billed: internal<Billed, { readonly effect: string }>(
       'Takes in that the card provider billed a subscription: an order and its payment, or a payment that failed.',
     ),
   },
@@ -239,13 +239,13 @@ export const userSubscriptions = resource({
   wrapper: 'subscription',
   title: 'id',
   fields: {},
-  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  permissions: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/users/:id/subscriptions',
-      access: 'sales.subscriptions.read',
+      permission: 'sales.subscriptions.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
       summary: 'Lists the subscriptions of a person.',
@@ -253,7 +253,7 @@ export const userSubscriptions = resource({
     get: custom({
       method: 'GET',
       path: '/users/:id/subscriptions/:subscription',
-      access: 'sales.subscriptions.read',
+      permission: 'sales.subscriptions.read',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       summary: 'Gets a subscription of a person.',
     }),
@@ -261,15 +261,17 @@ export const userSubscriptions = resource({
       method: 'POST',
       path: '/users/:id/subscriptions/:subscription',
       aliases: ['POST /users/:id/subscriptions'],
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptionModels' },
-      body: z.object({ ...maybeWish.shape, subscription: maybeWish.optional() }).transform((said) => said.subscription ?? said),
+      body: z
+        .object({ ...maybeInput.shape, subscription: maybeInput.optional() })
+        .transform((input) => input.subscription ?? input),
       summary: 'Subscribes a person; the plan stands in the path or in the body.',
     }),
     update: custom({
       method: 'PUT',
       path: '/users/:id/subscriptions/:subscription',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: looseMaybe,
       summary: 'Changes the plan of a subscription, paying the difference for what is left of the period, or its state.',
@@ -277,7 +279,7 @@ export const userSubscriptions = resource({
     cancel: custom({
       method: 'PUT',
       path: '/users/:id/subscriptions/:subscription/cancel',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ now: z.boolean().optional() }),
       summary: 'Ends a subscription with its period, or now.',
@@ -291,28 +293,28 @@ export const customerSubscriptions = resource({
   wrapper: 'subscription',
   title: 'id',
   fields: {},
-  access: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
+  permissions: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
   only: [],
   operations: {
     create: custom({
       method: 'POST',
       path: '/customers/:id/subscriptions',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       ids: { id: 'sales.customers' },
-      body: looseWish,
+      body: looseInput,
       summary: 'Subscribes a customer.',
     }),
     get: custom({
       method: 'GET',
       path: '/customers/:id/subscriptions/:subscription',
-      access: 'sales.subscriptions.read',
+      permission: 'sales.subscriptions.read',
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
       summary: 'Gets a subscription of a customer.',
     }),
     update: custom({
       method: 'PUT',
       path: '/customers/:id/subscriptions/:subscription',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
       body: looseMaybe,
       summary: "Changes the plan or the state of a customer's subscription.",

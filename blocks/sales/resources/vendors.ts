@@ -8,7 +8,7 @@ const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'pr
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
 const short = z.string().trim().max(255).nullish()
 const allThatIsDue = unsupported('A run pays all that is due; say whose, and until when it was noted.')
-const wish = z.object({
+const input = z.object({
   vendor_unique_id: uuid().nullish(),
   vendor_name: short,
   vendor_email: z.email().nullish(),
@@ -57,7 +57,7 @@ const query = z
   .object({ ...filters.shape, query_params: filters.optional() })
   .transform(({ query_params, ...flat }) => query_params ?? flat)
 const report = (summary: string, at: string) =>
-  custom({ method: 'POST', path: at, access: 'sales.reports.read', body: query, summary })
+  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary })
 
 /** What a vendor is owed for a line of an order, with the commission that held when it was sold. */
 export const payables = resource({
@@ -96,14 +96,14 @@ export const payables = resource({
     paidAt: moment().readOnly().sortable(),
     payload: json().readOnly(),
   },
-  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  permissions: { read: 'sales.payables.read', write: 'sales.payables.write' },
   only: ['list', 'get', 'history', 'export'],
   sort: '-created_at',
   operations: {
     summary: custom({
       method: 'GET',
       path: '/payables/summary',
-      access: 'sales.payables.read',
+      permission: 'sales.payables.read',
       answer: z.object({
         unique_id: z.string(),
         rows: z.array(
@@ -120,7 +120,7 @@ export const payables = resource({
     statement: custom({
       method: 'GET',
       path: '/vendors/:vendor/statement',
-      access: 'sales.payables.read',
+      permission: 'sales.payables.read',
       ids: { vendor: 'products.vendors' },
       query: z.object({
         currency: z
@@ -145,40 +145,40 @@ export const vendorPayments = resource({
   wrapper: 'vendor_to_pay',
   title: 'id',
   fields: {},
-  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  permissions: { read: 'sales.payables.read', write: 'sales.payables.write' },
   only: [],
   operations: {
     create: custom({
       method: 'POST',
       path,
-      access: 'sales.payables.write',
+      permission: 'sales.payables.write',
       wrapper: 'vendor_to_pay',
       alsoWrapped: ['payment'],
       ids: place,
-      body: wish,
+      body: input,
       summary: 'Notes what a vendor is owed beside what sales reckoned.',
     }),
     update: custom({
       method: 'PUT',
       path: `${path}/:payment`,
-      access: 'sales.payables.write',
+      permission: 'sales.payables.write',
       wrapper: 'vendor_to_pay',
       alsoWrapped: ['payment'],
       ids: { ...place, payment: 'sales.payables' },
-      body: wish,
+      body: input,
       summary: 'Changes a payable that is not paid yet.',
     }),
     delete: custom({
       method: 'DELETE',
       path: `${path}/:payment`,
-      access: 'sales.payables.write',
+      permission: 'sales.payables.write',
       ids: { ...place, payment: 'sales.payables' },
       summary: 'Takes back a payable that is not paid yet.',
     }),
     pay: custom({
       method: 'PUT',
       path: `${path}/:payment/pay`,
-      access: 'sales.payables.pay',
+      permission: 'sales.payables.pay',
       wrapper: 'vendor_payment',
       alsoWrapped: ['payment'],
       ids: { ...place, payment: 'sales.payables' },
@@ -205,14 +205,14 @@ export const payouts = resource({
     reference: text(255).readOnly(),
     paidAt: moment().readOnly().sortable(),
   },
-  access: { read: 'sales.payables.read', write: 'sales.payables.pay' },
+  permissions: { read: 'sales.payables.read', write: 'sales.payables.pay' },
   only: ['list', 'get', 'export'],
   sort: '-created_at',
   operations: {
     run: custom({
       method: 'POST',
       path: '/payouts',
-      access: 'sales.payables.pay',
+      permission: 'sales.payables.pay',
       wrapper: 'payout',
       body: z.object({
         vendor_unique_id: uuid().optional(),
@@ -252,14 +252,14 @@ export const providers = resource({
     referredBy: text(255).readOnly(),
     promoCode: text(120).readOnly(),
   },
-  access: { read: 'sales.payables.read', write: 'sales.payables.write' },
+  permissions: { read: 'sales.payables.read', write: 'sales.payables.write' },
   only: ['list', 'get', 'history'],
   sort: '-created_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/sources/:bookingCode/providers',
-      access: 'sales.payables.write',
+      permission: 'sales.payables.write',
       body: z.object({
         vendor: z.union([
           uuid(),
@@ -289,7 +289,7 @@ export const reports = resource({
   wrapper: 'query_params',
   title: 'id',
   fields: {},
-  access: { read: 'sales.reports.read', write: 'sales.reports.read' },
+  permissions: { read: 'sales.reports.read', write: 'sales.reports.read' },
   only: [],
   operations: {
     ordersList: report('Orders between two days, with their sums.', '/reports/orders/list'),
@@ -303,7 +303,7 @@ export const reports = resource({
     margin: custom({
       method: 'GET',
       path: '/reports/margin',
-      access: 'sales.costs.read',
+      permission: 'sales.costs.read',
       query: salesSpan,
       answer: z.object({
         unique_id: z.string(),
@@ -365,13 +365,13 @@ export const stripe = resource({
   wrapper: 'payment',
   title: 'id',
   fields: {},
-  access: { read: 'sales.orders.place', write: 'sales.orders.place' },
+  permissions: { read: 'sales.orders.place', write: 'sales.orders.place' },
   only: [],
   operations: {
     customerCreate: custom({
       method: 'POST',
       path: '/stripe/customers',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'customer',
       body: z.object({
         name: short,
@@ -390,7 +390,7 @@ export const stripe = resource({
     paymentCreate: custom({
       method: 'POST',
       path: '/stripe/payments',
-      access: 'sales.orders.place',
+      permission: 'sales.orders.place',
       wrapper: 'payment',
       body: z.object({
         customer_id: short,
@@ -407,7 +407,7 @@ export const stripe = resource({
     subscriptionCreate: custom({
       method: 'POST',
       path: '/stripe/subscriptions',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       wrapper: 'subscription',
       body: z.object({
         customer_id: short,
@@ -439,7 +439,7 @@ export const stripe = resource({
     subscriptionDelete: custom({
       method: 'DELETE',
       path: '/stripe/subscriptions',
-      access: 'sales.subscriptions.write',
+      permission: 'sales.subscriptions.write',
       wrapper: 'subscription',
       body: z.object({ customer_id: z.string().trim().min(1).max(120) }),
       answer: providerSubscription,

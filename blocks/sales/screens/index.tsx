@@ -9,7 +9,7 @@ import {
   IconTruckDelivery,
   IconUsers,
 } from '@tabler/icons-react'
-import { rights } from './rights.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
 
 offerResources('sales', () => import('../resources/index.ts').then(({ sales }) => sales.resources), {
@@ -27,7 +27,7 @@ export const screens = {
     {
       to: '/sales/dashboard',
       icon: IconChartHistogram,
-      needs: 'sales.reports.read',
+      permission: 'sales.reports.read',
       label: {
         en: 'Shop dashboard',
         es: 'Panel de la tienda',
@@ -40,7 +40,7 @@ export const screens = {
     {
       to: '/sales/orders',
       icon: IconReceipt,
-      needs: 'sales.orders.read',
+      permission: 'sales.orders.read',
       label: { en: 'Orders', es: 'Pedidos', fr: 'Commandes', de: 'Bestellungen', ja: '注文', zh: '订单' },
       alsoFoundBy: {
         en: 'invoices refunds checkout',
@@ -54,7 +54,7 @@ export const screens = {
     {
       to: '/sales/payables',
       icon: IconTruckDelivery,
-      needs: 'sales.payables.read',
+      permission: 'sales.payables.read',
       label: {
         en: 'Vendor payouts',
         es: 'Pagos a vendedores',
@@ -67,13 +67,13 @@ export const screens = {
     {
       to: '/sales/subscriptions',
       icon: IconRepeat,
-      needs: 'sales.plans.manage',
+      permission: 'sales.plans.manage',
       label: { en: 'Subscriptions', es: 'Suscripciones', fr: 'Abonnements', de: 'Abos', ja: 'サブスクリプション', zh: '订阅' },
     },
     {
       to: '/payments',
       icon: IconCreditCard,
-      needs: 'sales.subscriptions.read',
+      permission: 'sales.subscriptions.read',
       label: {
         en: 'My payments',
         es: 'Mis pagos',
@@ -86,7 +86,7 @@ export const screens = {
     {
       to: '/sales/customers',
       icon: IconUsers,
-      needs: 'sales.customers.read',
+      permission: 'sales.customers.read',
       label: {
         en: 'Shop customers',
         es: 'Clientes de la tienda',
@@ -99,7 +99,7 @@ export const screens = {
     {
       to: '/sales/settings',
       icon: IconSettings,
-      needs: 'sales.settings.manage',
+      permission: 'sales.settings.manage',
       label: {
         en: 'Sales settings',
         es: 'Ajustes de ventas',
@@ -110,7 +110,7 @@ export const screens = {
       },
     },
   ],
-  rights,
+  permissionTexts,
   texts,
   events: () => import('./events.ts').then(({ events }) => events),
 } as const satisfies BlockScreens

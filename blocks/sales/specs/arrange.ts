@@ -88,7 +88,7 @@ const onPlan =
   (body: object = {}): Special =>
   async (a) => ({ params: { id: me(a), subscription: await subscription(a) }, body: { ...body } })
 
-/** Requests of the sales block that take more than what their facts say. */
+/** Requests of the sales block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'sales.users.register': async (a) => ({ params: { id: me(a) }, body: { name: `${a.word} buyer`, status: '' } }),
   'sales.users.update': async (a) => {

@@ -14,16 +14,17 @@ afterAll(async () => {
   await stripe.close()
 })
 
-const bought = async (price: number, quantity = 1, wish: object = {}) => {
+const bought = async (price: number, quantity = 1, input: object = {}) => {
   const chair = await stocked(world, { price })
   await fill(world, 'uma', chair.sku, quantity)
-  const reply = await checkout(world, 'uma', wish)
+  const reply = await checkout(world, 'uma', input)
   expect(reply.status, reply.text).toBe(201)
   const id = reply.json.data.id as string
   const [{ id: detail }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
   return { id, detail: detail as string, chair }
 }
-const exchange = (id: string, wish: object, who = 'ada') => raw(world, who, 'POST', `/orders/${id}/exchanges`, { exchange: wish })
+const exchange = (id: string, input: object, who = 'ada') =>
+  raw(world, who, 'POST', `/orders/${id}/exchanges`, { exchange: input })
 const one = (detail_unique_id: string, quantity = 1) => [{ detail_unique_id, quantity }]
 const of = (product: { id: string }, quantity = 1) => [{ product_unique_id: product.id, quantity }]
 const listed = async (path: string) => (await raw(world, 'ada', 'GET', path)).json.data.map((row: any) => row.attributes)
@@ -125,7 +126,7 @@ describe('An exchange', () => {
     ]
     expect(
       await moved(world, async () => {
-        for (const [wish, status] of wrong) expect((await exchange(id, wish)).status).toBe(status)
+        for (const [input, status] of wrong) expect((await exchange(id, input)).status).toBe(status)
         await world.sql.query('update products.stock set available = 0 where id = $1', [last.stock])
         expect((await exchange(id, { lines: one(detail), take: of(last) })).json.errors[0].code).toBe('out_of_stock')
       }),

@@ -8,7 +8,7 @@ import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type LetGo, tellToLetGo } from '../operations/atProvider.ts'
+import { type Compensation, tellToCompensate } from '../operations/atProvider.ts'
 import { bookPayout } from '../operations/books.ts'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
@@ -30,10 +30,10 @@ afterAll(async () => {
   await stripe.close()
 })
 
-const bought = async (wish: object = {}, { price = 10, quantity = 1, of = vendor as string | undefined } = {}) => {
+const bought = async (input: object = {}, { price = 10, quantity = 1, of = vendor as string | undefined } = {}) => {
   const chair = await stocked(world, { price, vendor: of })
   await fill(world, 'uma', chair.sku, quantity)
-  const reply = await checkout(world, 'uma', wish)
+  const reply = await checkout(world, 'uma', input)
   expect(reply.status, reply.text).toBe(201)
   return {
     id: reply.json.data.id as string,
@@ -41,9 +41,10 @@ const bought = async (wish: object = {}, { price = 10, quantity = 1, of = vendor
     payments: reply.json.meta.payments as { payment_unique_id: string; client_secret: string }[],
   }
 }
-const refund = (id: string, wish: object = { all: true }) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+const refund = (id: string, input: object = { all: true }) =>
+  raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: input })
 const topUp = async (amount: bigint) =>
-  world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
+  world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.credit, {
     user: world.userIds.uma,
     amount,
     currency: 'EUR',
@@ -57,7 +58,7 @@ describe('A refund', () => {
     const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
     const tried = [{ amount: 11.9 }, { amount_minor: 451 }, { amount: 1 }, { lines: [{ detail_unique_id, quantity: 1 }] }]
     const books = await moved(world, async () => {
-      for (const wish of tried) expect((await refund(id, wish)).json.errors[0].code).toBe('given_back_whole')
+      for (const input of tried) expect((await refund(id, input)).json.errors[0].code).toBe('given_back_whole')
     })
     expect(books).toEqual({})
     expect(await orderOf(world, id)).toMatchObject({ paymentState: 'partially_paid', paidMinor: 450, refundedMinor: 0 })
@@ -96,7 +97,7 @@ describe('A refund', () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount_minor: 500 })))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(2)
     expect(await orderOf(world, id)).toMatchObject({ refundedMinor: 1_000, totalMinor: 1_190 })
-    for (const wish of [
+    for (const input of [
       { amount_minor: -1 },
       { amount_minor: 0 },
       { amount_minor: 1.5 },
@@ -107,7 +108,7 @@ describe('A refund', () => {
       { amount: -1 },
       { amount: 2, amount_minor: 100 },
     ])
-      expect((await refund(id, wish)).status).toBe(422)
+      expect((await refund(id, input)).status).toBe(422)
     expect((await raw(world, 'uma', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(403)
     expect((await raw(world, 'rival', 'POST', `/orders/${id}/refunds`, { refund: { all: true } })).status).toBe(404)
   })
@@ -285,8 +286,8 @@ describe('An invoice', () => {
     const french = (await checkout(world, 'uma')).json.data.id
     await refund(french, { amount_minor: 500 })
     await translate('PUT', `/${said}`, 'Siège')
-    const textOf = async (path: string, wish: object = {}): Promise<string> => {
-      const reply = await raw(world, 'ada', 'POST', path, wish)
+    const textOf = async (path: string, input: object = {}): Promise<string> => {
+      const reply = await raw(world, 'ada', 'POST', path, input)
       expect(reply.status, reply.text).toBe(200)
       const file = await fetch(reply.json.data.attributes.url)
       return pdfText(new Uint8Array(await file.arrayBuffer()))
@@ -667,7 +668,7 @@ describe('A card payment', () => {
     // What came in by cash before is all that moved; the sale and the money beyond it are gone without a rest.
     expect(all).toEqual({ 'sales.tender.cash': 1_785, 'sales.revenue': -650, 'sales.tax': -285, 'sales.payable': -850 })
     const memos = (await raw(world, 'ada', 'GET', `/invoices?filter[order_unique_id]=${id}&filter[kind]=credit_memo`)).json.data
-    const sum = (fact: string) => memos.reduce((total: number, memo: any) => total + memo.attributes[fact], 0)
+    const sum = (field: string) => memos.reduce((total: number, memo: any) => total + memo.attributes[field], 0)
     expect([memos.length, sum('total_minor'), sum('tax_minor')]).toEqual([2, 1_785, 285])
   })
 
@@ -812,15 +813,15 @@ describe('A card payment', () => {
   it('that was reserved or asked for is let go at the provider when its order is cancelled, until that has worked', async () => {
     const asked = async (payment: string) =>
       (
-        await world.sql.query<{ payload: LetGo; late: boolean }>(
+        await world.sql.query<{ payload: Compensation; late: boolean }>(
           `select j.payload, j.run_at > now() + interval '50 minutes' as late from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
            where t.identifier = 'sales.let_go' and j.payload->>'payment' = $1 order by j.id`,
           [payment],
         )
       ).rows
-    const { services, callInner } = world.running
+    const { services, callInternal } = world.running
     const tell = async (payment: string, attempt = 1) =>
-      tellToLetGo({ payload: (await asked(payment))[0]!.payload, attempt, log: services.log }, services, callInner)
+      tellToCompensate({ payload: (await asked(payment))[0]!.payload, attempt, log: services.log }, services, callInternal)
     const cancel = (id: string) => raw(world, 'uma', 'DELETE', `/orders/${id}/cancel`)
     const endsOf = (name: string) => stripe.effects.filter((one) => one.includes(name) && !one.endsWith('capture')).length
 

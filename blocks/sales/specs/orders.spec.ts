@@ -68,7 +68,7 @@ describe('An order of a cart', () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)
     const before = await world.hashes('a')
-    for (const wish of [
+    for (const input of [
       { expected_total_minor: 1 },
       {
         tenders: [
@@ -79,7 +79,7 @@ describe('An order of a cart', () => {
       { tenders: [{ kind: 'wallet' }] },
       { coupon: 'NO-SUCH' },
     ]) {
-      expect((await checkout(world, 'uma', wish)).status).toBeGreaterThanOrEqual(400)
+      expect((await checkout(world, 'uma', input)).status).toBeGreaterThanOrEqual(400)
       expect(await world.hashes('a')).toEqual(before)
     }
   })
@@ -136,14 +136,14 @@ describe('An order of a cart', () => {
       attributes: { details },
     } = await put('', table.sku, 1)
     const order = { cart_unique_id: id }
-    const wish = (sku: string, quantity: number) => ({ product_sku: sku, quantity })
-    const twice = await raw(world, 'uma', 'POST', '/orders', { order, order_details: [wish(table.sku, 1), wish(table.sku, 1)] })
+    const input = (sku: string, quantity: number) => ({ product_sku: sku, quantity })
+    const twice = await raw(world, 'uma', 'POST', '/orders', { order, order_details: [input(table.sku, 1), input(table.sku, 1)] })
     expect(twice.json.errors[0].code).toBe('lines_differ')
     const made = await raw(world, 'uma', 'POST', '/orders', {
       order,
       order_details: [
-        { ...wish(chair.sku, 1), source_id: 'B-2' },
-        { ...wish(chair.sku, 2), notes: 'Navy', cart_detail_unique_id: details[0].unique_id },
+        { ...input(chair.sku, 1), source_id: 'B-2' },
+        { ...input(chair.sku, 2), notes: 'Navy', cart_detail_unique_id: details[0].unique_id },
       ],
     })
     expect(made.status, made.text).toBe(201)
@@ -188,12 +188,12 @@ describe('An order of a cart', () => {
   it('counts a coupon by whichever of its names, where another of them is empty', async () => {
     const chair = await stocked(world)
     await fill(world, 'uma', chair.sku)
-    for (const wish of [
+    for (const input of [
       { coupon: null, coupon_code: 'NOWHERE' },
       { coupon: 'NOWHERE', coupon_code: '' },
       { coupons: [], coupon_codes: ['NOWHERE'] },
     ])
-      expect((await checkout(world, 'uma', { ...wish, tenders: [] })).json.errors?.[0].code).toBe('coupon_unknown')
+      expect((await checkout(world, 'uma', { ...input, tenders: [] })).json.errors?.[0].code).toBe('coupon_unknown')
   })
 
   it('takes goods that are described at length', async () => {
@@ -294,7 +294,7 @@ describe('An order of a cart', () => {
     await world.sql.query(`update products.reservations set expires_at = clock_timestamp() - interval '1 minute' where id = $1`, [
       reservation,
     ])
-    await world.running.callInner(world.tenantIds.a, products.stock.inner.release, { reservation: reservation! })
+    await world.running.callInternal(world.tenantIds.a, products.stock.internal.release, { reservation: reservation! })
     const late = await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })
     expect([late.status, late.json.errors[0].code]).toEqual([409, 'reservation_over'])
     expect(await orderOf(world, id)).toMatchObject({ paymentState: 'unpaid', paidMinor: 0 })
@@ -331,8 +331,8 @@ describe('An order of a channel', () => {
     expect(bought.status, bought.text).toBe(201)
     expect(bought.json.data.attributes).toMatchObject({ channel_unique_id: web, total: 9.52 })
 
-    const order = (wish: object) =>
-      raw(world, 'ada', 'POST', '/orders', { order: wish, order_details: [{ product_unique_id: id, quantity: 1 }] })
+    const order = (input: object) =>
+      raw(world, 'ada', 'POST', '/orders', { order: input, order_details: [{ product_unique_id: id, quantity: 1 }] })
     const made = (await order({ channel_unique_id: web })).json.data
     expect(made.attributes).toMatchObject({ channel_unique_id: web, subtotal: 8 })
     expect((await raw(world, 'ada', 'POST', `/orders/${made.id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
@@ -410,12 +410,12 @@ describe('An order of lines', () => {
   it('has no promotion that takes a sum off once or counts its uses, however many lines it is split into', async () => {
     const chair = await stocked(world)
     const promotion = { product: chair.id, priority: 9 }
-    for (const facts of [
+    for (const values of [
       { name: 'Three off', promotionType: 'amount', discountMoney: 3 },
       { name: 'Half for the first', promotionType: 'percent', discountPercentage: 50, usageLimit: 1 },
       { name: 'A tenth, one at most', promotionType: 'percent', discountPercentage: 10, maximumDiscount: 1 },
     ])
-      await world.as('ada')(products.promotions.create, { ...promotion, ...facts } as never)
+      await world.as('ada')(products.promotions.create, { ...promotion, ...values } as never)
     const line = { product_sku: chair.sku, quantity: 1 }
     const made = await raw(world, 'uma', 'POST', '/orders', { order: {}, order_details: [line, line, line] })
     expect(made.json.data.attributes, made.text).toMatchObject({ subtotal: 30, discount_value: 0, total: 35.7 })
@@ -699,9 +699,9 @@ describe('An order of lines', () => {
 
 describe('The tax of an order', () => {
   const address = { line1: 'Quai 1', city: 'Nantes', country: 'FR' }
-  const rate = async (facts: object) => {
+  const rate = async (values: object) => {
     const reply = await world.fetch('ada', 'POST', '/api/products/tax_rates', {
-      tax_rate: { name: 'A rate', country: 'FR', valid_from: '2020-01-01', ...facts },
+      tax_rate: { name: 'A rate', country: 'FR', valid_from: '2020-01-01', ...values },
     })
     expect(reply.status, reply.text).toBe(201)
     return reply.json.data.id as string
@@ -792,8 +792,8 @@ describe('The tax of an order', () => {
       expect(await go(null)).toMatchObject({ delivery_minor: 490, delivery_tax_minor: 93, tax_minor: 852, total_minor: 5_339 })
       expect(await go(rome)).toMatchObject(agreed)
       const [first] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
-      const refund = async (wish: object) =>
-        expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })).status).toBe(201)
+      const refund = async (input: object) =>
+        expect((await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: input })).status).toBe(201)
       const books = await moved(world, async () => {
         expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
         await refund({ lines: [{ detail_unique_id: first.id, quantity: 1 }] })

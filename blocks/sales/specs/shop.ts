@@ -36,8 +36,8 @@ export const raw = (
 ) => world.fetch(name as 'ada', method, `/api/sales${path}`, body, headers)
 
 /** Orders the cart of a person; the reply as it came. */
-export const checkout = (world: World, name: 'ada' | 'uma' | 'uli', wish: object = {}, headers: Record<string, string> = {}) =>
-  raw(world, name, 'POST', '/checkout', { checkout: { tenders: [{ kind: 'demo' }], ...wish } }, headers)
+export const checkout = (world: World, name: 'ada' | 'uma' | 'uli', input: object = {}, headers: Record<string, string> = {}) =>
+  raw(world, name, 'POST', '/checkout', { checkout: { tenders: [{ kind: 'demo' }], ...input } }, headers)
 
 /** What is on a shelf. */
 export async function onShelf(world: World, id: string): Promise<{ available: number; reserved: number }> {

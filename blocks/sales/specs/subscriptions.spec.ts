@@ -26,7 +26,11 @@ const one = async (id: string) => (await raw(world, 'ada', 'GET', `/subscription
 const renew = async (id: string) => {
   await world.sql.query(`update sales.subscriptions set end_at = clock_timestamp() - interval '1 minute' where id = $1`, [id])
   const { periods, attempts } = await one(id)
-  return world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, { subscription: id, periods, attempts })
+  return world.running.callInternal(world.tenantIds.a, sales.subscriptions.internal.renew, {
+    subscription: id,
+    periods,
+    attempts,
+  })
 }
 
 describe('A subscription', () => {
@@ -64,7 +68,7 @@ describe('A subscription', () => {
       const before = await one(id)
       await renew(id)
       // The same job again finds that its period has begun already.
-      await world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, {
+      await world.running.callInternal(world.tenantIds.a, sales.subscriptions.internal.renew, {
         subscription: id,
         periods: before.periods,
         attempts: before.attempts,
@@ -160,9 +164,9 @@ describe('A subscription', () => {
       const { due_minor, prorated_at } = (
         await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${large}`)
       ).json.data.attributes
-      const wish = { subscription_model_unique_id: large, expected_due_minor: due_minor, prorated_at }
+      const input = { subscription_model_unique_id: large, expected_due_minor: due_minor, prorated_at }
       const books = await moved(world, () =>
-        raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: wish }),
+        raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: input }),
       )
       expect(books['sales.tender.demo']).toBe(-due_minor)
     }
@@ -209,7 +213,11 @@ describe('A paused subscription', () => {
     const books = await moved(world, async () => {
       const { periods, attempts } = await one(id)
       for (let i = 0; i < 3; i++)
-        await world.running.callInner(world.tenantIds.a, sales.subscriptions.inner.renew, { subscription: id, periods, attempts })
+        await world.running.callInternal(world.tenantIds.a, sales.subscriptions.internal.renew, {
+          subscription: id,
+          periods,
+          attempts,
+        })
     })
     expect(books['sales.tender.demo']).toBe(-1_190)
     expect(Date.parse((await one(id)).end_at)).toBeGreaterThan(Date.now() + 27 * 86_400_000)
@@ -361,7 +369,7 @@ describe('A subscription at the card provider', () => {
         // Other news of the same bill.
         expect(await hook({ ...paid, id: `evt_${crypto.randomUUID()}` })).toBe('known')
       })
-      // The provider reckoned no tax, so the plan's 19 % lie within.
+      // The provider calculated no tax, so the plan's 19 % lie within.
       expect(books).toMatchObject({ 'sales.tender.card': -1_190, 'sales.revenue': 1_000, 'sales.tax': 190 })
       const orders = await ordersOf(id)
       expect(orders).toMatchObject([{ attributes: { status: 'paid', total: 11.9, payment_state: 'paid' } }])

@@ -114,7 +114,7 @@ describe('A coupon at the till', () => {
         `update rewards.coupon_uses set held_until = clock_timestamp() - interval '1 minute' where order_id = $1 returning id`,
         [late],
       )
-      await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: rows[0]!.id })
+      await world.running.callInternal(world.tenantIds.a, rewards.coupons.internal.lapse, { use: rows[0]!.id })
       for (const one of [kept, late]) expect((await raw(world, 'uma', 'DELETE', `/orders/${one}/cancel`)).status).toBe(200)
       expect(await usesOf(id)).toBe(1)
       const use = (await world.as('ada')(rewards.couponUses.list, { filter: { order_unique_id: kept } })).data[0]!
@@ -143,7 +143,7 @@ describe('A coupon at the till', () => {
         `update rewards.coupon_uses set held_until = clock_timestamp() - interval '1 minute' where order_id = $1 returning id`,
         [order],
       )
-      return world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: rows[0]!.id })
+      return world.running.callInternal(world.tenantIds.a, rewards.coupons.internal.lapse, { use: rows[0]!.id })
     }
     const order = async (name: 'uma' | 'uli') => {
       await world.fetch(name, 'DELETE', `/api/products/carts/${world.userIds[name]}`)
@@ -158,11 +158,11 @@ describe('A coupon at the till', () => {
     const use = (await world.as('ada')(rewards.couponUses.list, { filter: { order_unique_id: late } })).data[0]!
     expect(Date.parse(use.heldUntil!)).toBeGreaterThan(Date.now())
     // A job that comes too early, or twice, gives nothing back.
-    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+    expect(await world.running.callInternal(world.tenantIds.a, rewards.coupons.internal.lapse, { use: use.id })).toEqual({
       released: false,
     })
     expect(await lapse(late)).toEqual({ released: true })
-    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+    expect(await world.running.callInternal(world.tenantIds.a, rewards.coupons.internal.lapse, { use: use.id })).toEqual({
       released: false,
     })
     expect(await usesOf(id)).toBe(0)
@@ -177,7 +177,7 @@ describe('A coupon at the till', () => {
     expect(await usesOf(id)).toBe(1)
     expect((await world.as('ada')(rewards.couponUses.get, { id: use.id })).heldUntil).toBeNull()
     // What is paid for is used, whatever the clock says.
-    expect(await world.running.callInner(world.tenantIds.a, rewards.coupons.inner.lapse, { use: use.id })).toEqual({
+    expect(await world.running.callInternal(world.tenantIds.a, rewards.coupons.internal.lapse, { use: use.id })).toEqual({
       released: false,
     })
     await raw(world, 'uli', 'DELETE', `/orders/${other}/cancel`)
@@ -253,15 +253,15 @@ describe('A coupon at the till', () => {
 })
 
 describe('The preview of a checkout', () => {
-  const preview = (wish: object) => raw(world, 'uma', 'POST', '/checkout/preview', { checkout: wish })
+  const preview = (input: object) => raw(world, 'uma', 'POST', '/checkout/preview', { checkout: input })
   it('is what is taken, with coupons, points, promotion, delivery and tax', async () => {
     await grant(150)
     const { id, code } = await coupon({ discountType: 'percentage', discountValue: 15 })
-    for (const wish of [{}, { points: 150 }, { coupons: [code] }, { coupon_code: code, points: 120 }]) {
+    for (const input of [{}, { points: 150 }, { coupons: [code] }, { coupon_code: code, points: 120 }]) {
       const chair = await inCart(33.33, 3)
-      const seen = (await preview(wish)).json.data.attributes
+      const seen = (await preview(input)).json.data.attributes
       expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
-      const { points, ...coupons } = wish as { points?: number }
+      const { points, ...coupons } = input as { points?: number }
       const tenders = [...(points ? [{ kind: 'points', points }] : []), { kind: 'demo' }]
       for (const other of [{ expected_total_minor: seen.total_minor + 1 }, { expected_due_minor: seen.due_minor - 1 }]) {
         const books = await moved(world, async () => {
@@ -306,7 +306,7 @@ describe('An order that is given back whole', () => {
       usageLimit: 1,
     } as never)
   const lineOf = async (id: string) => (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data[0].id as string
-  const back = (id: string, wish: object) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+  const back = (id: string, input: object) => raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: input })
   it.each([
     { how: 'cancelled', undo: (id: string) => raw(world, 'ada', 'DELETE', `/orders/${id}/cancel`, { reason: 'Sold out' }) },
     { how: 'refunded', undo: (id: string) => back(id, { all: true, reason: 'Sold out' }) },
@@ -399,11 +399,11 @@ describe('An order that is given back whole', () => {
 describe('A refund that says nothing of how much', () => {
   it.each([{}, { reason: 'Empty' }, { amount: undefined, restock: false }, { all: false }, { amount: 0 }, { amount: null }])(
     'is refused and moves nothing: %j',
-    async (wish) => {
+    async (input) => {
       await inCart(20)
       const { id } = (await checkout(world, 'uma')).json.data
       const books = await moved(world, async () => {
-        const reply = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: wish })
+        const reply = await raw(world, 'ada', 'POST', `/orders/${id}/refunds`, { refund: input })
         expect(reply.status, reply.text).toBe(422)
       })
       expect(books).toEqual({})
@@ -706,7 +706,7 @@ describe('An order of a quote', () => {
 
   const contactOf = (primaryEmail: string, more: object = {}) =>
     world.as('ada')(crm.contacts.create, { firstName: 'Robin', lastName: 'Larkspur', primaryEmail, ...more } as never)
-  const toldOf = async (number: string): Promise<any[]> =>
+  const visibleActivity = async (number: string): Promise<any[]> =>
     (
       await world.sql.query(
         `select template, language, recipient, values ->> 'link' as link from kit.mails where values ->> 'number' = $1 order by created_at`,
@@ -730,7 +730,7 @@ describe('An order of a quote', () => {
         world.userIds.uma,
         'Robin Larkspur',
       ])
-      expect((await toldOf(order.display_unique_id))[0]).toMatchObject({
+      expect((await visibleActivity(order.display_unique_id))[0]).toMatchObject({
         template: 'sales_order_placed',
         recipient: contact.primaryEmail,
         link: expect.stringContaining(order.id),
@@ -768,7 +768,7 @@ describe('An order of a quote', () => {
       expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/fulfilments`, { fulfilment: {} })).status).toBe(201)
       expect((await raw(world, 'ada', 'POST', `/orders/${order.id}/refunds`, { refund: { all: true } })).status).toBe(201)
       const mail = { language: 'ja', recipient: contact.primaryEmail, link: 'false' }
-      expect(await toldOf(order.display_unique_id)).toEqual(
+      expect(await visibleActivity(order.display_unique_id)).toEqual(
         ['placed', 'paid', 'sent', 'refunded'].map((step) => ({ template: `sales_order_${step}`, ...mail })),
       )
       expect((await raw(world, 'uli', 'GET', `/orders/${order.id}`)).status).toBe(404)
@@ -950,7 +950,7 @@ describe('An order of a quote', () => {
     afterAll(() => ask(null))
 
     const topUp = (name: 'sue' | 'ada', amount: bigint) =>
-      world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
+      world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.credit, {
         user: world.userIds[name],
         amount,
         currency: 'EUR',
@@ -1013,7 +1013,7 @@ describe('An order of a quote', () => {
       await pay('ada', paid.id, { kind: 'bank' })
       expect(await purse()).toEqual(before)
       const late = await signed(contact)
-      await world.running.callInner(world.tenantIds.a, wallet.wallets.inner.release, {
+      await world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.release, {
         hold: late.deposit_hold,
         key: randomUUID(),
       })
@@ -1052,11 +1052,11 @@ describe('An order of a quote', () => {
       await topUp('sue', 20_000n)
       const order = await signed(await member('sue'))
       const end = (hold: string) =>
-        world.running.callInner(world.tenantIds.a, sales.orders.inner.endDeposit, { order: order.id, hold })
+        world.running.callInternal(world.tenantIds.a, sales.orders.internal.endDeposit, { order: order.id, hold })
       await end(order.deposit_hold)
       await end(randomUUID())
       expect((await read(order.id)).deposit_state).toBe('held')
-      await world.running.callInner(world.tenantIds.a, wallet.wallets.inner.release, {
+      await world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.release, {
         hold: order.deposit_hold,
         key: randomUUID(),
       })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { BlockServer, CallInner } from '@quoin/kit/server'
+import type { BlockServer, CallInternal } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { fromProvider } from './amounts.ts'
 import { stripeOf, stripeSettings } from './provider.ts'
@@ -8,7 +8,7 @@ import { stripeOf, stripeSettings } from './provider.ts'
  * Where the card provider tells what happened. Its signature is the only thing believed, five minutes old at most; the company and the
  * payment stand in what we gave the provider ourselves. Whatever is not ours is answered kindly and does nothing.
  */
-export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _pools, callInner) => {
+export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _pools, callInternal) => {
   app.post('/stripe/webhook', async (request, reply) => {
     const [settings, client] = [stripeSettings(), stripeOf()]
     if (!settings?.webhookSecret || !client) return reply.code(404).send({ error: 'no_such_call' })
@@ -23,7 +23,7 @@ export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _
     } catch {
       return reply.code(400).send({ error: 'signature_not_valid' })
     }
-    const { effect } = await hear(event, callInner)
+    const { effect } = await hear(event, callInternal)
     services.log.info({ event: event.id, type: event.type, effect }, 'The card provider told something')
     return reply.send({ received: true, effect })
   })
@@ -32,8 +32,8 @@ export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _
 const isId = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect: string }> {
-  if (event.type === 'invoice.paid' || event.type === 'invoice.payment_failed') return hearBill(event, callInner)
+async function hear(event: Stripe.Event, callInternal: CallInternal): Promise<{ effect: string }> {
+  if (event.type === 'invoice.paid' || event.type === 'invoice.payment_failed') return hearBill(event, callInternal)
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>
   const tenant = metadata.quoin_tenant
@@ -41,7 +41,7 @@ async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect
   if (event.type.startsWith('payment_intent.')) {
     if (!isId(metadata.quoin_payment)) return { effect: 'not_ours' }
     const intent = object as unknown as Stripe.PaymentIntent
-    return callInner(tenant, sales.payments.inner.heard, {
+    return callInternal(tenant, sales.payments.internal.heard, {
       event: event.id,
       type: event.type,
       payment: metadata.quoin_payment,
@@ -56,7 +56,7 @@ async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect
   if (event.type.startsWith('customer.subscription.')) {
     const subscription = object as unknown as Stripe.Subscription
     const ends = subscription.items?.data?.[0]?.current_period_end
-    return callInner(tenant, sales.subscriptions.inner.heard, {
+    return callInternal(tenant, sales.subscriptions.internal.heard, {
       event: event.id,
       stripeId: subscription.id,
       status:
@@ -79,7 +79,7 @@ async function hear(event: Stripe.Event, callInner: CallInner): Promise<{ effect
 /** A bill names its subscription below `parent`, with what we gave the subscription when it began. */
 async function hearBill(
   event: Stripe.InvoicePaidEvent | Stripe.InvoicePaymentFailedEvent,
-  callInner: CallInner,
+  callInternal: CallInternal,
 ): Promise<{ effect: string }> {
   const bill = event.data.object
   const of = bill.parent?.subscription_details
@@ -90,7 +90,7 @@ async function hearBill(
   const period = bill.lines.data.map((line) => line.period).sort((a, b) => b.end - a.end)[0]
   const isPeriod = bill.billing_reason === 'subscription_create' || bill.billing_reason === 'subscription_cycle'
   const paid = bill.payments?.data.find((one) => one.status === 'paid')?.payment.payment_intent
-  return callInner(tenant, sales.subscriptions.inner.billed, {
+  return callInternal(tenant, sales.subscriptions.internal.billed, {
     event: event.id,
     at: event.created,
     stripeId: idOf(of.subscription),

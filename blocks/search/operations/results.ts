@@ -13,7 +13,7 @@ type Names = CloudInput['exclude']
 export const listOf = (names: Names): readonly string[] =>
   (typeof names === 'string' ? names.split(',') : (names ?? [])).map((name) => name.trim()).filter(Boolean)
 
-interface Asked extends Pick<SearchInput, 'filter' | 'sort' | 'perKind'> {
+interface Input extends Pick<SearchInput, 'filter' | 'sort' | 'perKind'> {
   readonly text: string
   readonly include?: Names
   readonly exclude?: Names
@@ -21,9 +21,9 @@ interface Asked extends Pick<SearchInput, 'filter' | 'sort' | 'perKind'> {
   readonly records?: number
 }
 
-async function answer(context: Context, asked: Asked, isKept: boolean) {
-  const { text, page = 1, records = 20, filter, sort, perKind } = asked
-  const include = listOf(asked.include)
+async function answer(context: Context, input: Input, isKept: boolean) {
+  const { text, page = 1, records = 20, filter, sort, perKind } = input
+  const include = listOf(input.include)
   // What a list can be filtered by is its own; several have nothing in common.
   if (filter && !(include.length === 1 && include[0]!.includes('.')))
     throw refuse.invalid('one_kind', 'needs exactly one kind of records in include', 'filter')
@@ -31,7 +31,7 @@ async function answer(context: Context, asked: Asked, isKept: boolean) {
   const found = await findRecords(context, {
     text,
     include,
-    exclude: listOf(asked.exclude),
+    exclude: listOf(input.exclude),
     page,
     records,
     filter,
@@ -66,7 +66,10 @@ const attributesOf = (hit: Hit, isFavorite: boolean) => ({
   relevance: hit.relevance,
   status: hit.status,
   favorite: isFavorite,
-  matched: hit.matched.map(({ field, ...where }) => ({ field: wireName(field, hit.kind.facts.fields[field]!.facts), ...where })),
+  matched: hit.matched.map(({ field, ...where }) => ({
+    field: wireName(field, hit.kind.definition.fields[field]!.definition),
+    ...where,
+  })),
   created_at: hit.createdAt,
   updated_at: hit.updatedAt,
 })

@@ -81,14 +81,14 @@ const remembered = async (context: Context, id: string) =>
   lookAgain(context, (await context.find(search.saved, id, 'lock')) as SavedRow)
 
 export const replacedSaved: BlockServer['replaces'][string] = {
-  async create(deal, context, standard) {
+  async create(request, context, standard) {
     await requireSpace(context)
-    const answer = await standard(deal)
+    const answer = await standard(request)
     await remembered(context, (JSON.parse(answer.body) as { data: { id: string } }).data.id)
     return answer
   },
-  async update(deal, context, standard) {
-    const answer = await standard(deal)
+  async update(request, context, standard) {
+    const answer = await standard(request)
     const { id } = (JSON.parse(answer.body) as { data: { id: string } }).data
     await context.tx.query('delete from search.known where tenant_id = $1 and saved_id = $2', [context.tenantId, id])
     await remembered(context, id)

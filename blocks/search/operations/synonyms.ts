@@ -20,13 +20,13 @@ async function requireSpace({ tx, tenantId }: Context): Promise<void> {
 }
 
 export const replacedSynonyms: BlockServer['replaces'][string] = {
-  async create(deal, context, standard) {
-    checkTerms(deal.body.terms)
+  async create(request, context, standard) {
+    checkTerms(request.body.terms)
     await requireSpace(context)
-    return standard(deal)
+    return standard(request)
   },
-  async update(deal, _, standard) {
-    checkTerms(deal.body.terms)
-    return standard(deal)
+  async update(request, _, standard) {
+    checkTerms(request.body.terms)
+    return standard(request)
   },
 }

@@ -1,4 +1,4 @@
-import { answerRecord, type Context, type Customs, reachOf, refuse } from '@quoin/kit/server'
+import { answerRecord, type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { search } from '../resources/index.ts'
 
 interface Input {
@@ -9,7 +9,7 @@ interface Input {
 
 /** The person of the address, when the asker's permission reaches them. A body that names somebody else is a mistake. */
 async function personOf(context: Context, user: string, permission: string, input: Input = {}) {
-  if (reachOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
+  if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<{ id: string; name: string; email: string; phone: string | null; role: string | null }>(
     'select id, name, email, phone, role_id as role from gateway.users where tenant_id = $1 and id::text = $2 and deleted_at is null',
     [context.tenantId, user],
@@ -45,7 +45,7 @@ function valuesOf(person: Awaited<ReturnType<typeof personOf>>, { phone, payload
 
 function checkedPhone(phone: string | null | undefined): string | null {
   if (!phone) return null
-  const checked = search.users.facts.fields.phone.facts.schema.safeParse(phone)
+  const checked = search.users.definition.fields.phone.definition.schema.safeParse(phone)
   if (!checked.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone')
   return phone
 }

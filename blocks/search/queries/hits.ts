@@ -52,8 +52,8 @@ export function hitOf(kind: AnyResource, values: Values, words: readonly Word[],
 }
 
 /** A person is both names, because a last name alone names nobody. */
-export const titleFields = ({ facts }: AnyResource): readonly string[] =>
-  facts.title === 'lastName' ? ['firstName', 'lastName'] : [facts.title]
+export const titleFields = ({ definition }: AnyResource): readonly string[] =>
+  definition.title === 'lastName' ? ['firstName', 'lastName'] : [definition.title]
 
 function titleOf(kind: AnyResource, values: Values): string {
   const fields = titleFields(kind)
@@ -64,9 +64,9 @@ function titleOf(kind: AnyResource, values: Values): string {
 }
 
 /** Texts of the searchable fields, in the order of the definition. */
-const textsOf = ({ facts }: AnyResource, values: Values) =>
-  Object.entries(facts.fields)
-    .filter(([, field]) => field.facts.searchable)
+const textsOf = ({ definition }: AnyResource, values: Values) =>
+  Object.entries(definition.fields)
+    .filter(([, field]) => field.definition.searchable)
     .flatMap(([name]) => {
       const value = values[name]
       const text = Array.isArray(value) ? value.join(', ') : value

@@ -14,13 +14,13 @@ const isLeftOut = (block: string, dotted: string) => block === 'search' || (bloc
 export function searchedKinds(context: Context): SearchedKind[] {
   const lists = new Map(
     context.operations.flatMap((operation) =>
-      operation.deed === 'list' ? [[`${operation.block}.${operation.resource}`, operation]] : [],
+      operation.kind === 'list' ? [[`${operation.block}.${operation.resource}`, operation]] : [],
     ),
   )
   return context.models.flatMap((model) => {
-    const { block, dotted, facts } = model.resource
+    const { block, dotted, definition } = model.resource
     const list = lists.get(dotted)
-    if (!list || !model.searchable || facts.under || list.path.includes(':') || isLeftOut(block, dotted)) return []
+    if (!list || !model.searchable || definition.under || list.path.includes(':') || isLeftOut(block, dotted)) return []
     return whyNot(context.actor, list) === undefined ? [{ model, list }] : []
   })
 }

@@ -17,13 +17,13 @@ export const favorites = resource({
     entityAvatarUrl: text(500).readOnly(),
   },
   owner: 'user',
-  access: { read: 'search.results.read', write: 'search.results.read', delete: 'search.results.read' },
+  permissions: { read: 'search.results.read', write: 'search.results.read', delete: 'search.results.read' },
   only: ['list', 'get'],
   operations: {
     add: custom({
       method: 'POST',
       path: '/search/favorites',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       body: z.object({
         entity_unique_id: uuid(),
         entity_type: z.string().max(100),
@@ -37,7 +37,7 @@ export const favorites = resource({
     remove: custom({
       method: 'DELETE',
       path: '/search/favorites/:id',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       ids: { id: 'search.favorites' },
       answer: z.object({ deleted: z.boolean() }),
       summary: 'No longer keeps a record at hand; named by the favorite or by the record.',
@@ -45,7 +45,7 @@ export const favorites = resource({
     check: custom({
       method: 'GET',
       path: '/search/favorites/check/:entity',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       answer: z.object({ unique_id: z.string(), favorite: z.boolean() }),
       summary: 'Whether one keeps a record at hand.',
     }),

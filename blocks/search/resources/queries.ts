@@ -14,14 +14,14 @@ export const queries = resource({
     submittedAt: moment().readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'search.results.read', write: 'search.results.read', delete: 'search.results.read' },
+  permissions: { read: 'search.results.read', write: 'search.results.read', delete: 'search.results.read' },
   sort: '-submitted_at',
   only: ['get'],
   operations: {
     recent: custom({
       method: 'GET',
       path: '/search/history',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
       answer: z.object({
         data: z.array(
@@ -33,14 +33,14 @@ export const queries = resource({
     clear: custom({
       method: 'DELETE',
       path: '/search/history',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       answer: z.object({ deleted: z.boolean() }),
       summary: 'Forgets everything one searched for.',
     }),
     forget: custom({
       method: 'DELETE',
       path: '/search/history/:id',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       ids: { id: 'search.queries' },
       answer: z.object({ deleted: z.boolean() }),
       summary: 'Forgets one search.',

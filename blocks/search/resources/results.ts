@@ -50,13 +50,13 @@ export const results = resource({
   wrapper: 'search',
   title: 'id',
   fields: {},
-  access: { read: 'search.results.read', write: 'search.results.read' },
+  permissions: { read: 'search.results.read', write: 'search.results.read' },
   only: [],
   operations: {
     cloud: custom({
       method: 'POST',
       path: '/cloud',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       wrapper: 'search',
       body: z.object({ params: text, ...wanted }),
       answer: found,
@@ -65,7 +65,7 @@ export const results = resource({
     search: custom({
       method: 'POST',
       path: '/search',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       wrapper: 'search',
       body: z.object({ s: text, ...wanted }),
       answer: found,
@@ -74,7 +74,7 @@ export const results = resource({
     suggest: custom({
       method: 'GET',
       path: '/search/suggest',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       query: z.object({ q: text, limit: whole(20) }),
       answer: found,
       summary: 'The best few records for what was typed so far.',
@@ -82,7 +82,7 @@ export const results = resource({
     entityTypes: custom({
       method: 'GET',
       path: '/search/entity_types',
-      access: 'search.results.read',
+      permission: 'search.results.read',
       answer: z.object({
         data: z.array(z.object({ unique_id: z.string(), entity_type: z.string(), entity_source: z.string() })),
       }),

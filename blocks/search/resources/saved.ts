@@ -17,14 +17,14 @@ export const saved = resource({
     checkedAt: moment().readOnly(),
   },
   owner: 'user',
-  access: { read: 'search.results.read', write: 'search.saved.write', delete: 'search.saved.write' },
+  permissions: { read: 'search.results.read', write: 'search.saved.write', delete: 'search.saved.write' },
   sort: 'name',
   only: ['list', 'get', 'create', 'update', 'delete'],
   operations: {
     check: custom({
       method: 'POST',
       path: '/search/saved/:id/check',
-      access: 'search.saved.write',
+      permission: 'search.saved.write',
       ids: { id: 'search.saved' },
       answer: z.object({ found: z.number() }),
       summary: 'Looks whether a saved search finds something new since it was looked at last, and notifies its owner of it.',

@@ -7,6 +7,6 @@ export const synonyms = resource({
   title: 'terms',
   path: '/search/synonyms',
   fields: { terms: tags().required() },
-  access: { read: 'search.synonyms.read', write: 'search.synonyms.write' },
+  permissions: { read: 'search.synonyms.read', write: 'search.synonyms.write' },
   only: ['list', 'get', 'create', 'update', 'delete'],
 })

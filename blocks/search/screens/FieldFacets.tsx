@@ -28,7 +28,9 @@ function Facets({ kind, fields, filter, onFilter }: FieldFacetsProps) {
   const resource = useResource(kind)
   const words = useWords({ block, name })
   const nameOf = (wire: string) =>
-    Object.entries(resource?.facts.fields ?? {}).find(([field, { facts }]) => wireName(field, facts) === wire)?.[0] ?? wire
+    Object.entries(resource?.definition.fields ?? {}).find(
+      ([field, { definition }]) => wireName(field, definition) === wire,
+    )?.[0] ?? wire
   const toggle = (field: string, value: string) => {
     const { [field]: chosen, ...others } = filter
     onFilter(chosen === value ? others : { ...others, [field]: value })

@@ -1,6 +1,6 @@
 import { ActionIcon, Highlight } from '@mantine/core'
 import { wireName } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { companyRoute } from '@quoin/ui'
 import { ActOn } from '@quoin/ui/action/ActOn.tsx'
 import { pageOf, useResource } from '@quoin/ui/fields/resources.ts'
@@ -21,8 +21,8 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
   const kindName = useKindName()
   const { urlId } = companyRoute.useParams()
   const [isFavorite, setFavorite] = useState(hit.favorite)
-  const add = useVerb(search.favorites.add)
-  const remove = useVerb(search.favorites.remove)
+  const add = useAction(search.favorites.add)
+  const remove = useAction(search.favorites.remove)
   const address = pageOf(hit.entity_type, hit.unique_id, urlId)
   const words = [...new Set([...hit.matched.flatMap((one) => one.words), ...text.split(/\s+/).filter(Boolean)])]
   const [isActing, setActing] = useState(false)
@@ -72,7 +72,9 @@ function Matches({ hit, words }: { readonly hit: SearchHit; readonly words: stri
   const resource = useResource(hit.entity_type)
   const labels = useWords({ block, name })
   const nameOf = (wire: string) =>
-    Object.entries(resource?.facts.fields ?? {}).find(([field, { facts }]) => wireName(field, facts) === wire)?.[0] ?? wire
+    Object.entries(resource?.definition.fields ?? {}).find(
+      ([field, { definition }]) => wireName(field, definition) === wire,
+    )?.[0] ?? wire
   return hit.matched
     .filter(({ text }) => text !== hit.entity_alias)
     .map(({ field, text }) => (

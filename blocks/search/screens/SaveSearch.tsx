@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -19,7 +19,7 @@ export function SaveSearch({ text, kind, onClose }: SaveSearchProps) {
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useErrorWords(search.saved)
-  const create = useVerb(search.saved.create)
+  const create = useAction(search.saved.create)
   const [name, setName] = useState(text.slice(0, 120))
   const [alert, setAlert] = useState(true)
   const send = (event: FormEvent) => {

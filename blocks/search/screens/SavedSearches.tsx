@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { IconBell, IconBellOff, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -11,8 +11,8 @@ import styles from './search.module.css'
 export function SavedSearches() {
   const t = useTranslations('search.home')
   const { data } = useList(search.saved.list, { records: 50, sort: 'name' })
-  const update = useVerb(search.saved.update)
-  const remove = useVerb(search.saved.delete)
+  const update = useAction(search.saved.update)
+  const remove = useAction(search.saved.delete)
   if (!data || data.data.length === 0) return null
   return (
     <section aria-label={t('savedSearches')} className={styles.section}>

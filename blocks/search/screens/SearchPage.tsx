@@ -14,12 +14,12 @@ export function SearchPage({ q = '', kind }: { readonly q?: string; readonly kin
   const t = useTranslations('search')
   const go = useGo()
   const [typed, setTyped] = useState(q)
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [input] = useDebouncedValue(typed.trim(), 250)
   useEffect(() => {
-    if (asked !== q) void go(pages.home({ q: asked || undefined }), { replace: true })
-  }, [asked])
+    if (input !== q) void go(pages.home({ q: input || undefined }), { replace: true })
+  }, [input])
   useEffect(() => {
-    if (q !== asked) setTyped(q)
+    if (q !== input) setTyped(q)
   }, [q])
   return (
     <div>

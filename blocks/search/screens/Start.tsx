@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { useList, useRead, useVerb } from '@quoin/kit/react'
+import { useList, useRead, useAction } from '@quoin/kit/react'
 import { companyRoute, EmptyState } from '@quoin/ui'
 import { pageOf } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@quoin/ui/pages'
@@ -17,7 +17,7 @@ export function Start() {
   const t = useTranslations('search.home')
   const recent = useRead(search.queries.recent, { limit: 10 })
   const favorites = useList(search.favorites.list, { records: 20, sort: 'entity_alias' })
-  const clear = useVerb(search.queries.clear)
+  const clear = useAction(search.queries.clear)
   const queries = recent.data?.data ?? []
   if (queries.length === 0 && (favorites.data?.data.length ?? 0) === 0)
     return (
@@ -64,7 +64,7 @@ function Favorites({ records }: { readonly records: readonly Favorite[] }) {
   const t = useTranslations('search.home')
   const kindName = useKindName()
   const { urlId } = companyRoute.useParams()
-  const remove = useVerb(search.favorites.remove)
+  const remove = useAction(search.favorites.remove)
   if (records.length === 0) return null
   return (
     <section aria-label={t('favorites')} className={styles.section}>

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Address and password of somebody made up. */
-export function Credentials({ withPassword, withInvite, word, said, onSend }: Props) {
+export function Credentials({ withPassword, withInvite, word, said: input, onSend }: Props) {
   const t = useTranslations('university.academy')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -42,9 +42,9 @@ export function Credentials({ withPassword, withInvite, word, said, onSend }: Pr
         {withInvite && (
           <TextInput label={t('invite')} value={invite} onChange={(event) => setInvite(event.currentTarget.value)} />
         )}
-        {said && (
-          <Text role={said.isWrong ? 'alert' : 'status'} c={said.isWrong ? 'red' : undefined}>
-            {said.text}
+        {input && (
+          <Text role={input.isWrong ? 'alert' : 'status'} c={input.isWrong ? 'red' : undefined}>
+            {input.text}
           </Text>
         )}
         <div>

@@ -115,8 +115,8 @@ describe('The session of the course demonstration', () => {
   })
 
   it('knows somebody by eight facts [course.fake_user]', () => {
-    const facts = ['authToken', 'email', 'expiresIn', 'id', 'password', 'pic', 'refreshToken', 'roles']
-    expect(Object.keys(kim).toSorted()).toEqual(facts)
+    const values = ['authToken', 'email', 'expiresIn', 'id', 'password', 'pic', 'refreshToken', 'roles']
+    expect(Object.keys(kim).toSorted()).toEqual(values)
   })
 
   it('lasts a hundred days [course.token_100_days]', async () => {

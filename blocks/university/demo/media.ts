@@ -52,12 +52,12 @@ export async function keepFile(
 ) {
   const key = newKey({ tenantId, purpose: 'university', filename })
   await files.write(key, bytes, contentType)
-  const facts = await inspect(files, key, { allow: [contentType], sizeMax: 50_000_000 })
+  const values = await inspect(files, key, { allow: [contentType], sizeMax: 50_000_000 })
   const fileUniqueId = randomUUID()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, state, created_by, size_bytes, sha256)
      values ($1, $2, $3, 'university step', $4, $5, 'stored', $6, $7, $8)`,
-    [tenantId, fileUniqueId, key, filename, facts.contentType, person, facts.size, facts.sha256],
+    [tenantId, fileUniqueId, key, filename, values.contentType, person, values.size, values.sha256],
   )
-  return { fileUniqueId, filename, contentType: facts.contentType, fileBytes: facts.size }
+  return { fileUniqueId, filename, contentType: values.contentType, fileBytes: values.size }
 }

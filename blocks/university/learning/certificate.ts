@@ -66,7 +66,7 @@ export async function keepPaper(
 export async function certificatePaper(
   context: Context,
   id: string,
-  wish: string | null,
+  input: string | null,
 ): Promise<{ id: string; url: string; file_name: string }> {
   const row = await context.find(university.certificates, id)
   const [link] = await context.tx.query<{ secret: string }>(
@@ -74,7 +74,7 @@ export async function certificatePaper(
     [context.tenantId, id],
   )
   if (!link) throw refuse.missing()
-  const language = paperLanguage(wish)
+  const language = paperLanguage(input)
   const company = await companyName(context)
   const bytes = await draw(language, {
     company,
@@ -88,7 +88,7 @@ export async function certificatePaper(
   return keepPaper(context, id, `certificate-${row.number}`, bytes)
 }
 
-interface Facts {
+interface Values {
   readonly company: string
   readonly holder: string
   readonly course: string
@@ -97,7 +97,7 @@ interface Facts {
   readonly expiresOn: string | null
   readonly address: string
 }
-const draw = (language: PaperLanguage, facts: Facts): Promise<Uint8Array> => {
+const draw = (language: PaperLanguage, values: Values): Promise<Uint8Array> => {
   const t = certificateWords[language]
   return drawPaper(language, ({ t: text, day }) => ({
     pageOrientation: 'landscape',
@@ -106,25 +106,25 @@ const draw = (language: PaperLanguage, facts: Facts): Promise<Uint8Array> => {
       canvas: [{ type: 'rect', x: 28, y: 28, w: 785.9, h: 539.3, lineWidth: 1.5, lineColor: '#1f4f9e' }],
     }),
     content: [
-      text(facts.company, { fontSize: 13, alignment: 'center', margin: [0, 20, 0, 40] }),
+      text(values.company, { fontSize: 13, alignment: 'center', margin: [0, 20, 0, 40] }),
       text(t.certificate, { fontSize: 32, bold: true, alignment: 'center', margin: [0, 0, 0, 30] }),
       text(t.says, { fontSize: 12, alignment: 'center' }),
-      text(facts.holder, { fontSize: 24, bold: true, alignment: 'center', margin: [0, 10, 0, 10] }),
+      text(values.holder, { fontSize: 24, bold: true, alignment: 'center', margin: [0, 10, 0, 10] }),
       text(t.finished, { fontSize: 12, alignment: 'center' }),
-      text(facts.course, { fontSize: 18, bold: true, alignment: 'center', margin: [0, 10, 0, 40] }),
+      text(values.course, { fontSize: 18, bold: true, alignment: 'center', margin: [0, 10, 0, 40] }),
       {
         columns: [
           {
             width: '*',
             stack: [
-              text(`${t.issued}: ${day(facts.issuedAt)}`),
-              ...(facts.expiresOn ? [text(`${t.expires}: ${day(facts.expiresOn)}`)] : []),
-              text(`${t.number}: ${facts.number}`),
+              text(`${t.issued}: ${day(values.issuedAt)}`),
+              ...(values.expiresOn ? [text(`${t.expires}: ${day(values.expiresOn)}`)] : []),
+              text(`${t.number}: ${values.number}`),
               text(t.check, { margin: [0, 8, 0, 0] }),
-              text(facts.address, { fontSize: 7 }),
+              text(values.address, { fontSize: 7 }),
             ],
           },
-          { width: 100, qr: facts.address, fit: 95, eccLevel: 'M' },
+          { width: 100, qr: values.address, fit: 95, eccLevel: 'M' },
         ],
       },
     ],

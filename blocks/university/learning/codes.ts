@@ -6,7 +6,7 @@ import { university } from '../resources/index.ts'
 import { courseOf } from './seat.ts'
 import { mailCode } from './tell.ts'
 
-export type CodeRow = RecordOf<(typeof university.codes)['facts']['fields']>
+export type CodeRow = RecordOf<(typeof university.codes)['definition']['fields']>
 
 /** Without letters and figures that are taken for others: twelve of them are 58 bits, and a few wrong ones make one wait. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -47,7 +47,7 @@ export async function issue(context: Context, code: CodeRow, language: string | 
 /** Notes that somebody is to have a code, within a day, and makes it where nobody has to look first. */
 export async function owe(
   context: Context,
-  wish: {
+  input: {
     readonly course: string
     readonly source: CodeRow['source']
     readonly email: string | null
@@ -65,17 +65,17 @@ export async function owe(
   if (held!.count >= bounds.codes)
     throw refuse.conflict('too_many_codes', `A company keeps at most ${bounds.codes} access codes.`)
   const { id } = await context.insert(university.codes, {
-    course: wish.course,
-    source: wish.source,
-    email: wish.email,
-    name: wish.name,
-    user: wish.user ?? null,
-    order: wish.order ?? null,
+    course: input.course,
+    source: input.source,
+    email: input.email,
+    name: input.name,
+    user: input.user ?? null,
+    order: input.order ?? null,
     status: 'pending',
     dueAt: new Date(Date.now() + bounds.codeHours * 3_600_000).toISOString(),
   })
-  if (wish.isIssued && wish.email)
-    await issue(context, (await context.find(university.codes, id, 'lock')) as CodeRow, wish.language ?? null)
+  if (input.isIssued && input.email)
+    await issue(context, (await context.find(university.codes, id, 'lock')) as CodeRow, input.language ?? null)
   return id
 }
 

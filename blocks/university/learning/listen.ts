@@ -8,9 +8,10 @@ const money = new Set(['status', 'payment_state', 'paid_at', 'refunded_minor', '
 export const followOrders: Listener = {
   name: 'university.follow_orders',
   operation: 'any',
-  async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInner) {
+  async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInternal) {
     if (resource !== sales.orders.dotted || !recordId) return
     const changed = (payload.changed ?? []) as readonly string[]
-    if (changed.some((name) => money.has(name))) await callInner(tenantId, university.courses.inner.paid, { order: recordId })
+    if (changed.some((name) => money.has(name)))
+      await callInternal(tenantId, university.courses.internal.paid, { order: recordId })
   },
 }

@@ -72,10 +72,10 @@ export async function notebookOf(context: Context, courseId: string) {
 }
 
 /** The notebook as one PDF: each step under its title, with the day it was written. */
-export async function notebookPaper(context: Context, courseId: string, wish: string | null) {
+export async function notebookPaper(context: Context, courseId: string, input: string | null) {
   const { course, notes } = await notebookOf(context, courseId)
   if (notes.length === 0) throw refuse.conflict('no_notes', 'There are no notes yet.')
-  const language = paperLanguage(wish)
+  const language = paperLanguage(input)
   const t = certificateWords[language]
   const bytes = await drawPaper(language, ({ t: text, day }) => ({
     info: { title: `${t.notebook}: ${course}` },

@@ -7,7 +7,7 @@ import { findStep, type Question, type Step } from './content.ts'
 import { markDone, writeProgress } from './progress.ts'
 import { courseOfStep, type Learner, learnerOf, mustBeOpen } from './standing.ts'
 
-type Attempt = RecordOf<(typeof university.attempts)['facts']['fields']>
+type Attempt = RecordOf<(typeof university.attempts)['definition']['fields']>
 type Sure = 'kind' | 'number' | 'status' | 'pointsMax'
 export type AttemptRow = Omit<Attempt, Sure> & { readonly [K in Sure]: NonNullable<Attempt[K]> }
 export type Answers = Readonly<Record<string, readonly string[] | string>>

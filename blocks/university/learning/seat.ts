@@ -8,7 +8,7 @@ import { mailSeat } from './tell.ts'
 /** What a column with a default holds is never empty, which the types of a record do not say. */
 type Filled<R, K extends keyof R> = { readonly [N in keyof R]: N extends K ? NonNullable<R[N]> : R[N] }
 export type CourseRow = Filled<
-  RecordOf<(typeof university.courses)['facts']['fields']>,
+  RecordOf<(typeof university.courses)['definition']['fields']>,
   | 'status'
   | 'language'
   | 'enrolment'
@@ -26,7 +26,7 @@ export type CourseRow = Filled<
   | 'seatsTaken'
 >
 export type SeatRow = Filled<
-  RecordOf<(typeof university.enrollments)['facts']['fields']>,
+  RecordOf<(typeof university.enrollments)['definition']['fields']>,
   | 'status'
   | 'source'
   | 'audience'
@@ -56,7 +56,7 @@ export async function courseOf(context: Context, id: string, lock?: 'lock'): Pro
   return context.find(university.courses, id, lock) as Promise<CourseRow>
 }
 
-export interface Wish {
+export interface Input {
   readonly user: string
   readonly name: string
   readonly source: Source
@@ -73,40 +73,40 @@ const isSeated = (status: SeatRow['status']): boolean => status === 'active' || 
 export async function enrol(
   context: Context,
   courseId: string,
-  wish: Wish,
+  input: Input,
 ): Promise<{ id: string; status: 'active' | 'waiting'; isNew: boolean }> {
   const course = await courseOf(context, courseId, 'lock')
   if (course.publishedVersion === 0 || course.status !== 'published')
     throw refuse.conflict('content_not_available', 'Content is not available yet.')
-  const held = await seatOf(context, courseId, wish.user, 'lock')
+  const held = await seatOf(context, courseId, input.user, 'lock')
   if (held && isSeated(held.status)) return { id: held.id, status: 'active', isNew: false }
   const isFull = course.capacity !== null && course.seatsTaken >= course.capacity
-  if (isFull && (wish.mustHaveSeat || !course.hasWaitingList))
+  if (isFull && (input.mustHaveSeat || !course.hasWaitingList))
     throw refuse.conflict('course_full', 'All seats of this course are taken.')
   const status = isFull ? 'waiting' : 'active'
   if (held?.status === 'waiting' && status === 'waiting') return { id: held.id, status, isNew: false }
-  if (wish.cohort) await mustHaveRoom(context, wish.cohort)
+  if (input.cohort) await mustHaveRoom(context, input.cohort)
   const values = {
     status,
-    ...(wish.cohort && { cohort: wish.cohort }),
-    source: wish.source,
+    ...(input.cohort && { cohort: input.cohort }),
+    source: input.source,
     courseVersion: course.publishedVersion,
     stepsTotal: held?.stepsTotal ?? 0,
-    ...(wish.order && { order: wish.order }),
-    ...(wish.audience && { audience: wish.audience }),
+    ...(input.order && { order: input.order }),
+    ...(input.audience && { audience: input.audience }),
     ...(course.isMandatory && course.dueDays && !held?.dueOn && { dueOn: dayIn(course.dueDays) }),
   }
   if (held) {
     await context.update(university.enrollments, held, values)
     return { id: held.id, status, isNew: true }
   }
-  await keepBounds(context, courseId, wish.user)
+  await keepBounds(context, courseId, input.user)
   const { id } = await context.insert(university.enrollments, {
     ...values,
     course: courseId,
     courseName: course.name,
-    user: wish.user,
-    userName: wish.name,
+    user: input.user,
+    userName: input.name,
     coach: course.coach,
     timeZone: 'UTC',
   })

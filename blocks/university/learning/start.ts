@@ -3,7 +3,7 @@ import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { seatOf } from './seat.ts'
 
-const zoneSchema = timeZone().facts.schema
+const zoneSchema = timeZone().definition.schema
 /** Zones one person may name for one course: each of them can only put days off. */
 const zonesMax = 20
 

@@ -7,7 +7,7 @@ import { courseOf, seatOf } from './seat.ts'
 import { courseOfStep, learnerOf, mustBeOpen } from './standing.ts'
 import { ticketFor } from './tickets.ts'
 
-interface Beside {
+interface StepState {
   readonly course: string
   readonly isPreview: boolean
   readonly isDone: boolean
@@ -19,14 +19,14 @@ interface Beside {
 async function wireOf(
   context: Context,
   { chapter, step, previous, next }: Found,
-  beside: Beside,
+  state: StepState,
 ): Promise<LearnerStep & { id: string }> {
   const needsTicket = step.file !== null || (step.kind === 'embed' && step.embedUrl !== null)
-  const ticket = needsTicket ? ticketFor(context, step.id, beside.isPreview) : null
+  const ticket = needsTicket ? ticketFor(context, step.id, state.isPreview) : null
   return {
     id: step.id,
     unique_id: step.id,
-    course_unique_id: beside.course,
+    course_unique_id: state.course,
     chapter_unique_id: chapter.id,
     title: step.title,
     kind: step.kind,
@@ -37,10 +37,10 @@ async function wireOf(
     embed_url: step.kind === 'embed' && ticket ? `/u/embed/${ticket}` : null,
     filename: step.filename,
     content_type: step.contentType,
-    is_done: beside.isDone,
-    position_seconds: beside.position,
-    quiz: beside.quiz,
-    note: beside.note,
+    is_done: state.isDone,
+    position_seconds: state.position,
+    quiz: state.quiz,
+    note: state.note,
     next_step_unique_id: next?.id ?? null,
     previous_step_unique_id: previous?.id ?? null,
   }

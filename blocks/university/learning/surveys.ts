@@ -33,27 +33,27 @@ export async function surveyOf(context: Context, courseId: string, kind: SurveyK
   }
 }
 
-export interface Given {
+export interface Input {
   readonly ratings: Readonly<Record<string, number>>
   readonly comment?: string | null
   readonly recommend?: boolean | null
 }
 
 /** Keeps the answers of a survey, all ratings or none; giving them again changes them. */
-export async function giveSurvey(context: Context, courseId: string, kind: SurveyKind, given: Given) {
+export async function giveSurvey(context: Context, courseId: string, kind: SurveyKind, input: Input) {
   const seat = await seatFor(context, courseId)
   const keys = ratingKeys[kind]
-  const missing = keys.find((key) => given.ratings[key] === undefined)
+  const missing = keys.find((key) => input.ratings[key] === undefined)
   if (missing) throw refuse.invalid('answer_missing', 'Answer all questions of the survey, please.', `ratings.${missing}`)
-  const stranger = Object.keys(given.ratings).find((key) => !keys.includes(key))
+  const stranger = Object.keys(input.ratings).find((key) => !keys.includes(key))
   if (stranger) throw refuse.invalid('no_such_question', 'There is no such question.', `ratings.${stranger}`)
-  if (kind === 'course' && typeof given.recommend !== 'boolean')
+  if (kind === 'course' && typeof input.recommend !== 'boolean')
     throw refuse.invalid('answer_missing', 'Answer all questions of the survey, please.', 'recommend')
-  const coach = Object.entries(given.ratings).filter(([key]) => key.startsWith('coach_'))
+  const coach = Object.entries(input.ratings).filter(([key]) => key.startsWith('coach_'))
   const values = {
-    ratings: given.ratings,
-    comment: given.comment || null,
-    recommend: kind === 'course' ? (given.recommend ?? null) : null,
+    ratings: input.ratings,
+    comment: input.comment || null,
+    recommend: kind === 'course' ? (input.recommend ?? null) : null,
     coachLowest: coach.length > 0 ? Math.min(...coach.map(([, value]) => value)) : null,
     answeredAt: new Date().toISOString(),
   }

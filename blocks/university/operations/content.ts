@@ -20,9 +20,9 @@ const mediaTypes: Readonly<Record<string, readonly string[]>> = {
 /** Refuses what would make one course of a company larger than anybody teaches. */
 const within =
   (countOf: (context: Context, parent: unknown) => Promise<number>, max: number, parent: string, code: string): Create =>
-  async (deal, context, standard) => {
-    if ((await countOf(context, deal.body[parent])) >= max) throw refuse.conflict(code, `There can be at most ${max} of them.`)
-    return standard.last(deal)
+  async (request, context, standard) => {
+    if ((await countOf(context, request.body[parent])) >= max) throw refuse.conflict(code, `There can be at most ${max} of them.`)
+    return standard.last(request)
   }
 const count = (rows: readonly { count: number }[]): number => rows[0]!.count
 const idOrNull = (id: unknown) => (typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) ? id : null)
@@ -83,15 +83,15 @@ function refuseCaptions(captions: unknown): void {
   if (typeof captions === 'string' && captions.trim() !== '' && !captions.trimStart().startsWith('WEBVTT'))
     throw refuse.invalid('captions_not_valid', 'Captions are WebVTT: they begin with WEBVTT.', 'captions')
 }
-export const createStep: Create = async (deal, context, standard) => {
-  refuseEmbed(deal.body.embed_url)
-  refuseCaptions(deal.body.captions)
-  return createdStep(deal, context, standard)
+export const createStep: Create = async (request, context, standard) => {
+  refuseEmbed(request.body.embed_url)
+  refuseCaptions(request.body.captions)
+  return createdStep(request, context, standard)
 }
-export const updateStep: Create = async (deal, _context, standard) => {
-  refuseEmbed(deal.body.embed_url)
-  refuseCaptions(deal.body.captions)
-  return standard.last(deal)
+export const updateStep: Create = async (request, _context, standard) => {
+  refuseEmbed(request.body.embed_url)
+  refuseCaptions(request.body.captions)
+  return standard.last(request)
 }
 
 const purpose = 'university step'
@@ -132,7 +132,7 @@ export const steps: Customs<typeof university, 'steps'> = {
     if (!reserved)
       throw refuse.invalid('upload_missing', 'Name the uploaded file by the id that presigning answered.', 'file_unique_id')
     const allow = mediaTypes[step.kind] ?? []
-    const seen = await context.elsewhere(`look at ${reserved.key}`, () =>
+    const seen = await context.external(`look at ${reserved.key}`, () =>
       inspect(context.files, reserved.key, { allow, sizeMax: bounds.mediaBytes }),
     )
     await tx.query(

@@ -1,6 +1,6 @@
 import { richTextOfMarkdown } from '@quoin/kit/rich-text/html'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Context, csvAnswer, type Customs, type Inners, refuse } from '@quoin/kit/server'
+import { type Context, csvAnswer, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
 import { draftOf, problemsOf } from '../learning/content.ts'
@@ -178,10 +178,10 @@ async function isInvited({ tx, tenantId }: Context, course: string, email: strin
 /** Seats that one line of an order may come to. */
 const seatsMax = 100
 
-export const coursesInner: Inners<typeof university, 'courses'> = {
+export const coursesInternal: Internals<typeof university, 'courses'> = {
   async paid({ order }, context) {
     const { tx, tenantId } = context
-    const contents = await context.callInner(sales.orders.inner.contents, { order })
+    const contents = await context.callInternal(sales.orders.internal.contents, { order })
     if (!contents || contents.lines.length === 0) return { codes: 0, ended: 0 }
     const sold = await tx.query<{ id: string; product: string }>(
       'select c.id, c.product_id as product from university.courses c where c.tenant_id = $1 and c.product_id = any($2::uuid[]) and c.deleted_at is null',

@@ -4,8 +4,8 @@ import {
   csvAnswer,
   type Customs,
   answerRecord,
-  type Inners,
-  readGiven,
+  type Internals,
+  readInput,
   refuse,
 } from '@quoin/kit/server'
 import { certificatePaper } from '../learning/certificate.ts'
@@ -28,7 +28,7 @@ const idIn = (value: unknown, pointer: string): string => {
 
 /** Staff give somebody a seat; who had one gets it back. */
 export const createEnrollment: Create = async ({ body, model }, context) => {
-  readGiven(model, context.actor, body, 'create')
+  readInput(model, context.actor, body, 'create')
   const course = idIn(body.course_unique_id, 'course_unique_id')
   const member = await memberOf(context, idIn(body.user_unique_id, 'user_unique_id'))
   await existing(context, course)
@@ -44,14 +44,14 @@ export const createEnrollment: Create = async ({ body, model }, context) => {
 }
 
 /** Puts a learner into another cohort only where that one has a seat and is of the same course. */
-export const updateEnrollment: Create = async (deal, context, standard) => {
-  const cohort = text(deal.body.cohort_unique_id)
+export const updateEnrollment: Create = async (request, context, standard) => {
+  const cohort = text(request.body.cohort_unique_id)
   if (cohort) {
-    const seat = (await context.find(university.enrollments, text(deal.params.id), 'lock')) as SeatRow
+    const seat = (await context.find(university.enrollments, text(request.params.id), 'lock')) as SeatRow
     await mustBeCohortOf(context, cohort, seat.course)
     if (seat.cohort !== cohort) await mustHaveRoom(context, cohort)
   }
-  return standard.last(deal)
+  return standard.last(request)
 }
 
 const existing = (context: Context, course: string) =>
@@ -61,7 +61,7 @@ const existing = (context: Context, course: string) =>
 
 /** Staff send somebody a code. */
 export const createCode: Create = async ({ body, model }, context) => {
-  readGiven(model, context.actor, body, 'create')
+  readInput(model, context.actor, body, 'create')
   const course = await existing(context, idIn(body.course_unique_id, 'course_unique_id'))
   const email = text(body.email).trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse.invalid('required', 'Say where the code shall be sent.', 'email')
@@ -109,7 +109,7 @@ export const certificates: Customs<typeof university, 'certificates'> = {
 
 const renewedAtOnce = 500
 
-export const enrollmentsInner: Inners<typeof university, 'enrollments'> = {
+export const enrollmentsInternal: Internals<typeof university, 'enrollments'> = {
   async renew(_, context) {
     const due = await context.tx.query<{ id: string }>(
       `select e.id from university.enrollments e where e.tenant_id = $1 and e.status = 'completed' and e.renew_on <= current_date and e.deleted_at is null

@@ -1,12 +1,12 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
-import { type CallInner, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { type CallInternal, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 
 const batch = 500
 
 /** What time brings about in one company: late codes, codes that expire, training that is due or has to be taken again. */
-export async function turnHour(tenantId: string, services: Services, pools: Pools, callInner: CallInner): Promise<void> {
+export async function turnHour(tenantId: string, services: Services, pools: Pools, callInternal: CallInternal): Promise<void> {
   await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
     tx.query(
       `update university.codes set status = 'expired', version = version + 1, updated_at = clock_timestamp()
@@ -14,13 +14,18 @@ export async function turnHour(tenantId: string, services: Services, pools: Pool
       [tenantId],
     ),
   )
-  await tellLate(tenantId, services, pools, callInner)
-  await callInner(tenantId, university.enrollments.inner.renew, {})
-  await tellDue(tenantId, services, pools, callInner)
+  await tellLate(tenantId, services, pools, callInternal)
+  await callInternal(tenantId, university.enrollments.internal.renew, {})
+  await tellDue(tenantId, services, pools, callInternal)
 }
 
 /** Tells staff, once, of each code that was paid for and did not go out in a day. */
-async function tellLate(tenantId: string, { mailer, settings }: Services, pools: Pools, callInner: CallInner): Promise<void> {
+async function tellLate(
+  tenantId: string,
+  { mailer, settings }: Services,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<void> {
   const late = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ id: string; course: string; who: string }>(
       `select c.id, k.name as course, coalesce(c.name, c.email, '') as who from university.codes c
@@ -30,7 +35,7 @@ async function tellLate(tenantId: string, { mailer, settings }: Services, pools:
     ),
   )
   if (late.length === 0) return
-  const keepers = await callInner(tenantId, gateway.permissions.inner.reaching, {
+  const keepers = await callInternal(tenantId, gateway.permissions.internal.reaching, {
     permission: 'university.codes.manage',
     owner: null,
   })
@@ -51,7 +56,12 @@ async function tellLate(tenantId: string, { mailer, settings }: Services, pools:
 }
 
 /** Reminds of mandatory training a week before it is due, and once more when it is. */
-async function tellDue(tenantId: string, { mailer, settings }: Services, pools: Pools, callInner: CallInner): Promise<void> {
+async function tellDue(
+  tenantId: string,
+  { mailer, settings }: Services,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<void> {
   const due = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ id: string; user: string; course: string; courseId: string; on: string; isOver: boolean }>(
       `select e.id, e.user_id as "user", e.course_name as course, e.course_id as "courseId", e.due_on::text as on, e.due_on < current_date as "isOver"
@@ -61,7 +71,9 @@ async function tellDue(tenantId: string, { mailer, settings }: Services, pools: 
     ),
   )
   if (due.length === 0) return
-  const people = await callInner(tenantId, gateway.users.inner.reachable, { ids: [...new Set(due.map(({ user }) => user))] })
+  const people = await callInternal(tenantId, gateway.users.internal.reachable, {
+    ids: [...new Set(due.map(({ user }) => user))],
+  })
   await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     for (const one of due) {
       const readers = people.filter(({ id }) => id === one.user)

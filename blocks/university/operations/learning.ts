@@ -1,4 +1,4 @@
-import { type Context, type Customs, type Inners, refuse, Refusal } from '@quoin/kit/server'
+import { type Context, type Customs, type Internals, refuse, Refusal } from '@quoin/kit/server'
 import { certificateWords } from '../public/words.ts'
 import { redeem, useUp } from '../learning/codes.ts'
 import { draftOf } from '../learning/content.ts'
@@ -173,7 +173,7 @@ export const learning: Customs<typeof university, 'learning'> = {
   attemptSubmit: ({ id, answers, is_final }, context) => answerAttempt(context, id, answers, is_final),
   assignment: ({ id, text }, context) => handIn(context, id, text),
   survey: ({ id, kind }, context) => surveyOf(context, id, kind),
-  surveyGive: ({ id, kind, ...given }, context) => giveSurvey(context, id, kind, given),
+  surveyGive: ({ id, kind, ...input }, context) => giveSurvey(context, id, kind, input),
 
   async preview({ id }, context) {
     const course = await courseOf(context, id)
@@ -201,7 +201,7 @@ export const learning: Customs<typeof university, 'learning'> = {
   previewStep: ({ id }, context) => draftStep(context, id),
 }
 
-export const learningInner: Inners<typeof university, 'learning'> = {
+export const learningInternal: Internals<typeof university, 'learning'> = {
   media: (ticket, context) => mediaBehind(context, ticket),
   embed: (ticket, context) => embedBehind(context, ticket),
   async verify({ hash }, context) {

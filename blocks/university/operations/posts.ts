@@ -62,14 +62,14 @@ export const posts: Customs<typeof university, 'posts'> = {
   async write({ id, text, parent_unique_id: parent }, context) {
     const { tx, tenantId, me, actor } = context
     const { course, title, coach } = await openFor(context, id)
-    const [asked] = parent
+    const [input] = parent
       ? await tx.query<{ user: string }>(
           `select p.user_id as user from university.posts p where p.tenant_id = $1 and p.id = $2 and p.step_id = $3 and p.parent_id is null
              and p.status = 'visible' and p.deleted_at is null`,
           [tenantId, parent, id],
         )
       : []
-    if (parent && !asked) throw refuse.invalid('no_such_record', 'There is no such question.', 'parent_unique_id')
+    if (parent && !input) throw refuse.invalid('no_such_record', 'There is no such question.', 'parent_unique_id')
     await keepBounds(context)
     const name = actor.userName ?? ''
     const made = await context.insert(university.posts, {
@@ -83,8 +83,8 @@ export const posts: Customs<typeof university, 'posts'> = {
     })
     await notify(tx, {
       tenantId,
-      notice: asked ? 'university_answered' : 'university_asked',
-      people: [asked?.user ?? coach ?? []].flat(),
+      notice: input ? 'university_answered' : 'university_asked',
+      people: [input?.user ?? coach ?? []].flat(),
       values: { by: name, step: title, course: course.name },
       link: `/university/learn/${course.id}/steps/${id}`,
       key: made.id,

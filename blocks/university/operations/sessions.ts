@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { geolocation } from '@quoin/geolocation/resources'
 import { take } from '@quoin/kit/occupancy'
 import { blockKeys } from '@quoin/kit/seal'
-import { type BlockServer, type Context, type Customs, answerRecord, pageAddress, readGiven, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, answerRecord, pageAddress, readInput, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { bounds } from '../bounds.ts'
 import { memberOf, peopleOf } from '../learning/people.ts'
@@ -14,7 +14,7 @@ type Create = NonNullable<BlockServer['replaces'][string]['create']>
 /** Schedules a session: its room and its coach are taken together, or neither. */
 export const createSession: Create = async ({ body, model }, context) => {
   const { tx, tenantId } = context
-  readGiven(model, context.actor, body, 'create')
+  readInput(model, context.actor, body, 'create')
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
   const [startsAt, endsAt] = [new Date(text('starts_at')!), new Date(text('ends_at')!)]
   const hours = (endsAt.getTime() - startsAt.getTime()) / 3_600_000
@@ -230,7 +230,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     )
     const payments = new Map<string, { coach_unique_id: string; currency: string; amount_minor: number; sessions: number }>()
     for (const { id, coach: user, currency, fee } of due) {
-      await context.callInner(wallet.wallets.inner.credit, {
+      await context.callInternal(wallet.wallets.internal.credit, {
         user,
         amount: BigInt(fee),
         currency,

@@ -41,9 +41,9 @@ export function mountUniversity(app: App, parts: PageParts): void {
   at('/u/certificate/:token', (token, reply, _range, accepts) => sendCertificate(parts, token, reply, accepts))
 }
 
-async function mediaOf({ pools, callInner }: PageParts, token: string) {
+async function mediaOf({ pools, callInternal }: PageParts, token: string) {
   const read = readTicket({ pools }, token)
-  const media = read && (await callInner(read.tenantId, university.learning.inner.media, read.ticket))
+  const media = read && (await callInternal(read.tenantId, university.learning.internal.media, read.ticket))
   if (!media) throw refuse.missing('This address is not valid, or no longer.')
   return media
 }
@@ -52,14 +52,14 @@ async function mediaOf({ pools, callInner }: PageParts, token: string) {
 const shown = /^(?:audio|video)\/|^image\/(?:png|jpeg|gif|webp|avif)$|^application\/pdf$/
 
 /** Sends the part that was asked for; whether the step is still open is asked for every part. */
-async function sendMedia(parts: PageParts, token: string, reply: PageReply, wish: string | undefined) {
+async function sendMedia(parts: PageParts, token: string, reply: PageReply, input: string | undefined) {
   const { key, contentType, filename } = await mediaOf(parts, token)
   const { files } = parts.services
-  const facts = await files.head(key)
-  if (!facts) throw refuse.missing('There is no such file.')
-  const range = rangeOf(wish, facts.size)
+  const values = await files.head(key)
+  if (!values) throw refuse.missing('There is no such file.')
+  const range = rangeOf(input, values.size)
   if (range === 'outside') {
-    void reply.header('content-range', `bytes */${facts.size}`)
+    void reply.header('content-range', `bytes */${values.size}`)
     throw new Refusal(416, { code: 'outside_the_file', detail: 'The file does not reach that far.' })
   }
   void reply.headers({
@@ -68,9 +68,9 @@ async function sendMedia(parts: PageParts, token: string, reply: PageReply, wish
     'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${shown.test(contentType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename)}`,
-    'content-length': range ? range.end - range.start + 1 : facts.size,
+    'content-length': range ? range.end - range.start + 1 : values.size,
   })
-  if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
+  if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${values.size}`)
   return reply.send(await files.read(key, range ?? undefined))
 }
 
@@ -90,9 +90,9 @@ async function sendCaptions(parts: PageParts, token: string, reply: PageReply) {
 }
 
 /** A page that holds one player of a provider on our list. The application’s own pages need no frame of anybody else. */
-async function sendEmbed({ pools, callInner }: PageParts, token: string, reply: PageReply) {
+async function sendEmbed({ pools, callInternal }: PageParts, token: string, reply: PageReply) {
   const read = readTicket({ pools }, token)
-  const found = read && (await callInner(read.tenantId, university.learning.inner.embed, read.ticket))
+  const found = read && (await callInternal(read.tenantId, university.learning.internal.embed, read.ticket))
   if (!found) throw refuse.missing('This address is not valid, or no longer.')
   void reply
     .removeHeader('x-frame-options')
@@ -108,10 +108,10 @@ async function sendEmbed({ pools, callInner }: PageParts, token: string, reply: 
 }
 
 /** Says whether a certificate holds, and nothing but name, course, company and days. */
-async function sendCertificate({ callInner }: PageParts, token: string, reply: PageReply, accepts: string) {
+async function sendCertificate({ callInternal }: PageParts, token: string, reply: PageReply, accepts: string) {
   const secret = readSecret(token)
   const found =
-    secret && (await callInner(secret.tenantId, university.learning.inner.verify, { hash: secret.hash.toString('hex') }))
+    secret && (await callInternal(secret.tenantId, university.learning.internal.verify, { hash: secret.hash.toString('hex') }))
   const language = paperLanguage(...accepts.split(',').map((part) => part.trim()))
   const t = certificateWords[language]
   const day = (iso: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))

@@ -5,7 +5,7 @@ import { one, optionsOf } from './wire.ts'
 
 const read = 'university.courses.read'
 const write = 'university.courses.write'
-const access = { read, write, delete: write } as const
+const permissions = { read, write, delete: write } as const
 const only = ['list', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'trash', 'history'] as const
 
 export const stepKinds = ['text', 'video', 'audio', 'file', 'embed', 'quiz', 'practice', 'assignment'] as const
@@ -29,7 +29,7 @@ export const chapters = resource({
     unlockDays: integer(0, 3_650),
     unlockAt: moment(),
   },
-  access,
+  permissions,
   only,
   sort: 'position',
 })
@@ -68,14 +68,14 @@ export const steps = resource({
     drawCount: integer(1, 500),
     showsAnswers: boolean().default(true),
   },
-  access,
+  permissions,
   only,
   sort: 'position',
   operations: {
     presign: custom({
       method: 'PUT',
       path: '/steps/:id/presign',
-      access: write,
+      permission: write,
       wrapper: 'file',
       limit: 'presign',
       ids: one('steps'),
@@ -91,7 +91,7 @@ export const steps = resource({
     attach: custom({
       method: 'PUT',
       path: '/steps/:id/file',
-      access: write,
+      permission: write,
       wrapper: 'file',
       ids: one('steps'),
       body: z.object({ file_unique_id: z.uuid().nullable() }),
@@ -116,7 +116,7 @@ export const questions = resource({
     explanation: text(2_000),
     position: integer(0, 10_000).default(0).sortable(),
   },
-  access,
+  permissions,
   only,
   sort: 'position',
 })

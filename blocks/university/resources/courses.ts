@@ -1,4 +1,4 @@
-import { boolean, custom, inner, integer, longText, moment, oneOf, ref, resource, tags, text, verb } from '@quoin/kit'
+import { boolean, custom, internal, integer, longText, moment, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
 import * as z from 'zod'
 import { one, outlineAnswer } from './wire.ts'
 
@@ -47,23 +47,23 @@ export const courses = resource({
     minutes: integer().default(0).readOnly(),
     seatsTaken: integer().default(0).readOnly().sortable(),
   },
-  access: { read, write, delete: 'university.courses.delete' },
+  permissions: { read, write, delete: 'university.courses.delete' },
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
   sort: '-updated_at',
-  verbs: {
-    publish: verb({ movesLearners: boolean().default(true) }).says(
+  actions: {
+    publish: action({ movesLearners: boolean().default(true) }).says(
       'Makes the draft the version that learners take; whoever is on their way goes on with it unless they shall keep theirs.',
     ),
-    archive: verb()
+    archive: action()
       .when({ status: ['draft', 'published'] })
       .says('Takes a course out of the catalogue; learners keep it.'),
-    unarchive: verb().when({ status: 'archived' }).says('Puts an archived course back.'),
+    unarchive: action().when({ status: 'archived' }).says('Puts an archived course back.'),
   },
   operations: {
     duplicate: custom({
       method: 'POST',
       path: '/courses/:id/duplicate',
-      access: write,
+      permission: write,
       wrapper: 'course',
       ids: one('courses'),
       body: z.object({ name: z.string().trim().min(1).max(200), code: z.string().trim().min(1).max(60) }),
@@ -73,7 +73,7 @@ export const courses = resource({
     outline: custom({
       method: 'GET',
       path: '/courses/:id/outline',
-      access: read,
+      permission: read,
       ids: one('courses'),
       answer: outlineAnswer,
       summary: 'The draft as a whole: chapters and their steps in order, and what keeps it from being published.',
@@ -81,7 +81,7 @@ export const courses = resource({
     reorder: custom({
       method: 'PUT',
       path: '/courses/:id/outline',
-      access: write,
+      permission: write,
       wrapper: 'outline',
       ids: one('courses'),
       body: z.object({
@@ -93,7 +93,7 @@ export const courses = resource({
     importMarkdown: custom({
       method: 'POST',
       path: '/courses/:id/markdown',
-      access: write,
+      permission: write,
       wrapper: 'outline',
       ids: one('courses'),
       body: z.object({ markdown: z.string().min(1).max(500_000) }),
@@ -103,7 +103,7 @@ export const courses = resource({
     enrolMany: custom({
       method: 'POST',
       path: '/courses/:id/learners',
-      access: 'university.enrollments.manage',
+      permission: 'university.enrollments.manage',
       wrapper: 'learners',
       limit: 'heavy',
       ids: one('courses'),
@@ -126,7 +126,7 @@ export const courses = resource({
     funnel: custom({
       method: 'GET',
       path: '/courses/:id/funnel',
-      access: reports,
+      permission: reports,
       ids: one('courses'),
       query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
       answer: z.object({
@@ -151,7 +151,7 @@ export const courses = resource({
     surveyResults: custom({
       method: 'GET',
       path: '/courses/:id/survey_results',
-      access: 'university.surveys.read',
+      permission: 'university.surveys.read',
       ids: one('courses'),
       answer: z.object({
         unique_id: z.string(),
@@ -166,9 +166,9 @@ export const courses = resource({
       summary: 'Happiness before and after, of those who answered both, and how coach and course were rated.',
     }),
   },
-  inner: {
+  internal: {
     /** The one that is sold as this product. */
-    paid: inner<{ order: string }, { codes: number; ended: number }>(
+    paid: internal<{ order: string }, { codes: number; ended: number }>(
       'Issues codes for the seats of a paid order, and takes them back when it was refunded.',
     ),
   },

@@ -3,7 +3,7 @@ import {
   custom,
   date,
   email,
-  inner,
+  internal,
   integer,
   json,
   moment,
@@ -12,7 +12,7 @@ import {
   resource,
   text,
   timeZone,
-  verb,
+  action,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { one, paperAnswer } from './wire.ts'
@@ -58,30 +58,30 @@ export const enrollments = resource({
     order: ref('sales.orders').readOnly(),
   },
   owner: 'user',
-  access: { read: 'university.enrollments.read', write: manage },
+  permissions: { read: 'university.enrollments.read', write: manage },
   only: ['list', 'get', 'create', 'update', 'history', 'export'],
   sort: '-created_at',
-  verbs: {
-    pause: verb().when({ status: 'active' }).says('Stops the clock of a learner; nothing opens until they go on.'),
-    resume: verb()
+  actions: {
+    pause: action().when({ status: 'active' }).says('Stops the clock of a learner; nothing opens until they go on.'),
+    resume: action()
       .when({ status: 'paused' })
       .says('Lets a learner go on; days that open by their start are put off by the pause.'),
-    withdraw: verb({ reason: text(500) })
+    withdraw: action({ reason: text(500) })
       .when({ status: ['waiting', 'active', 'paused'] })
       .says('Takes the seat; progress and notes are kept.'),
-    reinstate: verb()
+    reinstate: action()
       .when({ status: ['withdrawn', 'refunded', 'waiting'] })
       .says('Gives the seat back, or one before it is somebody’s turn.'),
-    unlock: verb({ chapter: ref('university.chapters').required(), opensAt: moment() })
+    unlock: action({ chapter: ref('university.chapters').required(), opensAt: moment() })
       .when({ status: [...seated] })
       .says('Opens a chapter for one learner, now or at a given time, whatever its rule.'),
-    relock: verb({ chapter: ref('university.chapters').required() })
+    relock: action({ chapter: ref('university.chapters').required() })
       .when({ status: [...seated] })
       .says('Takes an override back.'),
-    waive: verb({ reason: text(500).required() })
+    waive: action({ reason: text(500).required() })
       .unless('already_waived', 'It is waived already.', ({ waivedAt }: { waivedAt: string | null }) => waivedAt !== null)
       .says('Excuses somebody from mandatory training.'),
-    reset: verb({ reason: text(500).required() })
+    reset: action({ reason: text(500).required() })
       .when({ status: [...seated] })
       .says('Lets somebody take the course again from the beginning; notes are kept.'),
   },
@@ -89,7 +89,7 @@ export const enrollments = resource({
     schedule: custom({
       method: 'GET',
       path: '/enrollments/:id/schedule',
-      access: 'university.enrollments.read',
+      permission: 'university.enrollments.read',
       ids: one('enrollments'),
       answer: z.object({
         unique_id: z.string(),
@@ -112,7 +112,7 @@ export const enrollments = resource({
     board: custom({
       method: 'GET',
       path: '/enrollments/mandatory',
-      access: 'university.reports.read',
+      permission: 'university.reports.read',
       query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
       answer: z.object({
         unique_id: z.string(),
@@ -142,8 +142,8 @@ export const enrollments = resource({
       summary: 'Mandatory training of everybody: done, open, overdue, waived. As CSV with format=csv.',
     }),
   },
-  inner: {
-    renew: inner<object, { renewed: number }>('Lets people take training again whose renewal has come.'),
+  internal: {
+    renew: internal<object, { renewed: number }>('Lets people take training again whose renewal has come.'),
   },
 })
 
@@ -171,13 +171,13 @@ export const codes = resource({
     enrollment: ref('university.enrollments').readOnly(),
     revokedReason: text(500).readOnly(),
   },
-  access: { read: 'university.codes.manage', write: 'university.codes.manage' },
+  permissions: { read: 'university.codes.manage', write: 'university.codes.manage' },
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
-  verbs: {
-    issue: verb().when({ status: 'pending' }).says('Makes the code and mails it.'),
-    resend: verb().when({ status: 'issued' }).says('Mails a new code; the one before no longer works.'),
-    revoke: verb({ reason: text(500).required() })
+  actions: {
+    issue: action().when({ status: 'pending' }).says('Makes the code and mails it.'),
+    resend: action().when({ status: 'issued' }).says('Mails a new code; the one before no longer works.'),
+    revoke: action({ reason: text(500).required() })
       .when({ status: ['pending', 'issued'] })
       .says('Makes a code useless.'),
   },
@@ -210,11 +210,11 @@ export const attempts = resource({
     gradedBy: ref('gateway.users').readOnly(),
   },
   owner: 'user',
-  access: { read: 'university.attempts.read', write: 'university.attempts.grade' },
+  permissions: { read: 'university.attempts.read', write: 'university.attempts.grade' },
   only: ['list', 'get', 'history'],
   sort: '-started_at',
-  verbs: {
-    grade: verb({ percent: integer(0, 100).required(), feedback: text(5_000) })
+  actions: {
+    grade: action({ percent: integer(0, 100).required(), feedback: text(5_000) })
       .when({ status: ['grading', 'graded'] })
       .says('Grades what a machine cannot, and says why.'),
   },
@@ -238,7 +238,7 @@ export const surveys = resource({
     answeredAt: moment().readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'university.surveys.read', write: 'university.surveys.read' },
+  permissions: { read: 'university.surveys.read', write: 'university.surveys.read' },
   only: ['list', 'get'],
   sort: '-answered_at',
 })
@@ -263,11 +263,11 @@ export const certificates = resource({
     revokedReason: text(500).readOnly(),
   },
   owner: 'user',
-  access: { read: 'university.certificates.read', write: 'university.certificates.manage' },
+  permissions: { read: 'university.certificates.read', write: 'university.certificates.manage' },
   only: ['list', 'get', 'history'],
   sort: '-issued_at',
-  verbs: {
-    revoke: verb({ reason: text(500).required() })
+  actions: {
+    revoke: action({ reason: text(500).required() })
       .when({ status: 'valid' })
       .says('Takes a certificate back; its page says so.'),
   },
@@ -275,7 +275,7 @@ export const certificates = resource({
     paper: custom({
       method: 'POST',
       path: '/certificates/:id/pdf',
-      access: 'university.certificates.read',
+      permission: 'university.certificates.read',
       limit: 'heavy',
       ids: one('certificates'),
       answer: paperAnswer,

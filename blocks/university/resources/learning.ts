@@ -1,8 +1,8 @@
-import { custom, inner, resource } from '@quoin/kit'
+import { custom, internal, resource } from '@quoin/kit'
 import * as z from 'zod'
 import { attemptAnswer, learnerCourse, learnerOutline, learnerStep, noteBody, one, paperAnswer, surveyKinds } from './wire.ts'
 
-const access = 'university.learning.use'
+const permission = 'university.learning.use'
 const ofCourse = one('courses')
 const ofStep = one('steps')
 const rating = z.int().min(1).max(5)
@@ -13,20 +13,20 @@ export const learning = resource({
   wrapper: 'learning',
   title: 'id',
   fields: {},
-  access: { read: access, write: access },
+  permissions: { read: permission, write: permission },
   only: [],
   operations: {
     catalogue: custom({
       method: 'GET',
       path: '/learning',
-      access,
+      permission,
       answer: z.object({ unique_id: z.string(), courses: z.array(learnerCourse) }),
       summary: 'The courses that are offered and those one has a seat in.',
     }),
     outline: custom({
       method: 'GET',
       path: '/learning/courses/:id',
-      access,
+      permission,
       ids: ofCourse,
       answer: learnerOutline,
       summary: 'A course as one sees it: chapters, what is done, what is locked and when it opens.',
@@ -34,7 +34,7 @@ export const learning = resource({
     enrol: custom({
       method: 'POST',
       path: '/learning/courses/:id/enrol',
-      access,
+      permission,
       wrapper: 'enrollment',
       ids: ofCourse,
       body: z.object({
@@ -48,7 +48,7 @@ export const learning = resource({
     start: custom({
       method: 'PUT',
       path: '/learning/courses/:id/start',
-      access,
+      permission,
       wrapper: 'enrollment',
       ids: ofCourse,
       body: z.object({ time_zone: z.string().max(60).optional() }),
@@ -59,7 +59,7 @@ export const learning = resource({
     wizard: custom({
       method: 'GET',
       path: '/learning/wizard',
-      access,
+      permission,
       answer: z.object({
         unique_id: z.string(),
         step: z.enum(['select', 'review', 'code']),
@@ -72,7 +72,7 @@ export const learning = resource({
     wizardUpdate: custom({
       method: 'PUT',
       path: '/learning/wizard',
-      access,
+      permission,
       wrapper: 'wizard',
       body: z.object({
         step: z.enum(['select', 'review', 'code']),
@@ -90,7 +90,7 @@ export const learning = resource({
     step: custom({
       method: 'GET',
       path: '/learning/steps/:id',
-      access,
+      permission,
       ids: ofStep,
       answer: learnerStep,
       summary: 'A step with its text and an address of its file. Refused while it is locked.',
@@ -98,7 +98,7 @@ export const learning = resource({
     watch: custom({
       method: 'PUT',
       path: '/learning/steps/:id/position',
-      access,
+      permission,
       wrapper: 'position',
       ids: ofStep,
       body: z.object({ seconds: z.int().min(0).max(86_400), watched: z.int().min(0).max(600).default(0) }),
@@ -108,7 +108,7 @@ export const learning = resource({
     done: custom({
       method: 'PUT',
       path: '/learning/steps/:id/done',
-      access,
+      permission,
       wrapper: 'step',
       ids: ofStep,
       body: z.object({ is_done: z.boolean().default(true) }),
@@ -118,7 +118,7 @@ export const learning = resource({
     finish: custom({
       method: 'PUT',
       path: '/learning/chapters/:id/finish',
-      access,
+      permission,
       wrapper: 'chapter',
       ids: one('chapters'),
       answer: learnerOutline,
@@ -127,7 +127,7 @@ export const learning = resource({
     note: custom({
       method: 'PUT',
       path: '/learning/steps/:id/note',
-      access,
+      permission,
       wrapper: 'note',
       ids: ofStep,
       body: noteBody,
@@ -137,7 +137,7 @@ export const learning = resource({
     notebook: custom({
       method: 'GET',
       path: '/learning/courses/:id/notebook',
-      access,
+      permission,
       ids: ofCourse,
       answer: z.object({
         unique_id: z.string(),
@@ -158,7 +158,7 @@ export const learning = resource({
     notebookPaper: custom({
       method: 'POST',
       path: '/learning/courses/:id/notebook/pdf',
-      access,
+      permission,
       limit: 'heavy',
       ids: ofCourse,
       answer: paperAnswer,
@@ -167,7 +167,7 @@ export const learning = resource({
     attemptStart: custom({
       method: 'POST',
       path: '/learning/steps/:id/attempts',
-      access,
+      permission,
       wrapper: 'attempt',
       ids: ofStep,
       answer: attemptAnswer,
@@ -176,7 +176,7 @@ export const learning = resource({
     attempt: custom({
       method: 'GET',
       path: '/learning/attempts/:id',
-      access,
+      permission,
       ids: one('attempts'),
       answer: attemptAnswer,
       summary: 'One’s own attempt; what was right is told once it is graded.',
@@ -184,7 +184,7 @@ export const learning = resource({
     attemptSubmit: custom({
       method: 'PUT',
       path: '/learning/attempts/:id',
-      access,
+      permission,
       wrapper: 'attempt',
       ids: one('attempts'),
       body: z.object({
@@ -197,7 +197,7 @@ export const learning = resource({
     assignment: custom({
       method: 'PUT',
       path: '/learning/steps/:id/assignment',
-      access,
+      permission,
       wrapper: 'assignment',
       ids: ofStep,
       body: z.object({ text: z.string().trim().min(1).max(20_000) }),
@@ -207,7 +207,7 @@ export const learning = resource({
     survey: custom({
       method: 'GET',
       path: '/learning/courses/:id/survey',
-      access,
+      permission,
       ids: ofCourse,
       query: z.object({ kind: z.enum(surveyKinds) }),
       answer: z.object({
@@ -224,7 +224,7 @@ export const learning = resource({
     surveyGive: custom({
       method: 'PUT',
       path: '/learning/courses/:id/survey',
-      access,
+      permission,
       wrapper: 'survey',
       ids: ofCourse,
       body: z.object({
@@ -239,7 +239,7 @@ export const learning = resource({
     preview: custom({
       method: 'GET',
       path: '/learning/preview/:id',
-      access: 'university.courses.read',
+      permission: 'university.courses.read',
       ids: ofCourse,
       answer: learnerOutline,
       summary: 'The draft of a course as a learner would see it.',
@@ -247,20 +247,20 @@ export const learning = resource({
     previewStep: custom({
       method: 'GET',
       path: '/learning/preview_steps/:id',
-      access: 'university.courses.read',
+      permission: 'university.courses.read',
       ids: ofStep,
       answer: learnerStep,
       summary: 'A step of the draft as a learner would see it.',
     }),
   },
-  inner: {
-    media: inner<{ user: string; step: string; isPreview: boolean }, MediaFile | null>(
+  internal: {
+    media: internal<{ user: string; step: string; isPreview: boolean }, MediaFile | null>(
       'The file a ticket opens, as long as its step is open for whoever got it.',
     ),
-    embed: inner<{ user: string; step: string; isPreview: boolean }, { url: string } | null>(
+    embed: internal<{ user: string; step: string; isPreview: boolean }, { url: string } | null>(
       'The page of a provider that a ticket opens.',
     ),
-    verify: inner<{ hash: string }, Verified | null>('What the public page of a certificate tells.'),
+    verify: internal<{ hash: string }, Verified | null>('What the public page of a certificate tells.'),
   },
 })
 

@@ -1,4 +1,4 @@
-import { custom, integer, longText, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, integer, longText, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
 import { one } from './wire.ts'
 
@@ -36,18 +36,18 @@ export const posts = resource({
     reports: integer().default(0).readOnly().sortable(),
   },
   owner: 'user',
-  access: { read: 'university.posts.read', write: 'university.posts.moderate' },
+  permissions: { read: 'university.posts.read', write: 'university.posts.moderate' },
   only: ['list', 'get', 'history'],
   sort: '-created_at',
-  verbs: {
-    hide: verb().when({ status: 'visible' }).says('Hides a question or answer from learners.'),
-    unhide: verb().when({ status: 'hidden' }).says('Shows a question or answer again.'),
+  actions: {
+    hide: action().when({ status: 'visible' }).says('Hides a question or answer from learners.'),
+    unhide: action().when({ status: 'hidden' }).says('Shows a question or answer again.'),
   },
   operations: {
     ofStep: custom({
       method: 'GET',
       path: '/learning/steps/:id/posts',
-      access: learn,
+      permission: learn,
       ids: one('steps'),
       answer: thread,
       summary: 'Questions and answers about a step that is open for one.',
@@ -55,7 +55,7 @@ export const posts = resource({
     write: custom({
       method: 'POST',
       path: '/learning/steps/:id/posts',
-      access: learn,
+      permission: learn,
       wrapper: 'post',
       ids: one('steps'),
       body: z.object({ text: z.string().trim().min(1).max(5_000), parent_unique_id: z.uuid().nullish() }),
@@ -65,7 +65,7 @@ export const posts = resource({
     report: custom({
       method: 'PUT',
       path: '/learning/posts/:id/report',
-      access: learn,
+      permission: learn,
       ids: one('posts'),
       answer: z.object({ unique_id: z.string(), reported: z.boolean() }),
       summary: 'Tells the moderators of a post that does not belong there; each person counts once.',

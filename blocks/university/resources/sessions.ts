@@ -1,4 +1,4 @@
-import { custom, date, integer, longText, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { custom, date, integer, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
 import { one } from './wire.ts'
 
@@ -21,7 +21,7 @@ export const cohorts = resource({
     capacity: integer(1, 20_000),
     seatsTaken: integer().default(0).readOnly(),
   },
-  access: { read: 'university.courses.read', write: manage, delete: manage },
+  permissions: { read: 'university.courses.read', write: manage, delete: manage },
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
   sort: '-starts_on',
 })
@@ -70,15 +70,15 @@ export const sessions = resource({
     paidAt: moment().readOnly().sortable(),
   },
   owner: 'coach',
-  access: { read: 'university.sessions.read', write: manage },
+  permissions: { read: 'university.sessions.read', write: manage },
   only: ['list', 'get', 'create', 'update', 'history'],
   sort: '-starts_at',
-  verbs: {
-    finish: verb({ log: longText(10_000) })
+  actions: {
+    finish: action({ log: longText(10_000) })
       .when({ status: 'scheduled' })
       .needs(hold)
       .says('Ends a session with the private log of its coach; the fee is owed where anybody attended.'),
-    cancel: verb({ reason: text(500) })
+    cancel: action({ reason: text(500) })
       .when({ status: 'scheduled' })
       .says('Cancels a session; room and coach are free again.'),
   },
@@ -86,7 +86,7 @@ export const sessions = resource({
     code: custom({
       method: 'GET',
       path: '/sessions/:id/code',
-      access: hold,
+      permission: hold,
       secret: true,
       ids: one('sessions'),
       answer: z.object({ unique_id: z.string(), code: z.string(), url: z.string(), valid_seconds: z.int() }),
@@ -95,7 +95,7 @@ export const sessions = resource({
     attendance: custom({
       method: 'GET',
       path: '/sessions/:id/attendance',
-      access: hold,
+      permission: hold,
       ids: one('sessions'),
       answer: z.object({
         unique_id: z.string(),
@@ -113,7 +113,7 @@ export const sessions = resource({
     mark: custom({
       method: 'PUT',
       path: '/sessions/:id/attendance',
-      access: hold,
+      permission: hold,
       wrapper: 'attendance',
       ids: one('sessions'),
       body: z.object({ enrollment_unique_id: z.uuid(), attendance: z.enum(attendanceStates).nullable() }),
@@ -123,7 +123,7 @@ export const sessions = resource({
     payout: custom({
       method: 'POST',
       path: '/sessions/payouts',
-      access: 'university.coaches.pay',
+      permission: 'university.coaches.pay',
       wrapper: 'payout',
       body: z.object({ coach_unique_id: z.uuid().nullish() }),
       answer: z.object({
@@ -137,7 +137,7 @@ export const sessions = resource({
     ofCourse: custom({
       method: 'GET',
       path: '/learning/courses/:id/sessions',
-      access: learn,
+      permission: learn,
       ids: one('courses'),
       answer: sessionList,
       summary: 'The sessions of a course that one may come to, and the coaching slots that are free or one’s own.',
@@ -145,7 +145,7 @@ export const sessions = resource({
     book: custom({
       method: 'PUT',
       path: '/learning/sessions/:id/booking',
-      access: learn,
+      permission: learn,
       wrapper: 'booking',
       ids: one('sessions'),
       body: z.object({ is_booked: z.boolean() }),
@@ -155,7 +155,7 @@ export const sessions = resource({
     checkIn: custom({
       method: 'POST',
       path: '/learning/sessions/:id/attendance',
-      access: learn,
+      permission: learn,
       wrapper: 'attendance',
       ids: one('sessions'),
       body: z.object({ code: z.string().trim().min(1).max(20) }),

@@ -20,13 +20,13 @@ export const users = resource({
   wrapper: 'user',
   title: 'id',
   fields: {},
-  access: { read: 'visitor', write: 'visitor' },
+  permissions: { read: 'visitor', write: 'visitor' },
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/users',
-      access: 'visitor',
+      permission: 'visitor',
       limit: 'lookup',
       answer: z.array(fakeUser),
       summary: 'All made-up people of the demonstration; no real one is ever among them.',
@@ -34,7 +34,7 @@ export const users = resource({
     register: custom({
       method: 'POST',
       path: '/users',
-      access: 'visitor',
+      permission: 'visitor',
       limit: 'register',
       secret: true,
       body: z.object({
@@ -61,20 +61,20 @@ export const settings = resource({
     /** Offers the demonstration of the sign-in with made-up people; never on a server in production. */
     mockSignIn: boolean().default(false),
   },
-  access: { read: 'university.settings.manage', write: 'university.settings.manage' },
+  permissions: { read: 'university.settings.manage', write: 'university.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'university.settings.manage',
+      permission: 'university.settings.manage',
       answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),
       summary: 'Gets the settings of the university.',
     }),
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'university.settings.manage',
+      permission: 'university.settings.manage',
       wrapper: 'setting',
       body: z.object({ mock_sign_in: z.boolean() }),
       answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),

@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
@@ -12,7 +12,7 @@ export function AddChapter({ course }: { course: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [title, setTitle] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('day')
-  const create = useVerb(university.chapters.create, { alsoRefreshes: ['university.courses'] })
+  const create = useAction(university.chapters.create, { alsoRefreshes: ['university.courses'] })
   const add = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(

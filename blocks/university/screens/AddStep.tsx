@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useGo } from '@quoin/ui/pages'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ export function AddStep({ chapter }: { chapter: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [title, setTitle] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('text')
-  const create = useVerb(university.steps.create, { alsoRefreshes: ['university.courses'] })
+  const create = useAction(university.steps.create, { alsoRefreshes: ['university.courses'] })
   const add = (event: FormEvent) => {
     event.preventDefault()
     create.mutate({ chapter, title, kind }, { onSuccess: ({ id }) => void go(pages.steps.record(id, { tab: 'content' })) })

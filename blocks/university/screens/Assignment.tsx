@@ -1,5 +1,5 @@
 import { Button, Paper, Text, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, type LearnerStep, university } from '../resources/index.ts'
@@ -10,7 +10,7 @@ export function Assignment({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.quiz')
   const [text, setText] = useState('')
   const [attempt, setAttempt] = useState<AttemptWire | null>(null)
-  const send = useVerb(university.learning.assignment)
+  const send = useAction(university.learning.assignment)
   const rules = step.quiz!
   if (rules.is_passed)
     return (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Paper, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, university } from '../resources/index.ts'
@@ -13,8 +13,8 @@ export function AttemptForm({ attempt, onDone }: { attempt: AttemptWire; onDone(
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(attempt.questions.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]]))),
   )
-  const submit = useVerb(university.learning.attemptSubmit)
-  const keep = useVerb(university.learning.attemptSubmit, { alsoRefreshes: [] })
+  const submit = useAction(university.learning.attemptSubmit)
+  const keep = useAction(university.learning.attemptSubmit, { alsoRefreshes: [] })
   const send = () => submit.mutate({ id: attempt.unique_id, answers, is_final: true }, { onSuccess: onDone })
   const hand = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import styles from './learn.module.css'
 export default function AttendPage({ session, code = '' }: { session: string; code?: string }) {
   const t = useTranslations('university.sessions')
   const [text, setText] = useState(code)
-  const checkIn = useVerb(university.sessions.checkIn)
+  const checkIn = useAction(university.sessions.checkIn)
   return (
     <>
       <PageHeader title={t('checkIn')} />

@@ -1,5 +1,5 @@
 import { NativeSelect, Paper, Table, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { create } from 'qrcode'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ const states = ['present', 'late', 'excused', 'absent'] as const
 export default function AttendanceTab({ id }: { id: string }) {
   const t = useTranslations('university.sessions')
   const { data, error, refetch } = useRead(university.sessions.attendance, { id })
-  const mark = useVerb(university.sessions.mark)
+  const mark = useAction(university.sessions.mark)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -89,7 +89,7 @@ function Steps({ chapter, course }: { chapter: Chapter; course: string }) {
 function Finish({ chapter, next }: Pick<Props, 'chapter' | 'next'>) {
   const t = useTranslations('university.learn')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
-  const finish = useVerb(university.learning.finish)
+  const finish = useAction(university.learning.finish)
   const isDay = chapter.kind === 'day'
   if (chapter.finished_at)
     return (

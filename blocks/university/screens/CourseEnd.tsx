@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
@@ -8,7 +8,7 @@ import { type LearnerOutline, university } from '../resources/index.ts'
 /** A proper ending: what the course says, the certificate, the surveys, and what comes next. */
 export function CourseEnd({ outline }: { outline: LearnerOutline }) {
   const t = useTranslations('university.learn')
-  const paper = useVerb(university.certificates.paper)
+  const paper = useAction(university.certificates.paper)
   const { unique_id: id, enrollment, ending, next_course_unique_id: next } = outline
   const certificate = enrollment?.certificate_unique_id
   return (

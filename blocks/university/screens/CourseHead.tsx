@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -75,7 +75,7 @@ function Begin({ id }: { id: string }) {
   const t = useTranslations('university.learn')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const notify = useNotify()
-  const start = useVerb(university.learning.start)
+  const start = useAction(university.learning.start)
   return (
     <Button
       loading={start.isPending}

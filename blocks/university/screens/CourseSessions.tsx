@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { type LearnerSession, university } from '../resources/index.ts'
 
@@ -24,7 +24,7 @@ export function CourseSessions({ course }: { course: string }) {
 function SessionLine({ session }: { session: LearnerSession }) {
   const t = useTranslations('university.sessions')
   const format = useFormatter()
-  const book = useVerb(university.sessions.book)
+  const book = useAction(university.sessions.book)
   const isOpen = session.status === 'scheduled' && new Date(session.starts_at) > new Date()
   const when = format.dateTimeRange(new Date(session.starts_at), new Date(session.ends_at), {
     dateStyle: 'medium',

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -22,7 +22,7 @@ function Dialog({ course }: { course: { id: string; name: string } }) {
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState(course.name)
   const [code, setCode] = useState('')
-  const copy = useVerb(university.courses.duplicate)
+  const copy = useAction(university.courses.duplicate)
   const send = (event: FormEvent) => {
     event.preventDefault()
     copy.mutate({ id: course.id, name, code }, { onSuccess: (made) => void go(pages.courses.record(made.unique_id)) })
@@ -30,9 +30,9 @@ function Dialog({ course }: { course: { id: string; name: string } }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t('options.verbs.duplicate')}
+        {t('options.actions.duplicate')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('options.verbs.duplicate')}>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('options.actions.duplicate')}>
         <form onSubmit={send}>
           <Stack>
             <TextInput
@@ -52,7 +52,7 @@ function Dialog({ course }: { course: { id: string; name: string } }) {
               error={copy.error ? inWords(copy.error).sentence : undefined}
             />
             <Button type="submit" loading={copy.isPending}>
-              {t('options.verbs.duplicate')}
+              {t('options.actions.duplicate')}
             </Button>
           </Stack>
         </form>

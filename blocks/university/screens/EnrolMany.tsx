@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
@@ -20,7 +20,7 @@ function Dialog({ course }: { course: string }) {
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
-  const run = useVerb(university.courses.enrolMany, { alsoRefreshes: ['university.enrollments', 'university.codes'] })
+  const run = useAction(university.courses.enrolMany, { alsoRefreshes: ['university.enrollments', 'university.codes'] })
   const send = (event: FormEvent) => {
     event.preventDefault()
     run.mutate({ id: course, rows: rowsOf(text).slice(0, 2_000) })

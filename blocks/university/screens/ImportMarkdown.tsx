@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
@@ -9,7 +9,7 @@ export function ImportMarkdown({ course }: { course: string }) {
   const t = useTranslations('university.outline')
   const [isOpen, setIsOpen] = useState(false)
   const [markdown, setMarkdown] = useState('')
-  const run = useVerb(university.courses.importMarkdown)
+  const run = useAction(university.courses.importMarkdown)
   const take = (event: FormEvent) => {
     event.preventDefault()
     run.mutate(

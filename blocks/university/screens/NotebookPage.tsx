@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
@@ -14,7 +14,7 @@ export default function NotebookPage({ course }: { course: string }) {
   const t = useTranslations('university')
   const format = useFormatter()
   const { data, error, refetch } = useRead(university.learning.notebook, { id: course })
-  const paper = useVerb(university.learning.notebookPaper)
+  const paper = useAction(university.learning.notebookPaper)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   const asText = () =>

@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Alert, Button, Group, List, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
@@ -34,7 +34,7 @@ const orderOf = ({ chapters }: OutlineWire): Order =>
 
 function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
   const t = useTranslations('university.outline')
-  const reorder = useVerb(university.courses.reorder)
+  const reorder = useAction(university.courses.reorder)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
@@ -8,7 +8,7 @@ import { university } from '../resources/index.ts'
 export default function PayCoaches() {
   const t = useTranslations('university.sessions')
   const notify = useNotify()
-  const pay = useVerb(university.sessions.payout)
+  const pay = useAction(university.sessions.payout)
   return (
     <Button
       variant="default"

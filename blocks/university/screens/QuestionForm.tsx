@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type QuestionOption, university } from '../resources/index.ts'
@@ -22,8 +22,8 @@ export function QuestionForm({ step, question, onDone }: { step: string; questio
   const [options, setOptions] = useState<readonly QuestionOption[]>(question?.options ?? [fresh(), fresh()])
   const [explanation, setExplanation] = useState(question?.explanation ?? '')
   const refreshes = { alsoRefreshes: ['university.courses'] }
-  const create = useVerb(university.questions.create, refreshes)
-  const update = useVerb(university.questions.update, refreshes)
+  const create = useAction(university.questions.create, refreshes)
+  const update = useAction(university.questions.update, refreshes)
   const error = create.error ?? update.error
   const change = (i: number, values: Partial<QuestionOption>) =>
     setOptions(options.map((one, at) => (at === i ? { ...one, ...values } : one)))

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ export function QuestionsPart({ step }: { step: string }) {
     records: 200,
     sort: 'position',
   })
-  const remove = useVerb(university.questions.delete, { alsoRefreshes: ['university.courses'] })
+  const remove = useAction(university.questions.delete, { alsoRefreshes: ['university.courses'] })
   const [edited, setEdited] = useState<string | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />

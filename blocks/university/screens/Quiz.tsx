@@ -1,5 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, type LearnerStep, university } from '../resources/index.ts'
@@ -11,7 +11,7 @@ import { clock } from './StepMedia.tsx'
 export function Quiz({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.quiz')
   const [attempt, setAttempt] = useState<AttemptWire | null>(null)
-  const begin = useVerb(university.learning.attemptStart)
+  const begin = useAction(university.learning.attemptStart)
   const rules = step.quiz!
   const open = useRead(
     university.learning.attempt,

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import type { RichNode } from '@quoin/kit/rich-text'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -35,7 +35,7 @@ function StepText({ step }: { step: StepRecord }) {
   const t = useTranslations('university.content')
   const notify = useNotify()
   const [body, setBody] = useState<RichNode | null>(step.body as unknown as RichNode | null)
-  const save = useVerb(university.steps.update, { alsoRefreshes: ['university.courses'] })
+  const save = useAction(university.steps.update, { alsoRefreshes: ['university.courses'] })
   return (
     <>
       <RichTextEditor label={t('text')} value={body} onChange={setBody} withCount error={save.error?.message} />
@@ -60,8 +60,8 @@ function StepFile({ step }: { step: StepRecord }) {
   const t = useTranslations('university.content')
   const notify = useNotify()
   const [part, setPart] = useState<number | null>(null)
-  const presign = useVerb(university.steps.presign)
-  const attach = useVerb(university.steps.attach, { alsoRefreshes: ['university.courses'] })
+  const presign = useAction(university.steps.presign)
+  const attach = useAction(university.steps.attach, { alsoRefreshes: ['university.courses'] })
   const send = async (file: File | null) => {
     if (!file) return
     try {

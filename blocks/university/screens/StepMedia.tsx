@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type LearnerStep, university } from '../resources/index.ts'
@@ -26,7 +26,7 @@ export function StepMedia({ step, keeps = true }: { step: LearnerStep; keeps?: b
 
 /** Tells the server now and then where one is, so that another device goes on from there. */
 function useProgress(step: LearnerStep, media: RefObject<HTMLMediaElement | null>, keeps: boolean) {
-  const { mutate } = useVerb(university.learning.watch, { alsoRefreshes: [] })
+  const { mutate } = useAction(university.learning.watch, { alsoRefreshes: [] })
   const told = useRef({ at: step.position_seconds, since: 0 })
   useEffect(() => {
     const element = media.current

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Text, Textarea, Title } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ export function StepNote({ step, text }: { step: LearnerStep; text: RefObject<HT
   const notify = useNotify()
   const [words, setWords] = useState(step.note?.text ?? '')
   const [highlights, setHighlights] = useState<readonly { text: string }[]>(step.note?.highlights ?? [])
-  const save = useVerb(university.learning.note)
+  const save = useAction(university.learning.note)
   const keep = (marked: readonly { text: string }[]) =>
     save.mutate({ id: step.unique_id, text: words, highlights: [...marked] }, { onSuccess: () => notify.done(t('noteSaved')) })
   const change = (marked: readonly { text: string }[]) => {

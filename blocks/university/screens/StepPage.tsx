@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTitle } from '@quoin/ui/shell/title.ts'
@@ -66,7 +66,7 @@ function OpenStep({ step }: { step: LearnerStep }) {
 
 function Done({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.step')
-  const done = useVerb(university.learning.done)
+  const done = useAction(university.learning.done)
   return (
     <>
       <Button

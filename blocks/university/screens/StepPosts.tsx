@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, Text, Textarea, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { type StepPosts as Thread, university } from '../resources/index.ts'
@@ -44,7 +44,7 @@ export function StepPosts({ step }: { step: string }) {
 function PostLine({ post }: { post: Post }) {
   const t = useTranslations('university.posts')
   const format = useFormatter()
-  const report = useVerb(university.posts.report)
+  const report = useAction(university.posts.report)
   return (
     <div style={{ marginBlock: 'var(--mantine-spacing-sm)' }}>
       <Group gap="xs">
@@ -72,7 +72,7 @@ function PostLine({ post }: { post: Post }) {
 
 function Write({ step, parent, label, button }: { step: string; parent: string | null; label: string; button: string }) {
   const [text, setText] = useState('')
-  const write = useVerb(university.posts.write)
+  const write = useAction(university.posts.write)
   return (
     <Group gap="xs" align="flex-end" mt="xs">
       <Textarea

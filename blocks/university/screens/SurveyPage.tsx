@@ -1,5 +1,5 @@
 import { Alert, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
@@ -59,7 +59,7 @@ function Answers({ course, kind, survey, onSent }: AnswersProps) {
     recommend: survey.recommend,
   })
   const [isWrong, setIsWrong] = useState(false)
-  const give = useVerb(university.learning.surveyGive)
+  const give = useAction(university.learning.surveyGive)
   const missing =
     survey.keys.find((key) => draft.ratings[key] === undefined) ??
     (kind === 'course' && draft.recommend === null ? 'recommend' : undefined)

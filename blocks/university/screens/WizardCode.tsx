@@ -1,5 +1,5 @@
 import { Button, Paper, Text, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ export function WizardCode({ course, audience, dueAt, onJoined }: Props) {
   const notify = useNotify()
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const [code, setCode] = useState('')
-  const enrol = useVerb(university.learning.enrol)
+  const enrol = useAction(university.learning.enrol)
   const send = (event: FormEvent) => {
     event.preventDefault()
     enrol.mutate(

@@ -1,5 +1,5 @@
 import { Button, Group, Stepper, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
@@ -55,7 +55,7 @@ function Wizard({ courses, first, audience, dueAt }: WizardProps) {
   const [isMissing, setIsMissing] = useState(false)
   const course = courses.find(({ unique_id }) => unique_id === chosen)
   const [step, setStep] = useState<Step>(course ? first.step : 'select')
-  const note = useVerb(university.learning.wizardUpdate)
+  const note = useAction(university.learning.wizardUpdate)
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What it answers is no clean-up.

@@ -1,5 +1,5 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useTranslations } from 'use-intl'
 import { type LearnerCourse, university } from '../resources/index.ts'
@@ -16,7 +16,7 @@ interface Props {
 export function WizardReview({ course, audience, onJoined, onCode }: Props) {
   const t = useTranslations('university')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
-  const enrol = useVerb(university.learning.enrol)
+  const enrol = useAction(university.learning.enrol)
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3">

@@ -378,6 +378,6 @@ describe('A course being written', () => {
     for (const resource of ['courses', 'chapters', 'steps', 'questions'] as const)
       expect((await raw('GET', `/${resource}?search=secret`, undefined, 'uma')).status).toBe(403)
     expect((await raw('GET', `/courses/${course}/outline`, undefined, 'uma')).status).toBe(403)
-    expect(university.steps.facts.only).not.toContain('export')
+    expect(university.steps.definition.only).not.toContain('export')
   })
 })

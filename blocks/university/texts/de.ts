@@ -75,7 +75,7 @@ export default {
           automatically: 'Automatisch',
           by_hand: 'Nach Prüfung',
         },
-        verbs: {
+        actions: {
           publish: 'Veröffentlichen',
           archive: 'Archivieren',
           unarchive: 'Wiederherstellen',
@@ -265,7 +265,7 @@ export default {
           aff: 'AFF-Schüler',
           invited: 'Eingeladen',
         },
-        verbs: {
+        actions: {
           pause: 'Pausieren',
           resume: 'Fortsetzen',
           withdraw: 'Abmelden',
@@ -324,7 +324,7 @@ export default {
           invitation: 'Einladung',
           staff: 'Team',
         },
-        verbs: {
+        actions: {
           issue: 'Ausstellen',
           resend: 'Neuen Code senden',
           revoke: 'Widerrufen',
@@ -378,7 +378,7 @@ export default {
           grading: 'Zu bewerten',
           graded: 'Bewertet',
         },
-        verbs: {
+        actions: {
           grade: 'Bewerten',
         },
       },
@@ -434,7 +434,7 @@ export default {
           valid: 'Gültig',
           revoked: 'Widerrufen',
         },
-        verbs: {
+        actions: {
           revoke: 'Widerrufen',
         },
       },
@@ -505,7 +505,7 @@ export default {
           done: 'Abgeschlossen',
           cancelled: 'Abgesagt',
         },
-        verbs: {
+        actions: {
           finish: 'Termin abschließen',
           cancel: 'Termin absagen',
         },
@@ -542,7 +542,7 @@ export default {
           visible: 'Sichtbar',
           hidden: 'Ausgeblendet',
         },
-        verbs: {
+        actions: {
           hide: 'Ausblenden',
           unhide: 'Wieder anzeigen',
         },

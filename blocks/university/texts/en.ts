@@ -75,7 +75,7 @@ const en = {
           automatically: 'Automatically',
           by_hand: 'After review',
         },
-        verbs: {
+        actions: {
           publish: 'Publish',
           archive: 'Archive',
           unarchive: 'Unarchive',
@@ -265,7 +265,7 @@ const en = {
           aff: 'AFF student',
           invited: 'Invited',
         },
-        verbs: {
+        actions: {
           pause: 'Pause',
           resume: 'Resume',
           withdraw: 'Withdraw',
@@ -324,7 +324,7 @@ const en = {
           invitation: 'Invitation',
           staff: 'Staff',
         },
-        verbs: {
+        actions: {
           issue: 'Issue',
           resend: 'Send a new code',
           revoke: 'Revoke',
@@ -378,7 +378,7 @@ const en = {
           grading: 'To be graded',
           graded: 'Graded',
         },
-        verbs: {
+        actions: {
           grade: 'Grade',
         },
       },
@@ -434,7 +434,7 @@ const en = {
           valid: 'Valid',
           revoked: 'Revoked',
         },
-        verbs: {
+        actions: {
           revoke: 'Revoke',
         },
       },
@@ -505,7 +505,7 @@ const en = {
           done: 'Completed',
           cancelled: 'Canceled',
         },
-        verbs: {
+        actions: {
           finish: 'Complete session',
           cancel: 'Cancel session',
         },
@@ -542,7 +542,7 @@ const en = {
           visible: 'Visible',
           hidden: 'Hidden',
         },
-        verbs: {
+        actions: {
           hide: 'Hide',
           unhide: 'Unhide',
         },

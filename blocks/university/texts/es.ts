@@ -75,7 +75,7 @@ export default {
           automatically: 'Automáticamente',
           by_hand: 'Tras revisión',
         },
-        verbs: {
+        actions: {
           publish: 'Publicar',
           archive: 'Archivar',
           unarchive: 'Desarchivar',
@@ -265,7 +265,7 @@ export default {
           aff: 'Alumno AFF',
           invited: 'Invitado',
         },
-        verbs: {
+        actions: {
           pause: 'Pausar',
           resume: 'Reanudar',
           withdraw: 'Dar de baja',
@@ -324,7 +324,7 @@ export default {
           invitation: 'Invitación',
           staff: 'Personal',
         },
-        verbs: {
+        actions: {
           issue: 'Emitir',
           resend: 'Enviar otro código',
           revoke: 'Revocar',
@@ -378,7 +378,7 @@ export default {
           grading: 'Por corregir',
           graded: 'Corregido',
         },
-        verbs: {
+        actions: {
           grade: 'Corregir',
         },
       },
@@ -434,7 +434,7 @@ export default {
           valid: 'Válido',
           revoked: 'Revocado',
         },
-        verbs: {
+        actions: {
           revoke: 'Revocar',
         },
       },
@@ -505,7 +505,7 @@ export default {
           done: 'Finalizada',
           cancelled: 'Cancelada',
         },
-        verbs: {
+        actions: {
           finish: 'Finalizar sesión',
           cancel: 'Cancelar sesión',
         },
@@ -542,7 +542,7 @@ export default {
           visible: 'Visible',
           hidden: 'Oculto',
         },
-        verbs: {
+        actions: {
           hide: 'Ocultar',
           unhide: 'Mostrar',
         },

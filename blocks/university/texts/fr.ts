@@ -75,7 +75,7 @@ export default {
           automatically: 'Automatiquement',
           by_hand: 'Après vérification',
         },
-        verbs: {
+        actions: {
           publish: 'Publier',
           archive: 'Archiver',
           unarchive: 'Désarchiver',
@@ -265,7 +265,7 @@ export default {
           aff: 'Élève AFF',
           invited: 'Invité',
         },
-        verbs: {
+        actions: {
           pause: 'Mettre en pause',
           resume: 'Reprendre',
           withdraw: 'Désinscrire',
@@ -324,7 +324,7 @@ export default {
           invitation: 'Invitation',
           staff: 'Équipe',
         },
-        verbs: {
+        actions: {
           issue: 'Émettre',
           resend: 'Envoyer un nouveau code',
           revoke: 'Révoquer',
@@ -378,7 +378,7 @@ export default {
           grading: 'À noter',
           graded: 'Noté',
         },
-        verbs: {
+        actions: {
           grade: 'Noter',
         },
       },
@@ -434,7 +434,7 @@ export default {
           valid: 'Valable',
           revoked: 'Révoqué',
         },
-        verbs: {
+        actions: {
           revoke: 'Révoquer',
         },
       },
@@ -505,7 +505,7 @@ export default {
           done: 'Terminée',
           cancelled: 'Annulée',
         },
-        verbs: {
+        actions: {
           finish: 'Terminer la séance',
           cancel: 'Annuler la séance',
         },
@@ -542,7 +542,7 @@ export default {
           visible: 'Visible',
           hidden: 'Masqué',
         },
-        verbs: {
+        actions: {
           hide: 'Masquer',
           unhide: 'Réafficher',
         },

@@ -75,7 +75,7 @@ export default {
           automatically: '自動',
           by_hand: '確認後に手動',
         },
-        verbs: {
+        actions: {
           publish: '公開',
           archive: 'アーカイブ',
           unarchive: 'アーカイブ解除',
@@ -265,7 +265,7 @@ export default {
           aff: 'AFF 受講生',
           invited: '招待者',
         },
-        verbs: {
+        actions: {
           pause: '一時停止',
           resume: '再開',
           withdraw: '受講取消',
@@ -324,7 +324,7 @@ export default {
           invitation: '招待',
           staff: 'スタッフ',
         },
-        verbs: {
+        actions: {
           issue: '発行',
           resend: '新しいコードを送信',
           revoke: '取り消し',
@@ -378,7 +378,7 @@ export default {
           grading: '採点待ち',
           graded: '採点済み',
         },
-        verbs: {
+        actions: {
           grade: '採点',
         },
       },
@@ -434,7 +434,7 @@ export default {
           valid: '有効',
           revoked: '取り消し済み',
         },
-        verbs: {
+        actions: {
           revoke: '取り消し',
         },
       },
@@ -505,7 +505,7 @@ export default {
           done: '終了',
           cancelled: '中止',
         },
-        verbs: {
+        actions: {
           finish: 'セッションを終了',
           cancel: 'セッションを中止',
         },
@@ -542,7 +542,7 @@ export default {
           visible: '表示',
           hidden: '非表示',
         },
-        verbs: {
+        actions: {
           hide: '非表示にする',
           unhide: '再表示する',
         },

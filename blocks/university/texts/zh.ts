@@ -75,7 +75,7 @@ export default {
           automatically: '自动',
           by_hand: '审核后手动',
         },
-        verbs: {
+        actions: {
           publish: '发布',
           archive: '归档',
           unarchive: '取消归档',
@@ -265,7 +265,7 @@ export default {
           aff: 'AFF 学员',
           invited: '受邀',
         },
-        verbs: {
+        actions: {
           pause: '暂停',
           resume: '恢复',
           withdraw: '退出课程',
@@ -324,7 +324,7 @@ export default {
           invitation: '邀请',
           staff: '员工',
         },
-        verbs: {
+        actions: {
           issue: '发放',
           resend: '重新发送',
           revoke: '撤销',
@@ -378,7 +378,7 @@ export default {
           grading: '待评分',
           graded: '已评分',
         },
-        verbs: {
+        actions: {
           grade: '评分',
         },
       },
@@ -434,7 +434,7 @@ export default {
           valid: '有效',
           revoked: '已撤销',
         },
-        verbs: {
+        actions: {
           revoke: '撤销',
         },
       },
@@ -505,7 +505,7 @@ export default {
           done: '已完成',
           cancelled: '已取消',
         },
-        verbs: {
+        actions: {
           finish: '完成课次',
           cancel: '取消课次',
         },
@@ -542,7 +542,7 @@ export default {
           visible: '可见',
           hidden: '已隐藏',
         },
-        verbs: {
+        actions: {
           hide: '隐藏',
           unhide: '取消隐藏',
         },

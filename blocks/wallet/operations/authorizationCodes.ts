@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toDecimal } from '@quoin/kit'
 import { capture, hold, release } from '@quoin/kit/ledger'
-import { type BlockServer, type Context, type Customs, document, one, refuse, yesOrNo } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, one, refuse, parseBoolean } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
@@ -47,21 +47,21 @@ async function byCode({ tx, tenantId }: Context, code: string, lock: boolean): P
 }
 
 /** The codes of one's wallets; who says so leaves out those that ran out, or those that were used. */
-export const listCodes: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, context, standard) => {
-  const { include_expired, include_used, ...query } = deal.query
+export const listCodes: NonNullable<BlockServer['replaces'][string]>['list'] = (request, context, standard) => {
+  const { include_expired, include_used, ...query } = request.query
   const conditions = [
-    ...(yesOrNo({ include_expired }, 'include_expired') === false
+    ...(parseBoolean({ include_expired }, 'include_expired') === false
       ? ["(t.status <> 'active' or t.expires_at > clock_timestamp())"]
       : []),
-    ...(yesOrNo({ include_used }, 'include_used') === false ? ['t.used_at is null'] : []),
+    ...(parseBoolean({ include_used }, 'include_used') === false ? ['t.used_at is null'] : []),
   ]
   return conditions.length === 0
-    ? standard.last({ ...deal, query })
+    ? standard.last({ ...request, query })
     : context.list(wallet.authorizationCodes, query, () => conditions)
 }
 
 export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = {
-  async create({ wallet_unique_id: walletId, amount, purpose, expires_at: until, payload, ...given }, context) {
+  async create({ wallet_unique_id: walletId, amount, purpose, expires_at: until, payload, ...input }, context) {
     const row = (await context.find(wallet.wallets, walletId).catch(() => {
       throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
     })) as WalletRow
@@ -75,7 +75,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
     await mustBeWithinLimits(context, row, settings, units)
     // What may be taken by whoever is told a code is as good as paid: it takes the same second proof as a transfer.
     if (row.hasApp || units > settings.codeOver) {
-      const refusal = await useCode(context, row, 'promise', units, { otp: given.otp, challenge: given.challenge_unique_id })
+      const refusal = await useCode(context, row, 'promise', units, { otp: input.otp, challenge: input.challenge_unique_id })
       if (refusal) return refusal
     }
     const { code, hash } = newAuthorizationCode()

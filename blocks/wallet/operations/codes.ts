@@ -171,12 +171,12 @@ export async function useCode(
   row: WalletRow,
   purpose: Purpose,
   units: bigint,
-  given: { otp?: string; challenge?: string },
+  input: { otp?: string; challenge?: string },
 ): Promise<Refusal | undefined> {
   const { tx, tenantId } = context
   const lock = await lockOf(context, row.id)
   mustNotBeLocked(lock)
-  if (!given.otp) {
+  if (!input.otp) {
     throw refuse.conflict(
       'code_needed',
       purpose === 'promise'
@@ -186,17 +186,17 @@ export async function useCode(
       'otp',
     )
   }
-  const asked = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
+  const requested = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
     `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id is not distinct from $3 and amount_minor = $4 and used_at is null
        and parts_hash is not distinct from $6 and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
-    [tenantId, row.id, payeeIn(purpose)?.id ?? null, String(units), given.challenge ?? null, partsIn(purpose)],
+    [tenantId, row.id, payeeIn(purpose)?.id ?? null, String(units), input.challenge ?? null, partsIn(purpose)],
   )
-  for (const { id, code_hash: hash, step_min: stepMin } of asked) {
+  for (const { id, code_hash: hash, step_min: stepMin } of requested) {
     const step =
       hash === null && lock.app_secret
-        ? stepOfCode(context, row.id, lock.app_secret, given.otp, Math.max(lock.app_step, stepMin! - 1))
+        ? stepOfCode(context, row.id, lock.app_secret, input.otp, Math.max(lock.app_step, stepMin! - 1))
         : undefined
-    const typed = given.otp.replace(/\s/g, '')
+    const typed = input.otp.replace(/\s/g, '')
     const isGood = hash === null ? step !== undefined : hashesOfCode(context, id, typed).some((one) => timingSafeEqual(hash, one))
     if (!isGood) continue
     await tx.query('update wallet.challenges set used_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id])

@@ -4,8 +4,8 @@ import { documentOf } from './documentOf.ts'
 import { mustOwn } from './find.ts'
 
 /** A dispute is of one's own movement, and there is one at a time for each. */
-export const createDispute: NonNullable<BlockServer['replaces'][string]>['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createDispute: NonNullable<BlockServer['replaces'][string]>['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
     meta,

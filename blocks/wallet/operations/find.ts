@@ -1,5 +1,5 @@
 import { inMinorUnits, toDecimal } from '@quoin/kit'
-import { type Context, reachOf, Refusal, refuse, type Tx } from '@quoin/kit/server'
+import { type Context, scopeOf, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 
 /** A wallet as code sees it. */
@@ -36,8 +36,8 @@ export async function walletOf(context: Context, user: string, walletCode: strin
 
 /** Whose wallet somebody works with is found out from who they are; another person's is not there for those who see their own. */
 export function mayAskAbout(context: Context, user: string, permission: string): void {
-  const reach = reachOf(context.actor, permission)
-  if (user === context.me || reach === 'tenant' || (reach === 'team' && context.actor.teamUserIds.includes(user))) return
+  const scope = scopeOf(context.actor, permission)
+  if (user === context.me || scope === 'tenant' || (scope === 'team' && context.actor.teamUserIds.includes(user))) return
   throw refuse.missing()
 }
 

@@ -6,8 +6,8 @@ import { mustOwn, unitsOf, type WalletRow } from './find.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** A monitor is its wallet owner's, and in its wallet's currency. */
-export const createMonitor: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createMonitor: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
     meta,
@@ -20,20 +20,20 @@ export const createMonitor: Replacements['create'] = async (deal, context, stand
     throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
   })) as WalletRow
   mustOwn(context, row)
-  await reckon(context, id, row, deal.body.amount)
+  await calculate(context, id, row, request.body.amount)
   return one(await documentOf(context, wallet.monitors, id), { status: 201, meta })
 }
 
-export const updateMonitor: Replacements['update'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
-  if (deal.body.amount === undefined) return answer
+export const updateMonitor: Replacements['update'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  if (request.body.amount === undefined) return answer
   const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
-  const monitor = await context.find(wallet.monitors, deal.params.id!)
-  await reckon(context, monitor.id, await context.find(wallet.wallets, monitor.wallet), deal.body.amount)
+  const monitor = await context.find(wallet.monitors, request.params.id!)
+  await calculate(context, monitor.id, await context.find(wallet.wallets, monitor.wallet), request.body.amount)
   return one(await documentOf(context, wallet.monitors, monitor.id), { meta })
 }
 
-async function reckon({ tx, tenantId }: Context, id: string, row: WalletRow, amount: unknown): Promise<void> {
+async function calculate({ tx, tenantId }: Context, id: string, row: WalletRow, amount: unknown): Promise<void> {
   const units = amount === 0 ? 0n : unitsOf(amount, row.currency)
   await tx.query('update wallet.monitors set amount_minor = $3, currency = $4, user_id = $5 where tenant_id = $1 and id = $2', [
     tenantId,

@@ -33,7 +33,7 @@ export async function lockWallets(
 }
 
 /** What the movements of a transfer carry from the moment they are written, on the pages of those it concerns. */
-export interface Said {
+export interface Input {
   readonly referenceType?: string | null
   readonly referenceUniqueId?: string | null
   readonly payload?: Readonly<Record<string, unknown>> | null
@@ -42,32 +42,32 @@ export interface Said {
 }
 
 /** What is said of a transfer, by its key and its memo, as the trigger that writes movements reads it. */
-export function saidOf(context: Context, { key, memo }: { key?: string; memo?: string | null }, said: Said): string {
-  const of = Object.entries(said.counterparts ?? {}).map(([id, counterpart]) => [
+export function saidOf(context: Context, { key, memo }: { key?: string; memo?: string | null }, input: Input): string {
+  const of = Object.entries(input.counterparts ?? {}).map(([id, counterpart]) => [
     id,
     { counterpart, words: wordsOf(context, { description: memo, counterpart }) },
   ])
   const about = {
     key,
     words: wordsOf(context, { description: memo }),
-    reference_type: said.referenceType,
-    reference_unique_id: said.referenceUniqueId,
-    payload: said.payload ?? undefined,
+    reference_type: input.referenceType,
+    reference_unique_id: input.referenceUniqueId,
+    payload: input.payload ?? undefined,
     of: Object.fromEntries(of) as object,
   }
   return JSON.stringify(about)
 }
 
 /** What a movement is found by. Words are letters and digits. */
-export const wordsOf = (context: Context, said: { description?: string | null; counterpart?: string }): string =>
-  context.model('wallet.transactions').searchWords(said).join(' ')
+export const wordsOf = (context: Context, input: { description?: string | null; counterpart?: string }): string =>
+  context.model('wallet.transactions').searchWords(input).join(' ')
 
 /**
  * Says what the movements of a transfer are to carry, before that transfer is posted. To write it into them afterwards would cost as much
  * as to write them.
  */
-export async function say(context: Context, posting: Pick<Posting, 'key' | 'memo'>, said: Said): Promise<void> {
-  await context.tx.query(`select set_config('wallet.said', $1, true)`, [saidOf(context, posting, said)], 'prepare')
+export async function say(context: Context, posting: Pick<Posting, 'key' | 'memo'>, input: Input): Promise<void> {
+  await context.tx.query(`select set_config('wallet.said', $1, true)`, [saidOf(context, posting, input)], 'prepare')
 }
 
 /** How a transfer is told to those who watch. */
@@ -114,10 +114,10 @@ export async function movedUnder(context: Context, key: string): Promise<MovedRo
 export async function posted(
   context: Context,
   posting: Posting,
-  said: Said,
+  input: Input,
   write: (tx: Tx) => Promise<Written> = (tx) => post(tx, posting),
 ): Promise<Written & { readonly moved: MovedRow[] }> {
-  const saying = say(context, posting, said)
+  const saying = say(context, posting, input)
   const writing = write(context.tx)
   const reading = movedUnder(context, posting.key)
   // What the ledger refuses is the news, not that nothing can be read after it.

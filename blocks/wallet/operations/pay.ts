@@ -4,7 +4,7 @@ import { tellMonitors } from '../mails/tellMonitors.ts'
 import { type Purpose, useCode } from './codes.ts'
 import { masked, mustBeOpen, type WalletRow } from './find.ts'
 import { overLimit } from './limits.ts'
-import { type Said, saidOf, wordsOf } from './moving.ts'
+import { type Input, saidOf, wordsOf } from './moving.ts'
 import { missesMax, type Payee } from './payee.ts'
 import { calledBy } from './readParts.ts'
 
@@ -16,7 +16,7 @@ export interface Payment {
   /** Whoever sends the key again means the same payment. */
   readonly isNamed: boolean
   readonly memo: string | null
-  readonly said: Said
+  readonly said: Input
   /** What a code is asked for, and what was typed. */
   readonly purpose: Purpose
   readonly given: { readonly otp?: string; readonly challenge?: string }
@@ -74,11 +74,11 @@ export async function pay(context: Context, payment: Payment): Promise<Paid | Re
 
 async function ask(
   context: Context,
-  { row, parts, key, isNamed, memo, said }: Payment,
+  { row, parts, key, isNamed, memo, said: input }: Payment,
   { hasCode, isLast }: { hasCode: boolean; isLast: boolean },
 ): Promise<Row> {
   const { tx, actor, operation, request } = context
-  const asked = tx.query<Row>(
+  const requested = tx.query<Row>(
     `select p.outcome, p.about, ${context.model('wallet.transactions').document(actor)} as document
      from wallet.pay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) p cross join lateral (select (p.movement).*) t`,
     [
@@ -88,7 +88,7 @@ async function ask(
       key,
       isNamed,
       memo,
-      saidOf(context, { key, memo }, said),
+      saidOf(context, { key, memo }, input),
       namesOf(context, [row, ...parts.map(({ payee }) => payee)]),
       actor.roleId,
       hasCode,
@@ -99,7 +99,7 @@ async function ask(
     ],
     'prepare',
   )
-  const [rows] = await asLedger(Promise.all([asked, isLast ? context.commit() : undefined]))
+  const [rows] = await asLedger(Promise.all([requested, isLast ? context.commit() : undefined]))
   return rows[0]!
 }
 
@@ -136,7 +136,7 @@ export interface Wanted {
   readonly key: string
   readonly isNamed: boolean
   readonly memo: string | null
-  readonly said: Omit<Said, 'counterparts'>
+  readonly said: Omit<Input, 'counterparts'>
 }
 
 /**
@@ -146,7 +146,7 @@ export interface Wanted {
 export async function payAtOnce(context: Context, wanted: Wanted): Promise<Paid> {
   const { tx, actor, operation, request } = context
   const { payer, alias, code, units, currency, key, isNamed, memo, said } = wanted
-  const asked = tx.query<{ outcome: 'paid' | 'repeated' | 'look'; document: string }>(
+  const requested = tx.query<{ outcome: 'paid' | 'repeated' | 'look'; document: string }>(
     `select p.outcome, ${context.model('wallet.transactions').document(actor)} as document
      from wallet.pay_at_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) p cross join lateral (select (p.movement).*) t`,
     [
@@ -167,7 +167,7 @@ export async function payAtOnce(context: Context, wanted: Wanted): Promise<Paid>
     ],
     'plan',
   )
-  const [[paid]] = await asLedger(Promise.all([asked, context.commit()]))
+  const [[paid]] = await asLedger(Promise.all([requested, context.commit()]))
   if (paid!.outcome === 'look') throw new BeginAgain('This is to be looked at first.')
   return { document: paid!.document, repeated: paid!.outcome === 'repeated' }
 }

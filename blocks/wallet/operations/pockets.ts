@@ -39,18 +39,18 @@ interface About {
 const pocketsMax = 50
 
 /** A pocket is given in the currency of its wallet, at once, up to what one person may post by hand. */
-export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'] = async (deal, context, standard) => {
+export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'] = async (request, context, standard) => {
   const { tx, tenantId } = context
-  const ends = deal.body.ends_at
+  const ends = request.body.ends_at
   if (typeof ends === 'string' && Date.parse(ends) <= Date.now())
     throw refuse.invalid('invalid', 'must be in the future', 'ends_at')
   // Before the new row refers to the wallet: whoever gives beside this waits here, and not in a circle.
-  if (typeof deal.body.wallet_unique_id === 'string')
+  if (typeof request.body.wallet_unique_id === 'string')
     await tx.query('select 1 from wallet.wallets where tenant_id = $1 and id = app.id($2) and deleted_at is null for update', [
       tenantId,
-      deal.body.wallet_unique_id,
+      request.body.wallet_unique_id,
     ])
-  const answer = await standard(deal)
+  const answer = await standard(request)
   const {
     data: { id },
     meta,
@@ -66,7 +66,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
   )
   if (held!.count >= pocketsMax)
     throw refuse.conflict('too_many_pockets', 'This wallet has as many pockets as it can. End one first.', { max: pocketsMax })
-  const units = unitsOf(deal.body.amount, row.currency)
+  const units = unitsOf(request.body.amount, row.currency)
   const { secondOver } = await settingsOf(tx)
   if (units > secondOver)
     throw refuse.conflict(

@@ -24,31 +24,31 @@ export interface ByHand {
  * 202 as a movement that is pending, under the proposal's id. What came under a key before is what it became then, movement or
  * proposal, wherever the limit is by now.
  */
-export async function postByHand(context: Context, row: WalletRow, wish: ByHand): Promise<Answer> {
+export async function postByHand(context: Context, row: WalletRow, input: ByHand): Promise<Answer> {
   const { secondOver } = await settingsOf(context.tx)
   // Whoever sends the same at once waits here, and finds what became of it.
-  if (wish.key) await lockWallets(context, [row.id])
-  const isWritten = wish.key !== undefined && (await writtenUnder(context.tx, keyOf(row, wish))) !== undefined
-  const before = wish.key && !isWritten ? await proposedBefore(context, row, wish) : undefined
+  if (input.key) await lockWallets(context, [row.id])
+  const isWritten = input.key !== undefined && (await writtenUnder(context.tx, keyOf(row, input))) !== undefined
+  const before = input.key && !isWritten ? await proposedBefore(context, row, input) : undefined
   if (before) return before
-  if (wish.units > secondOver && !isWritten) {
+  if (input.units > secondOver && !isWritten) {
     const made = await context.insert(
       wallet.postings,
       {
         wallet: row.id,
-        type: wish.type,
-        amount: toDecimal(wish.units, row.currency),
-        amountMinor: Number(wish.units),
+        type: input.type,
+        amount: toDecimal(input.units, row.currency),
+        amountMinor: Number(input.units),
         currency: row.currency,
-        reason: wish.reason ?? 'Posting by hand',
-        referenceType: wish.referenceType ?? null,
-        referenceUniqueId: wish.referenceUniqueId ?? null,
+        reason: input.reason ?? 'Posting by hand',
+        referenceType: input.referenceType ?? null,
+        referenceUniqueId: input.referenceUniqueId ?? null,
       },
-      wish.key && idUnder(keyOf(row, wish)),
+      input.key && idUnder(keyOf(row, input)),
     )
-    return waiting(row, wish, made.id)
+    return waiting(row, input, made.id)
   }
-  const { moved, repeated } = await movedByHand(context, row, wish)
+  const { moved, repeated } = await movedByHand(context, row, input)
   return one(moved.document, { status: repeated ? 200 : 201, meta: { repeated } })
 }
 
@@ -61,22 +61,22 @@ function idUnder(key: string): string {
 }
 
 /** What became of a proposal that came under this key; undefined when there was none. */
-async function proposedBefore(context: Context, row: WalletRow, wish: ByHand): Promise<Answer | undefined> {
-  const id = idUnder(keyOf(row, wish))
+async function proposedBefore(context: Context, row: WalletRow, input: ByHand): Promise<Answer | undefined> {
+  const id = idUnder(keyOf(row, input))
   const [posting] = await context.tx.query<{ type: string; amount: string; state: string; transaction: string | null }>(
     'select type, amount_minor::text as amount, state, transaction from wallet.postings where tenant_id = $1 and id = $2',
     [context.tenantId, id],
   )
   if (!posting) return undefined
-  if (posting.type !== wish.type || BigInt(posting.amount) !== wish.units)
+  if (posting.type !== input.type || BigInt(posting.amount) !== input.units)
     throw refuse.invalid('key_reused', 'This key was used for another posting.')
   if (posting.state === 'declined') throw refuse.conflict('posting_declined', 'This posting was turned down.')
-  if (posting.state === 'pending') return waiting(row, wish, id)
+  if (posting.state === 'pending') return waiting(row, input, id)
   return one(await documentOf(context, wallet.transactions, posting.transaction!), { status: 200, meta: { repeated: true } })
 }
 
 /** A proposal, told as the movement it may become. */
-const waiting = (row: WalletRow, wish: ByHand, id: string): Answer =>
+const waiting = (row: WalletRow, input: ByHand, id: string): Answer =>
   new Answer(
     202,
     JSON.stringify({
@@ -86,10 +86,10 @@ const waiting = (row: WalletRow, wish: ByHand, id: string): Answer =>
         attributes: {
           unique_id: id,
           wallet_unique_id: row.id,
-          type: wish.type,
-          amount: numberOf(wish.units, row.currency),
+          type: input.type,
+          amount: numberOf(input.units, row.currency),
           currency: row.currency,
-          description: wish.reason,
+          description: input.reason,
           status: 'pending',
         },
       },
@@ -97,22 +97,22 @@ const waiting = (row: WalletRow, wish: ByHand, id: string): Answer =>
     }),
   )
 
-async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Promise<{ moved: MovedRow; repeated: boolean }> {
+async function movedByHand(context: Context, row: WalletRow, input: ByHand): Promise<{ moved: MovedRow; repeated: boolean }> {
   const locked = await lockWallets(context, [row.id])
   if (['archived', 'deleted'].includes(locked.get(row.id)!.status))
     throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   const [account, world] = await Promise.all([accountOf(context, row), outside(context, row.currency)])
-  const amount = wish.type === 'credit' ? wish.units : -wish.units
+  const amount = input.type === 'credit' ? input.units : -input.units
   const posting = {
-    key: keyOf(row, wish),
-    kind: wish.type === 'credit' ? 'wallet.top_up' : 'wallet.withdrawal',
+    key: keyOf(row, input),
+    kind: input.type === 'credit' ? 'wallet.top_up' : 'wallet.withdrawal',
     entries: [
       { account, amount },
       { account: world, amount: -amount },
     ],
-    memo: wish.reason,
+    memo: input.reason,
   }
-  const { referenceType, referenceUniqueId, payload } = wish
+  const { referenceType, referenceUniqueId, payload } = input
   const { repeated, moved } = await posted(context, posting, { referenceType, referenceUniqueId, payload })
   if (!repeated) await tell(context, moved)
   return { moved: rowOf(moved, row.id), repeated }
@@ -121,15 +121,15 @@ async function movedByHand(context: Context, row: WalletRow, wish: ByHand): Prom
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** A posting is made at once, or proposed when it is large. */
-export const createPosting: Replacements['create'] = async (deal, context, standard) => {
-  const answer = await standard(deal)
+export const createPosting: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
   const {
     data: { id },
     meta,
   } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   const posting = await context.find(wallet.postings, id)
   const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
-  const units = unitsOf(deal.body.amount, row.currency)
+  const units = unitsOf(request.body.amount, row.currency)
   const { secondOver } = await settingsOf(context.tx)
   await context.tx.query('update wallet.postings set amount_minor = $3, currency = $4 where tenant_id = $1 and id = $2', [
     context.tenantId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, type Refusal, refuse } from '@quoin/kit/server'
-import type { PartWish } from '../resources/parts.ts'
+import type { PartInput } from '../resources/parts.ts'
 import { masked, numberOf, unitsOf, type WalletRow } from './find.ts'
 import { findPayee, noPayee, type Payee } from './payee.ts'
 import { type Share, shareOut } from './shareOut.ts'
@@ -8,7 +8,7 @@ import { type Share, shareOut } from './shareOut.ts'
 export interface Division {
   readonly total: bigint
   readonly parts: readonly { readonly payee: Payee; readonly units: bigint }[]
-  /** Of the wallets and what each gets, whatever they were called and however it was reckoned: a code is good for exactly this. */
+  /** Of the wallets and what each gets, whatever they were called and however it was calculated: a code is good for exactly this. */
   readonly fingerprint: Buffer
 }
 
@@ -17,41 +17,41 @@ const millionthsOf = (percent: number | string): bigint => {
   return BigInt(whole! + fraction.padEnd(4, '0'))
 }
 
-function shareOf(wish: PartWish, currency: string, at: number): Share {
-  const said = [wish.amount, wish.percent, wish.remainder || undefined].filter((one) => one !== undefined)
+function shareOf(input: PartInput, currency: string, at: number): Share {
+  const said = [input.amount, input.percent, input.remainder || undefined].filter((one) => one !== undefined)
   if (said.length !== 1)
     throw refuse.invalid(
       'one_of',
       'Say an amount, a percentage or that it is the remainder, and one of them alone.',
       `parts/${at}`,
     )
-  if (wish.amount !== undefined) return { units: unitsOf(wish.amount, currency, `parts/${at}/amount`) }
-  return wish.percent === undefined ? 'remainder' : { millionths: millionthsOf(wish.percent) }
+  if (input.amount !== undefined) return { units: unitsOf(input.amount, currency, `parts/${at}/amount`) }
+  return input.percent === undefined ? 'remainder' : { millionths: millionthsOf(input.percent) }
 }
 
 /** Who is paid how much. A payee there is not is answered as a refusal, not thrown, so that the miss is counted. */
 export async function readParts(
   context: Context,
   row: WalletRow,
-  wish: { readonly amount?: number | string; readonly currency?: string; readonly parts: readonly PartWish[] },
+  input: { readonly amount?: number | string; readonly currency?: string; readonly parts: readonly PartInput[] },
 ): Promise<Division | Refusal> {
   const { currency } = row
-  if (wish.currency && wish.currency.toUpperCase() !== currency)
+  if (input.currency && input.currency.toUpperCase() !== currency)
     throw refuse.invalid('other_currency', `This wallet is in ${currency}.`, 'currency')
-  const shares = wish.parts.map((part, at) => shareOf(part, currency, at))
+  const shares = input.parts.map((part, at) => shareOf(part, currency, at))
   const second = shares.indexOf('remainder', shares.indexOf('remainder') + 1)
   if (shares.includes('remainder') && second > 0)
     throw refuse.invalid('one_remainder', 'One alone takes what is left.', `parts/${second}/remainder`)
   const fixed = shares.reduce((sum, share) => (typeof share === 'object' && 'units' in share ? sum + share.units : sum), 0n)
   const isAllFixed = shares.every((share) => typeof share === 'object' && 'units' in share)
-  if (wish.amount === undefined && !isAllFixed) throw refuse.invalid('required', 'must be given', 'amount')
-  const total = wish.amount === undefined ? fixed : unitsOf(wish.amount, currency)
+  if (input.amount === undefined && !isAllFixed) throw refuse.invalid('required', 'must be given', 'amount')
+  const total = input.amount === undefined ? fixed : unitsOf(input.amount, currency)
   if (total > BigInt(Number.MAX_SAFE_INTEGER))
     throw refuse.invalid('invalid_amount', `This is not an amount of ${currency}.`, 'amount')
   const units = shareOut(total, shares)
 
   const payees: Payee[] = []
-  for (const [at, { alias, destination_wallet_code: code }] of wish.parts.entries()) {
+  for (const [at, { alias, destination_wallet_code: code }] of input.parts.entries()) {
     const pointer = `parts/${at}/${alias === undefined && code !== undefined ? 'destination_wallet_code' : 'alias'}`
     if (alias === undefined && code === undefined) throw refuse.invalid('required', 'must be given', pointer)
     const payee = await findPayee(context, { alias, code })

@@ -17,10 +17,10 @@ function namesOf({ parts }: Division): string {
   return shown.join(', ') + (shown.length < names.length ? ', …' : '')
 }
 
-export const splitPreview: Wallets['splitPreview'] = async ({ user, walletCode, ...wish }, context) => {
+export const splitPreview: Wallets['splitPreview'] = async ({ user, walletCode, ...input }, context) => {
   const row = await walletOf(context, user, walletCode)
   mustOwn(context, row)
-  const division = await readParts(context, row, wish)
+  const division = await readParts(context, row, input)
   if (division instanceof Refusal) return division
   const settings = await settingsOf(context.tx, context.actor.roleId)
   mustBeOpen(row)
@@ -41,19 +41,19 @@ export const splitPreview: Wallets['splitPreview'] = async ({ user, walletCode, 
 }
 
 /** Pays several at once: one transfer of the books, so that everybody is paid or nobody. */
-export const split: Wallets['split'] = async (wish, context) => {
-  const row = await walletOf(context, wish.user, wish.walletCode)
+export const split: Wallets['split'] = async (input, context) => {
+  const row = await walletOf(context, input.user, input.walletCode)
   mustOwn(context, row)
-  const division = await readParts(context, row, wish)
+  const division = await readParts(context, row, input)
   if (division instanceof Refusal) return division
   const { parts } = division
 
   const paid = await pay(context, {
     row,
     parts,
-    key: `split:${row.id}:${wish.key ?? randomUUID()}`,
-    isNamed: wish.key !== undefined,
-    memo: wish.description || null,
+    key: `split:${row.id}:${input.key ?? randomUUID()}`,
+    isNamed: input.key !== undefined,
+    memo: input.description || null,
     said: {
       counterparts: {
         ...Object.fromEntries(parts.map(({ payee }) => [payee.id, nameOf(row)])),
@@ -61,7 +61,7 @@ export const split: Wallets['split'] = async (wish, context) => {
       },
     },
     purpose: { parts: division.fingerprint },
-    given: { otp: wish.otp, challenge: wish.challenge_unique_id },
+    given: { otp: input.otp, challenge: input.challenge_unique_id },
     isLast: false,
     noPayee: (at) => noPayee(`parts/${at}/alias`),
   })

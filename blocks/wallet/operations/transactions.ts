@@ -1,5 +1,5 @@
 import { anchor, explain, type Explained, trialBalance, verify } from '@quoin/kit/ledger'
-import { betweenDays, type BlockServer, type Context, type Customs, document, reachOf, refuse } from '@quoin/kit/server'
+import { dateRange, type BlockServer, type Context, type Customs, document, scopeOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
@@ -11,10 +11,10 @@ import { receiptFile } from './statements.ts'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-const bounded = (query: Query): Query => betweenDays('created_at', query)
+const bounded = (query: Query): Query => dateRange('created_at', query)
 
-export const listTransactions: NonNullable<BlockServer['replaces'][string]>['list'] = (deal, _, standard) =>
-  standard.last({ ...deal, query: bounded(deal.query) })
+export const listTransactions: NonNullable<BlockServer['replaces'][string]>['list'] = (request, _, standard) =>
+  standard.last({ ...request, query: bounded(request.query) })
 
 /** What those who were paid are called, by their wallets, for whoever paid them. */
 async function namesOf({ tx, tenantId }: Context, legs: Explained['legs']): Promise<Map<string, string>> {
@@ -55,7 +55,7 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
     const row = await context.find(wallet.transactions, id)
     const told = await explain(context.tx, row.transfer)
     if (!told) throw refuse.missing()
-    const seesAll = reachOf(context.actor, 'wallet.transactions.read') === 'tenant'
+    const seesAll = scopeOf(context.actor, 'wallet.transactions.read') === 'tenant'
     const own = told.legs.find((leg) => leg.owner === row.wallet)
     // Who is one of several that were paid learns what came to them, and not what the others got.
     const isOneOfSeveral =

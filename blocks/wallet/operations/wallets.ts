@@ -8,7 +8,7 @@ import {
   one,
   pageMeta,
   plain,
-  reachOf,
+  scopeOf,
   refuse,
 } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
@@ -66,16 +66,16 @@ export async function oldestWallet({ tx, tenantId }: Context, user: string, curr
 }
 
 /** The standard creation is for one's own wallet; who manages wallets makes anybody's. */
-export const createWallet: Replacements['create'] = async (deal, context, standard) => {
-  const { body } = deal
+export const createWallet: Replacements['create'] = async (request, context, standard) => {
+  const { body } = request
   const user = typeof body.user_unique_id === 'string' ? body.user_unique_id.toLowerCase() : undefined
-  if (user !== undefined && user !== context.me && reachOf(context.actor, 'wallet.wallets.write') !== 'tenant')
+  if (user !== undefined && user !== context.me && scopeOf(context.actor, 'wallet.wallets.write') !== 'tenant')
     throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
   if (user !== undefined && /^[0-9a-f-]{36}$/.test(user) && !(await memberOf(context.tx, context.tenantId, user)))
     throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
   const settings = await settingsOf(context.tx)
   const answer = await standard({
-    ...deal,
+    ...request,
     body: { ...body, currency: body.currency || settings.currency, notes: body.notes ?? settings.notesLabel },
   })
   const {
@@ -100,14 +100,14 @@ export const createWallet: Replacements['create'] = async (deal, context, standa
   return one(await documentOf(context, wallet.wallets, id), { status: 201, meta: meta as Record<string, unknown> | undefined })
 }
 
-/** Freezing and closing by an update follow the rules of the verbs. */
-export const updateWallet: Replacements['update'] = async (deal, context, standard) => {
-  const row = (await context.find(wallet.wallets, deal.params.id!, 'lock')) as WalletRow
-  if (row.status === 'archived' && deal.body.status !== undefined && deal.body.status !== 'archived')
+/** Freezing and closing by an update follow the rules of the actions. */
+export const updateWallet: Replacements['update'] = async (request, context, standard) => {
+  const row = (await context.find(wallet.wallets, request.params.id!, 'lock')) as WalletRow
+  if (row.status === 'archived' && request.body.status !== undefined && request.body.status !== 'archived')
     throw refuse.conflict('wallet_closed', 'This wallet is closed.')
-  if (deal.body.status !== 'archived' && deal.body.status !== 'deleted') return standard(deal)
+  if (request.body.status !== 'archived' && request.body.status !== 'deleted') return standard(request)
   await mustBeEmpty(context, row)
-  const changed = await standard(deal)
+  const changed = await standard(request)
   if (row.alias === null) return changed
   await context.update(wallet.wallets, await context.find(wallet.wallets, row.id), { alias: null })
   const { meta } = JSON.parse(changed.body) as { meta?: Record<string, unknown> }
@@ -191,7 +191,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
             is_mine: isMine,
           }
         : undefined
-    const said = {
+    const input = {
       valid: found !== undefined,
       message: found ? 'This name takes payments.' : 'Nobody takes payments under this name.',
       currency: found?.currency ?? null,
@@ -201,9 +201,9 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
       data: {
         id: alias ?? code,
         type: 'wallet_validation',
-        attributes: { ...said, alias: null, owner_name: null, is_mine: false, ...found },
+        attributes: { ...input, alias: null, owner_name: null, is_mine: false, ...found },
       },
-      ...said,
+      ...input,
     })
   },
 
@@ -237,16 +237,16 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
       key,
     })
   },
-  async credit({ id, ...wish }, context) {
+  async credit({ id, ...input }, context) {
     const row = await context.find(wallet.wallets, id)
-    return postByHand(context, row, { ...byHand(wish), type: 'credit', units: unitsOf(wish.amount, row.currency) })
+    return postByHand(context, row, { ...byHand(input), type: 'credit', units: unitsOf(input.amount, row.currency) })
   },
-  async debit({ id, ...wish }, context) {
+  async debit({ id, ...input }, context) {
     const row = await context.find(wallet.wallets, id)
-    return postByHand(context, row, { ...byHand(wish), type: 'debit', units: unitsOf(wish.amount, row.currency) })
+    return postByHand(context, row, { ...byHand(input), type: 'debit', units: unitsOf(input.amount, row.currency) })
   },
 
-  async receive({ urlId, walletCode, external_id: key, type, amount, currency, ...wish }, context) {
+  async receive({ urlId, walletCode, external_id: key, type, amount, currency, ...input }, context) {
     const [[row], isOurs] = await Promise.all([
       context.tx.query<{ id: string }>(
         'select id from wallet.wallets where tenant_id = $1 and (code = $2 or id = app.id($2)) and deleted_at is null',
@@ -259,7 +259,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     if (currency && currency.toUpperCase() !== found.currency)
       throw refuse.invalid('other_currency', `This wallet is in ${found.currency}.`, 'currency')
     const answer = await postByHand(context, found, {
-      ...byHand(wish),
+      ...byHand(input),
       type,
       units: unitsOf(amount, found.currency),
       key: `external:${key}`,
@@ -332,16 +332,16 @@ const contentOf = (walletId: string, one: Record<string, unknown>) => ({
   updatedAt: one.updated_at,
 })
 
-const byHand = (wish: {
+const byHand = (input: {
   description?: string | null
   reference_type?: string | null
   reference_unique_id?: string | null
   payload?: Record<string, unknown> | null
 }) => ({
-  reason: wish.description || null,
-  referenceType: wish.reference_type,
-  referenceUniqueId: wish.reference_unique_id,
-  payload: wish.payload,
+  reason: input.description || null,
+  referenceType: input.reference_type,
+  referenceUniqueId: input.reference_unique_id,
+  payload: input.payload,
 })
 
 /** An alias that is free and can be one; how often somebody may try is bounded like looking for payees. */

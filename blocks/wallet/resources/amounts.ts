@@ -19,7 +19,7 @@ export const currency = () =>
     { max: 3 },
   )
 
-/** An amount that is ours to reckon: minor units, and the decimal number the wire wants beside it. */
+/** An amount that is ours to calculate: minor units, and the decimal number the wire wants beside it. */
 export const kept = () => ({ minor: integer().readOnly(), decimal: decimal(-1e15, 1e15).readOnly() })
 
 const largest = 9_007_199_254_740_991

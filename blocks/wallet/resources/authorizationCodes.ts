@@ -32,14 +32,14 @@ export const authorizationCodes = resource({
   title: 'purpose',
   fields,
   owner: 'user',
-  access: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
+  permissions: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
   only: ['list', 'get'],
   sort: '-created_at',
   operations: {
     create: custom({
       method: 'POST',
       path: '/authorization_codes',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'authorization_code',
       secret: true,
       answer,
@@ -57,7 +57,7 @@ export const authorizationCodes = resource({
     validate: custom({
       method: 'POST',
       path: '/authorization_codes/validate',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'authorization_code',
       limit: 'lookup',
       answer: recordAnswer<CodeWire & { payer: string }>({ ...fields, payer: text() }),
@@ -67,7 +67,7 @@ export const authorizationCodes = resource({
     use: custom({
       method: 'POST',
       path: '/authorization_codes/use',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'authorization_code',
       limit: 'lookup',
       body: z.object({ code: line(40).min(1), amount, description: line(500).nullish() }),
@@ -77,7 +77,7 @@ export const authorizationCodes = resource({
     invalidate: custom({
       method: 'PUT',
       path: '/authorization_codes/:id/invalidate',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       ids: { id: 'wallet.authorizationCodes' },
       answer,
       summary: 'Takes a code back; what was set aside is available again.',

@@ -1,4 +1,4 @@
-import { moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 
 /** The owner of a wallet says that a movement is not right; somebody who may correct it looks, and answers. No money moves by it. */
 export const disputes = resource({
@@ -16,18 +16,18 @@ export const disputes = resource({
     decidedAt: moment().readOnly(),
   },
   owner: 'user',
-  access: { read: 'wallet.transactions.read', write: 'wallet.wallets.write' },
+  permissions: { read: 'wallet.transactions.read', write: 'wallet.wallets.write' },
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
-  verbs: {
-    accept: verb({ answer: text(1_000).required() })
+  actions: {
+    accept: action({ answer: text(1_000).required() })
       .when({ state: 'open' })
       .needs('wallet.postings.write')
       .says('Says that the movement was wrong, and what is done about it.'),
-    reject: verb({ answer: text(1_000).required() })
+    reject: action({ answer: text(1_000).required() })
       .when({ state: 'open' })
       .needs('wallet.postings.write')
       .says('Says that the movement was right, and why.'),
-    withdraw: verb().when({ state: 'open' }).says('Takes the question back.'),
+    withdraw: action().when({ state: 'open' }).says('Takes the question back.'),
   },
 })

@@ -18,6 +18,6 @@ export const monitors = resource({
     toldAt: moment().readOnly(),
   },
   owner: 'user',
-  access: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
+  permissions: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'trash'],
 })

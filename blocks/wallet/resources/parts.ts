@@ -23,13 +23,13 @@ export const part = z.object({
   percent: percent.optional(),
   remainder: z.boolean().optional(),
 })
-export type PartWish = z.output<typeof part>
+export type PartInput = z.output<typeof part>
 export const parts = z.array(part).min(2).max(partsMax)
 
 /** What a payment to several says of itself; without an amount it is what the fixed parts add up to. */
 export const division = { amount: amount.optional(), currency: line(3).optional(), parts }
 
-export const splitWish = z.object({
+export const splitInput = z.object({
   ...division,
   description: line(500).nullish(),
   otp: line(20).optional(),

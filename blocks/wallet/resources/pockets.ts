@@ -1,7 +1,7 @@
-import { decimal, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { decimal, integer, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { currency, kept } from './amounts.ts'
 
-const { minor, decimal: reckoned } = kept()
+const { minor, decimal: calculated } = kept()
 
 /** What a company gives into a wallet to be spent with it alone: before cash, until it ends, and never paid on or out. */
 export const pockets = resource({
@@ -16,7 +16,7 @@ export const pockets = resource({
     amountMinor: integer().readOnly().sortable(),
     currency: currency().readOnly(),
     /** What is left; the ledger's, like the balance of a wallet. */
-    remaining: reckoned,
+    remaining: calculated,
     remainingMinor: minor,
     /** Lower ones are spent first; of the same, the one that ends first. */
     rank: integer(1, 99).default(50).fixed().sortable(),
@@ -26,13 +26,13 @@ export const pockets = resource({
     state: oneOf('open', 'locked', 'ended').default('open').readOnly().filterable().sortable(),
   },
   owner: 'user',
-  access: { read: 'wallet.wallets.read', write: 'wallet.postings.write' },
+  permissions: { read: 'wallet.wallets.read', write: 'wallet.postings.write' },
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
-  verbs: {
-    lock: verb().when({ state: 'open' }).says('Keeps a pocket from being spent until it is unlocked.'),
-    unlock: verb().when({ state: 'locked' }).says('Lets a pocket be spent again.'),
-    end: verb()
+  actions: {
+    lock: action().when({ state: 'open' }).says('Keeps a pocket from being spent until it is unlocked.'),
+    unlock: action().when({ state: 'locked' }).says('Lets a pocket be spent again.'),
+    end: action()
       .when({ state: ['open', 'locked'] })
       .says('Ends a pocket: what is left in it goes back to the company within minutes.'),
   },

@@ -1,4 +1,4 @@
-import { decimal, integer, moment, oneOf, ref, resource, text, verb } from '@quoin/kit'
+import { decimal, integer, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { currency } from './amounts.ts'
 
 /** A top-up or adjustment by hand. Above the company's limit it waits until a second administrator has looked at it. */
@@ -21,12 +21,12 @@ export const postings = resource({
     declineReason: text(500).readOnly(),
     transaction: text(36).readOnly(),
   },
-  access: { read: 'wallet.postings.read', write: 'wallet.postings.write' },
+  permissions: { read: 'wallet.postings.read', write: 'wallet.postings.write' },
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
-  verbs: {
-    approve: verb().when({ state: 'pending' }).needs('wallet.postings.approve').says('Posts what somebody else proposed.'),
-    decline: verb({ reason: text(500).required() })
+  actions: {
+    approve: action().when({ state: 'pending' }).needs('wallet.postings.approve').says('Posts what somebody else proposed.'),
+    decline: action({ reason: text(500).required() })
       .when({ state: 'pending' })
       .needs('wallet.postings.approve')
       .says('Turns a proposed posting down.'),

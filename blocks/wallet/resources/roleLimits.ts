@@ -12,6 +12,6 @@ export const roleLimits = resource({
     dayMaxMinor: bound(),
     monthMaxMinor: bound(),
   },
-  access: { read: 'wallet.settings.manage', write: 'wallet.settings.manage' },
+  permissions: { read: 'wallet.settings.manage', write: 'wallet.settings.manage' },
   only: ['list', 'get', 'create', 'update', 'delete', 'restore', 'history'],
 })

@@ -36,13 +36,13 @@ export const settings = resource({
   wrapper: 'settings',
   title: 'id',
   fields,
-  access: { read: 'wallet.wallets.read', write: 'wallet.settings.manage' },
+  permissions: { read: 'wallet.wallets.read', write: 'wallet.settings.manage' },
   only: [],
   operations: {
     get: custom({
       method: 'GET',
       path: '/settings',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       answer,
       summary:
         'How wallets work in this company: currency, limits, from which amount a code and a second administrator are needed.',
@@ -50,7 +50,7 @@ export const settings = resource({
     update: custom({
       method: 'PUT',
       path: '/settings',
-      access: 'wallet.settings.manage',
+      permission: 'wallet.settings.manage',
       wrapper: 'settings',
       body: wireSchema(fields, 'update'),
       answer,

@@ -61,14 +61,14 @@ export const transactions = resource({
   title: 'description',
   fields: transactionFields,
   owner: 'user',
-  access: { read: 'wallet.transactions.read', write: 'wallet.postings.write' },
+  permissions: { read: 'wallet.transactions.read', write: 'wallet.postings.write' },
   only: ['list', 'get', 'export'],
   sort: '-created_at,-number',
   operations: {
     userList: custom({
       method: 'GET',
       path: '/users/:user/wallets/:walletCode/transactions',
-      access: 'wallet.transactions.read',
+      permission: 'wallet.transactions.read',
       ids: { user: 'gateway.users' },
       query: z.looseObject({}),
       answer: rows,
@@ -77,7 +77,7 @@ export const transactions = resource({
     walletList: custom({
       method: 'GET',
       path: '/wallets/:wallet/transactions',
-      access: 'wallet.transactions.read',
+      permission: 'wallet.transactions.read',
       ids: { wallet: 'wallet.wallets' },
       query: z.looseObject({}),
       answer: rows,
@@ -86,7 +86,7 @@ export const transactions = resource({
     explain: custom({
       method: 'GET',
       path: '/transactions/:id/explain',
-      access: 'wallet.transactions.read',
+      permission: 'wallet.transactions.read',
       ids: one,
       answer: z.object({
         unique_id: z.string(),
@@ -116,7 +116,7 @@ export const transactions = resource({
     lineage: custom({
       method: 'GET',
       path: '/transactions/:id/lineage',
-      access: 'wallet.transactions.read',
+      permission: 'wallet.transactions.read',
       ids: one,
       answer: z.object({
         unique_id: z.string(),
@@ -143,7 +143,7 @@ export const transactions = resource({
     receipt: custom({
       method: 'POST',
       path: '/transactions/:id/receipt',
-      access: 'wallet.transactions.read',
+      permission: 'wallet.transactions.read',
       limit: 'heavy',
       ids: one,
       body: z.object({ language: z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh']).optional() }),
@@ -153,7 +153,7 @@ export const transactions = resource({
     reverse: custom({
       method: 'POST',
       path: '/transactions/:id/reverse',
-      access: 'wallet.postings.write',
+      permission: 'wallet.postings.write',
       wrapper: 'reversal',
       ids: one,
       body: z.object({ amount: z.union([z.number(), z.string().max(24)]).optional(), reason: z.string().trim().min(1).max(500) }),
@@ -164,7 +164,7 @@ export const transactions = resource({
     trialBalance: custom({
       method: 'GET',
       path: '/books/trial_balance',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       answer: z.object({
         unique_id: z.string(),
         at: z.string(),
@@ -186,7 +186,7 @@ export const transactions = resource({
     accounts: custom({
       method: 'GET',
       path: '/books/accounts',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       query: z.object({
         kind: z.string().regex(/^[a-z][a-z0-9_.]{0,99}$/),
         currency: z.string().regex(/^[A-Za-z0-9_.:-]{1,60}$/),
@@ -204,7 +204,7 @@ export const transactions = resource({
     account: custom({
       method: 'GET',
       path: '/books/accounts/:id',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       ids: { id: 'wallet.accounts' },
       query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), page: pageNumber }),
       answer: account.extend({
@@ -231,7 +231,7 @@ export const transactions = resource({
     postedTransfer: custom({
       method: 'GET',
       path: '/books/transfers/:id',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       ids: { id: 'wallet.transfers' },
       answer: z.object({
         unique_id: z.string(),
@@ -260,7 +260,7 @@ export const transactions = resource({
     anchors: custom({
       method: 'GET',
       path: '/books/anchors',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       answer: z.object({
         unique_id: z.string(),
         anchors: z.array(z.object({ day: z.string(), digest: z.string(), accounts: z.int(), entries: z.int() })),
@@ -271,7 +271,7 @@ export const transactions = resource({
     verifyBooks: custom({
       method: 'POST',
       path: '/books/verify',
-      access: 'wallet.books.read',
+      permission: 'wallet.books.read',
       limit: 'heavy',
       answer: z.object({
         unique_id: z.string(),

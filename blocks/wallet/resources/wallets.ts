@@ -1,8 +1,8 @@
-import { boolean, custom, decimal as decimalOf, inner, json, oneOf, ref, resource, text, uuid, verb } from '@quoin/kit'
+import { boolean, custom, decimal as decimalOf, internal, json, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire, type WalletWire } from './answers.ts'
-import { division, parts, shareAnswer, splitWish } from './parts.ts'
+import { division, parts, shareAnswer, splitInput } from './parts.ts'
 import { paperAnswer, transactionFields } from './transactions.ts'
 
 const line = (max: number) => z.string().trim().max(max)
@@ -99,24 +99,24 @@ export const wallets = resource({
   title: 'code',
   fields,
   owner: 'user',
-  access: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
+  permissions: { read: 'wallet.wallets.read', write: 'wallet.wallets.write' },
   only: ['list', 'get', 'create', 'update', 'history', 'export'],
   sort: '-created_at',
-  verbs: {
-    freeze: verb({ reason: text(500).required() })
+  actions: {
+    freeze: action({ reason: text(500).required() })
       .when({ status: 'active' })
       .needs('wallet.manage')
       .says('Stops everything that leaves a wallet.'),
-    unfreeze: verb().when({ status: 'inactive' }).needs('wallet.manage').says('Lets a frozen wallet pay again.'),
-    close: verb({ reason: text(500).required() })
+    unfreeze: action().when({ status: 'inactive' }).needs('wallet.manage').says('Lets a frozen wallet pay again.'),
+    close: action({ reason: text(500).required() })
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
       .says('Closes a wallet for good; it and its pockets must be empty.'),
-    allowOverdraft: verb({ overdraft: decimalOf(0, 1e13).required(), reason: text(500).required() })
+    allowOverdraft: action({ overdraft: decimalOf(0, 1e13).required(), reason: text(500).required() })
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
       .says("Decides how far somebody else's wallet may be overdrawn from now on; zero: not at all."),
-    forgetApp: verb()
+    forgetApp: action()
       .needs('wallet.manage')
       .says('Takes an authenticator app away from a wallet whose owner lost it; codes are mailed again.'),
   },
@@ -124,7 +124,7 @@ export const wallets = resource({
     userList: custom({
       method: 'GET',
       path: '/users/:user/wallets',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: user,
       summary: 'The wallets of one person, oldest first.',
       query: z.looseObject({ page: z.string().optional(), records: z.string().optional(), search: z.string().optional() }),
@@ -133,7 +133,7 @@ export const wallets = resource({
     userGet: custom({
       method: 'GET',
       path: '/users/:user/wallets/:walletCode',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: user,
       answer: walletAnswer,
       summary: 'A wallet of one person, by its code or id.',
@@ -141,7 +141,7 @@ export const wallets = resource({
     userCreate: custom({
       method: 'POST',
       path: '/users/:user/wallets',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       ids: user,
       answer: walletAnswer,
       body: unwrapped(
@@ -156,7 +156,7 @@ export const wallets = resource({
     userUpdate: custom({
       method: 'PUT',
       path: '/users/:user/wallets/:walletCode',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       ids: user,
       answer: walletAnswer,
       body: unwrapped(
@@ -172,7 +172,7 @@ export const wallets = resource({
     userGetFirst: custom({
       method: 'GET',
       path: '/wallets/user',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       query: z.object({ user_unique_id: z.string() }),
       answer: walletAnswer,
       summary: 'The oldest wallet of a person.',
@@ -180,7 +180,7 @@ export const wallets = resource({
     validate: custom({
       method: 'POST',
       path: '/wallets/validate',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       limit: 'lookup',
       summary: 'Whether an alias or code takes payments, and whose it is, masked.',
       body: z.object({ alias: line(60).optional(), wallet_code: line(60).optional(), amount: amount.optional() }),
@@ -188,7 +188,7 @@ export const wallets = resource({
     otp: custom({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/otp',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       limit: 'lookup',
       secret: true,
       ids: user,
@@ -218,7 +218,7 @@ export const wallets = resource({
     transfer: custom({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/transfer',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'wallet_transfer',
       alsoWrapped: ['transfer'],
       ids: user,
@@ -243,7 +243,7 @@ export const wallets = resource({
     splitPreview: custom({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/split/preview',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'wallet_split',
       limit: 'lookup',
       ids: user,
@@ -262,10 +262,10 @@ export const wallets = resource({
     split: custom({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/split',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'wallet_split',
       ids: user,
-      body: splitWish,
+      body: splitInput,
       answer: transactionAnswer,
       summary:
         'Pays several at once by amounts, percentages of the whole and what is left: everybody or nobody, with the code that was asked for exactly these parts.',
@@ -273,7 +273,7 @@ export const wallets = resource({
     post: custom({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode',
-      access: 'wallet.postings.write',
+      permission: 'wallet.postings.write',
       wrapper: 'wallet_transaction',
       alsoWrapped: ['transaction'],
       ids: user,
@@ -292,7 +292,7 @@ export const wallets = resource({
     credit: custom({
       method: 'POST',
       path: '/wallets/:id/credit',
-      access: 'wallet.postings.write',
+      permission: 'wallet.postings.write',
       wrapper: 'transaction',
       ids: { id: 'wallet.wallets' },
       body: z.object({
@@ -308,7 +308,7 @@ export const wallets = resource({
     debit: custom({
       method: 'POST',
       path: '/wallets/:id/debit',
-      access: 'wallet.postings.write',
+      permission: 'wallet.postings.write',
       wrapper: 'transaction',
       ids: { id: 'wallet.wallets' },
       body: z.object({
@@ -324,7 +324,7 @@ export const wallets = resource({
     receive: custom({
       method: 'POST',
       path: '/companies/:urlId/wallets/:walletCode/transactions',
-      access: 'wallet.postings.write',
+      permission: 'wallet.postings.write',
       wrapper: 'transaction',
       ids: { urlId: 'gateway.companies' },
       body: z.object({
@@ -342,7 +342,7 @@ export const wallets = resource({
     balance: custom({
       method: 'GET',
       path: '/wallets/:id/balance',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
       query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
       summary:
@@ -351,7 +351,7 @@ export const wallets = resource({
     balances: custom({
       method: 'GET',
       path: '/wallets/:id/balances',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
       query: z.object({
         days: z
@@ -369,7 +369,7 @@ export const wallets = resource({
     holds: custom({
       method: 'GET',
       path: '/wallets/:id/holds',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
       query: z.object({
         page: z
@@ -400,7 +400,7 @@ export const wallets = resource({
     statement: custom({
       method: 'GET',
       path: '/wallets/:id/statement',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
       query: z.object({
         from: z.iso.date().optional(),
@@ -445,7 +445,7 @@ export const wallets = resource({
     statementFile: custom({
       method: 'POST',
       path: '/wallets/:id/statement',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       limit: 'heavy',
       ids: { id: 'wallet.wallets' },
       body: z.object({
@@ -460,36 +460,37 @@ export const wallets = resource({
     contentGet: custom({
       method: 'GET',
       path: '/users/:user/wallets/:walletCode/content',
-      access: 'wallet.wallets.read',
+      permission: 'wallet.wallets.read',
       ids: user,
       summary: 'What programs keep beside a wallet.',
     }),
     contentStore: custom({
       method: 'PUT',
       path: '/users/:user/wallets/:walletCode/content',
-      access: 'wallet.wallets.write',
+      permission: 'wallet.wallets.write',
       wrapper: 'content',
       ids: user,
       body: z.object({ content_type: line(100).min(1).optional(), content_data: z.record(z.string(), z.unknown()) }),
       summary: 'Keeps something beside a wallet, one thing of each type.',
     }),
   },
-  inner: {
-    debit: inner<Movement, Moved>(
+  internal: {
+    debit: internal<Movement, Moved>(
       "Takes an amount from somebody's wallet, out of its pockets before its cash; refuses insufficient_balance, wallet_frozen and no_wallet.",
     ),
-    credit: inner<Movement, Moved>(
+    credit: internal<Movement, Moved>(
       "Gives an amount to somebody's wallet, and opens it when there is none of that currency. What gives a payment back fills its pockets first.",
     ),
-    hold: inner<Movement & { readonly expiresAt?: string }, Held>("Sets an amount of the cash in somebody's wallet aside."),
-    capture: inner<Capturing, Moved>('Takes what was set aside, or a part of it, once.'),
-    release: inner<{ readonly hold: string; readonly key: string; readonly memo?: string }, { readonly repeated: boolean }>(
+    hold: internal<Movement & { readonly expiresAt?: string }, Held>("Sets an amount of the cash in somebody's wallet aside."),
+    capture: internal<Capturing, Moved>('Takes what was set aside, or a part of it, once.'),
+    release: internal<{ readonly hold: string; readonly key: string; readonly memo?: string }, { readonly repeated: boolean }>(
       'Lets go what was set aside.',
     ),
-    reverse: inner<{ readonly transfer: string; readonly key: string; readonly amount?: bigint; readonly memo?: string }, Moved>(
-      'Takes a movement back, in part or whole, never more than it was.',
-    ),
-    owned: inner<{ readonly users: readonly string[]; readonly currency: string }, { readonly minor: number }>(
+    reverse: internal<
+      { readonly transfer: string; readonly key: string; readonly amount?: bigint; readonly memo?: string },
+      Moved
+    >('Takes a movement back, in part or whole, never more than it was.'),
+    owned: internal<{ readonly users: readonly string[]; readonly currency: string }, { readonly minor: number }>(
       'Tells what is in the wallets of people and not set aside, together; below nothing when they overdrew.',
     ),
   },

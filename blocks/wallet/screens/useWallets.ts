@@ -1,4 +1,4 @@
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { useEffect, useRef } from 'react'
 import { wallet } from '../resources/index.ts'
@@ -7,13 +7,13 @@ import { wallet } from '../resources/index.ts'
 export function useWallets() {
   const { id: user, permissions } = useMe()
   const read = useRead(wallet.wallets.userList, { user })
-  const create = useVerb(wallet.wallets.userCreate)
-  const asked = useRef(false)
+  const create = useAction(wallet.wallets.userCreate)
+  const requested = useRef(false)
   const isEmpty = read.data?.data.length === 0
   const mayOpen = permissions.has('wallet.wallets.write')
   useEffect(() => {
-    if (!isEmpty || asked.current || !mayOpen) return
-    asked.current = true
+    if (!isEmpty || requested.current || !mayOpen) return
+    requested.current = true
     create.mutate({ user })
   }, [isEmpty, mayOpen, create, user])
   return { wallets: read.data?.data, error: read.error ?? create.error, refetch: () => void read.refetch() }

@@ -115,7 +115,7 @@ async function disputed(a: Arranger, of?: 'another'): Promise<string> {
   return data.id as string
 }
 
-/** What facts cannot say of the wallet. */
+/** What fields cannot say of the wallet. */
 export const specials: Readonly<Record<string, Special>> = {
   'wallet.wallets.create': async (a) => ({
     body: {

@@ -38,8 +38,8 @@ export async function fuzzPockets(
   const one = <T>(list: readonly T[]): T | undefined => (list.length > 0 ? list[pick(list.length)] : undefined)
   const [mine, other] = [await at.open('uli'), await at.open('sue')]
   const [user, tenant] = [world.userIds.uli, world.tenantIds.a]
-  const call = world.running.callInner
-  const { debit, credit, reverse, hold, release } = wallet.wallets.inner
+  const call = world.running.callInternal
+  const { debit, credit, reverse, hold, release } = wallet.wallets.internal
   let cash = BigInt(Math.round((await at.balance(mine)) * 100))
   let given = 0
   let refused = 0

@@ -20,7 +20,7 @@ const give = async (purse: { id: string }, name: string, amount: number, more: o
   world.as('ada')(wallet.pockets.create, { wallet: purse.id, name, amount, reason: 'Welcome', ...more } as never) as Promise<any>
 const left = async (id: string) => ((await world.as('ada')(wallet.pockets.get, { id })) as any).remaining as number
 const buy = (who: Person, amount: bigint, key: string = randomUUID()) =>
-  world.running.callInner(world.tenantIds.a, wallet.wallets.inner.debit, {
+  world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.debit, {
     user: world.userIds[who],
     amount,
     currency: 'EUR',
@@ -29,7 +29,7 @@ const buy = (who: Person, amount: bigint, key: string = randomUUID()) =>
     memo: 'Order',
   })
 const giveBack = (who: Person, amount: bigint, givesBack: string) =>
-  world.running.callInner(world.tenantIds.a, wallet.wallets.inner.credit, {
+  world.running.callInternal(world.tenantIds.a, wallet.wallets.internal.credit, {
     user: world.userIds[who],
     amount,
     currency: 'EUR',
@@ -100,10 +100,10 @@ describe('A pocket', () => {
 
   it('is given by those who post by hand, in bounds, and seen by its owner', async () => {
     const sue = await at.open('sue')
-    const wish = { pocket: { wallet_unique_id: sue.id, name: 'Gift', amount: 5, reason: 'Welcome' } }
-    expect((await at.raw('sue', 'POST', '/pockets', wish)).status).toBe(403)
-    expect((await at.raw('rival', 'POST', '/pockets', wish)).status).toBe(422)
-    const huge = { pocket: { ...wish.pocket, amount: 1_000.01 } }
+    const input = { pocket: { wallet_unique_id: sue.id, name: 'Gift', amount: 5, reason: 'Welcome' } }
+    expect((await at.raw('sue', 'POST', '/pockets', input)).status).toBe(403)
+    expect((await at.raw('rival', 'POST', '/pockets', input)).status).toBe(422)
+    const huge = { pocket: { ...input.pocket, amount: 1_000.01 } }
     expect(at.errorOf(await at.raw('ada', 'POST', '/pockets', huge))).toEqual([409, 'pocket_too_large'])
     for (const wrong of [
       { amount: 0 },
@@ -113,19 +113,19 @@ describe('A pocket', () => {
       { ends_at: '2020-01-01T00:00:00Z' },
       { name: null },
     ])
-      expect((await at.raw('ada', 'POST', '/pockets', { pocket: { ...wish.pocket, ...wrong } })).status).toBe(422)
-    expect((await at.raw('nobody', 'POST', '/pockets', wish)).status).toBe(401)
-    expect((await at.raw('app:a', 'POST', '/pockets', wish)).status).toBe(401)
+      expect((await at.raw('ada', 'POST', '/pockets', { pocket: { ...input.pocket, ...wrong } })).status).toBe(422)
+    expect((await at.raw('nobody', 'POST', '/pockets', input)).status).toBe(401)
+    expect((await at.raw('app:a', 'POST', '/pockets', input)).status).toBe(401)
     const same = { 'idempotency-key': randomUUID() }
-    const made = await world.fetch('ada', 'POST', '/api/wallet/pockets', wish, same)
+    const made = await world.fetch('ada', 'POST', '/api/wallet/pockets', input, same)
     const { id } = made.json.data
-    expect((await world.fetch('ada', 'POST', '/api/wallet/pockets', wish, same)).json.data.id).toBe(id)
+    expect((await world.fetch('ada', 'POST', '/api/wallet/pockets', input, same)).json.data.id).toBe(id)
     expect(made.json.data.attributes).toMatchObject({ amount: 5, remaining: 5, remaining_minor: 500, state: 'open' })
     expect((await at.raw('sue', 'GET', `/pockets/${id}`)).status).toBe(200)
     for (const stranger of ['uli', 'rival'] as const) expect((await at.raw(stranger, 'GET', `/pockets/${id}`)).status).toBe(404)
-    for (const deed of ['lock', 'unlock', 'end']) {
-      expect((await at.raw('sue', 'PUT', `/pockets/${id}/${deed}`, {})).status).toBe(403)
-      expect((await at.raw('rival', 'PUT', `/pockets/${id}/${deed}`, {})).status).toBe(404)
+    for (const action of ['lock', 'unlock', 'end']) {
+      expect((await at.raw('sue', 'PUT', `/pockets/${id}/${action}`, {})).status).toBe(403)
+      expect((await at.raw('rival', 'PUT', `/pockets/${id}/${action}`, {})).status).toBe(404)
     }
     expect(at.errorOf(await at.raw('ada', 'PUT', `/pockets/${id}/unlock`, {}))).toEqual([409, 'wrong_state'])
     const close = () => world.as('ada')(wallet.wallets.close, { id: sue.id, reason: 'Left' })

@@ -29,11 +29,11 @@ describe('A payment to several', () => {
   it('is shared out to the last cent as it was shown before, and is one movement of who pays', async () => {
     const { uli, split, preview, balances } = await people(90)
     const before = await balances()
-    const wish = {
+    const input = {
       amount: 50.01,
       parts: [to('uli', { percent: 33.33 }), to('max', { amount: '12.50' }), to('sue', { remainder: true })],
     }
-    const shown = await preview(wish)
+    const shown = await preview(input)
     expect(shown.json.data.attributes).toMatchObject({ amount: 50.01, currency: 'EUR', needs_code: false, is_covered: true })
     const shares = shown.json.data.attributes.shares as { payee: string; owner_name: string; amount: number }[]
     expect(shares.map(({ payee, amount }) => [payee, amount])).toEqual([
@@ -44,7 +44,7 @@ describe('A payment to several', () => {
     for (const { owner_name: name } of shares) expect(name).toMatch(/•••/)
     expect(await balances()).toEqual(before)
 
-    const paid = await split({ ...wish, description: 'Dinner' })
+    const paid = await split({ ...input, description: 'Dinner' })
     expect(paid.status).toBe(201)
     expect(paid.json.meta).toEqual({ repeated: false, shares })
     expect(paid.json.data.attributes).toMatchObject({
@@ -114,10 +114,10 @@ describe('A payment to several', () => {
   it('sent again under its key happens once; the key with other shares is refused', async () => {
     const { split, balances } = await people(20)
     const before = await balances()
-    const wish = { amount: 3, key: randomUUID(), parts: [to('uli', { percent: 50 }), to('max', { remainder: true })] }
-    const replies = await Promise.all(Array.from({ length: 8 }, () => split(wish)))
+    const input = { amount: 3, key: randomUUID(), parts: [to('uli', { percent: 50 }), to('max', { remainder: true })] }
+    const replies = await Promise.all(Array.from({ length: 8 }, () => split(input)))
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(7).fill(200), 201])
-    expect(at.errorOf(await split({ ...wish, parts: [to('uli', { percent: 40 }), to('max', { remainder: true })] }))).toEqual([
+    expect(at.errorOf(await split({ ...input, parts: [to('uli', { percent: 40 }), to('max', { remainder: true })] }))).toEqual([
       422,
       'key_reused',
     ])
@@ -127,9 +127,9 @@ describe('A payment to several', () => {
   it('above the amount of the company takes a code that is good for exactly these shares, once', async () => {
     const { uma, split } = await people(500)
     const parts = (share: number) => [to('uli', { percent: share }), to('max', { remainder: true })]
-    const wish = { amount: 150, parts: parts(50) }
-    expect(at.errorOf(await split(wish))).toEqual([409, 'code_needed'])
-    const asked = await at.raw('uma', 'POST', `${uma.path}/otp`, wish)
+    const input = { amount: 150, parts: parts(50) }
+    expect(at.errorOf(await split(input))).toEqual([409, 'code_needed'])
+    const asked = await at.raw('uma', 'POST', `${uma.path}/otp`, input)
     expect(asked.json.data.attributes).toMatchObject({ method: 'mail', amount: 150 })
     const mail = await at.lastMail('wallet_split_code', 'uma')
     expect(mail).toMatchObject({
@@ -137,14 +137,14 @@ describe('A payment to several', () => {
       payees: expect.stringMatching(/^@uli\.pays · .*: 75\.00, @max\.pays · .*: 75\.00$/),
     })
     const proof = { otp: mail.code as string, challenge_unique_id: asked.json.data.id as string }
-    expect(at.errorOf(await split({ ...wish, ...proof, parts: parts(51) }))).toEqual([422, 'wrong_code'])
-    expect(at.errorOf(await split({ ...wish, ...proof, amount: 152 }))).toEqual([422, 'wrong_code'])
+    expect(at.errorOf(await split({ ...input, ...proof, parts: parts(51) }))).toEqual([422, 'wrong_code'])
+    expect(at.errorOf(await split({ ...input, ...proof, amount: 152 }))).toEqual([422, 'wrong_code'])
     const one = { alias: 'uli.pays', amount: 150, ...proof }
     expect(at.errorOf(await at.raw('uma', 'POST', `${uma.path}/transfer`, { wallet_transfer: one }))).toEqual([422, 'wrong_code'])
     // The same shares said in another way are the same shares.
     const said = [to('max', { amount: 75 }), to('uli', { amount: '75.00' })]
     expect((await split({ ...proof, parts: said })).status).toBe(201)
-    expect(at.errorOf(await split({ ...wish, ...proof }))).toEqual([422, 'wrong_code'])
+    expect(at.errorOf(await split({ ...input, ...proof }))).toEqual([422, 'wrong_code'])
   })
 
   it("is its owner's alone to make, and to be shown", async () => {

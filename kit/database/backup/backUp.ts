@@ -117,9 +117,9 @@ async function sequencesOf(admin: pg.Client): Promise<Record<string, string>> {
 async function keepFiles({ files, company, log }: Source, folder: string): Promise<KeptFile[]> {
   const kept: KeptFile[] = []
   for await (const { key } of files.list(company ? `${company.id}/` : '')) {
-    const facts = await files.head(key)
+    const definition = await files.head(key)
     // Removed since it was listed.
-    if (!facts) continue
+    if (!definition) continue
     const name = String(kept.length + 1).padStart(8, '0')
     const hash = createHash('sha256')
     async function* hashed(content: AsyncIterable<Buffer>) {
@@ -129,7 +129,7 @@ async function keepFiles({ files, company, log }: Source, folder: string): Promi
       }
     }
     await pipeline(await files.read(key), hashed, createWriteStream(join(folder, name)))
-    kept.push({ key, name, size: facts.size, contentType: facts.contentType, sha256: hash.digest('hex') })
+    kept.push({ key, name, size: definition.size, contentType: definition.contentType, sha256: hash.digest('hex') })
   }
   log?.(`${kept.length} files`)
   return kept

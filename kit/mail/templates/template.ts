@@ -4,8 +4,8 @@ export const languages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
 export type Language = (typeof languages)[number]
 
 /** The first of these wishes that mails are written in, whatever country it names; English when none is. */
-export const mailLanguage = (...wishes: readonly (string | null | undefined)[]): Language =>
-  wishes.flatMap((wish) => languages.filter((one) => one === wish?.toLowerCase().split('-')[0]))[0] ?? 'en'
+export const mailLanguage = (...inputs: readonly (string | null | undefined)[]): Language =>
+  inputs.flatMap((input) => languages.filter((one) => one === input?.toLowerCase().split('-')[0]))[0] ?? 'en'
 
 /** The words of one mail in one language. All are Liquid; `body` and `note` may use plain HTML, the others are text. */
 export interface MailText {

@@ -66,7 +66,7 @@ export default {
     tier: 'Stufe',
     until: 'Bis',
   },
-  verbs: { activate: 'Aktivieren', deactivate: 'Deaktivieren' },
+  actions: { activate: 'Aktivieren', deactivate: 'Deaktivieren' },
   list: {
     search: 'Suchen',
     searchLabel: '{name} durchsuchen',
@@ -283,7 +283,7 @@ export default {
     changedMany: 'hat {count, plural, one {# Angabe} other {# Angaben}} geändert',
     did: 'tat: {deed}',
     showFacts: '{count, plural, one {# Angabe} other {# Angaben}} zeigen',
-    deeds: {
+    history: {
       create: 'hat dies angelegt',
       update: 'hat dies geändert',
       delete: 'hat dies in den Papierkorb gelegt',

@@ -63,7 +63,7 @@ export default {
     tier: 'Tier',
     until: 'Until',
   },
-  verbs: { activate: 'Activate', deactivate: 'Deactivate' },
+  actions: { activate: 'Activate', deactivate: 'Deactivate' },
   list: {
     search: 'Search',
     searchLabel: 'Search in {name}',
@@ -275,7 +275,7 @@ export default {
     changedMany: 'changed {count, plural, one {# fact} other {# facts}}',
     did: 'did: {deed}',
     showFacts: 'Show {count, plural, one {# fact} other {# facts}}',
-    deeds: {
+    history: {
       create: 'created this',
       update: 'changed this',
       delete: 'moved this to the trash',

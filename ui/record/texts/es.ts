@@ -66,7 +66,7 @@ export default {
     tier: 'Nivel',
     until: 'Hasta',
   },
-  verbs: { activate: 'Activar', deactivate: 'Desactivar' },
+  actions: { activate: 'Activar', deactivate: 'Desactivar' },
   list: {
     search: 'Buscar',
     searchLabel: 'Buscar en {name}',
@@ -283,7 +283,7 @@ export default {
     changedMany: 'cambió {count, plural, one {# dato} other {# datos}}',
     did: 'hizo: {deed}',
     showFacts: 'Mostrar {count, plural, one {# dato} other {# datos}}',
-    deeds: {
+    history: {
       create: 'creó esto',
       update: 'cambió esto',
       delete: 'movió esto a la papelera',

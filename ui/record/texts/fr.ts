@@ -66,7 +66,7 @@ export default {
     tier: 'Palier',
     until: 'Jusqu’au',
   },
-  verbs: { activate: 'Activer', deactivate: 'Désactiver' },
+  actions: { activate: 'Activer', deactivate: 'Désactiver' },
   list: {
     search: 'Rechercher',
     searchLabel: 'Rechercher dans {name}',
@@ -283,7 +283,7 @@ export default {
     changedMany: 'a modifié {count, plural, one {# information} other {# informations}}',
     did: 'a fait : {deed}',
     showFacts: 'Afficher {count, plural, one {# information} other {# informations}}',
-    deeds: {
+    history: {
       create: 'a créé ceci',
       update: 'a modifié ceci',
       delete: 'a mis ceci à la corbeille',

@@ -60,7 +60,7 @@ export default {
     tier: 'ランク',
     until: '終了日',
   },
-  verbs: { activate: '有効化', deactivate: '無効化' },
+  actions: { activate: '有効化', deactivate: '無効化' },
   list: {
     search: '検索',
     searchLabel: '{name}を検索',
@@ -277,7 +277,7 @@ export default {
     changedMany: 'が{count, plural, other {# 項目}}を変更しました',
     did: 'の操作: {deed}',
     showFacts: '{count, plural, other {# 項目}}を表示',
-    deeds: {
+    history: {
       create: 'が作成しました',
       update: 'が変更しました',
       delete: 'がゴミ箱に移動しました',

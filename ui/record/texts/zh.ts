@@ -60,7 +60,7 @@ export default {
     tier: '等级',
     until: '截止日期',
   },
-  verbs: { activate: '启用', deactivate: '停用' },
+  actions: { activate: '启用', deactivate: '停用' },
   list: {
     search: '搜索',
     searchLabel: '在{name}中搜索',
@@ -272,7 +272,7 @@ export default {
     changedMany: '更改了 {count, plural, other {# 项}}',
     did: '执行了：{deed}',
     showFacts: '显示 {count, plural, other {# 项}}',
-    deeds: {
+    history: {
       create: '创建了此记录',
       update: '更改了此记录',
       delete: '将此记录移到回收站',

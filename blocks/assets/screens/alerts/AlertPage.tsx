@@ -41,7 +41,7 @@ function Payload({ alert }: { alert: AnyRecord }) {
       <FieldValue
         resource={assets.alerts}
         name="payload"
-        facts={assets.alerts.facts.fields.payload.facts}
+        definition={assets.alerts.definition.fields.payload.definition}
         value={alert.payload}
         record={alert}
         look="full"

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { useTrouble } from '../useTrouble.ts'
 
 /** Whether one gets new alerts by mail each morning; only for those who get it at all. */
 export function DigestSwitch() {
-  const may = useMay(assets.alerts.digestUpdate.access)
+  const may = useMay(assets.alerts.digestUpdate.permission)
   return may ? <Wanted /> : null
 }
 
@@ -17,7 +17,7 @@ function Wanted() {
   const notify = useNotify()
   const trouble = useTrouble()
   const read = useRead(assets.alerts.digestGet, {})
-  const change = useVerb(assets.alerts.digestUpdate)
+  const change = useAction(assets.alerts.digestUpdate)
   if (!read.data) return null
   return (
     <Switch

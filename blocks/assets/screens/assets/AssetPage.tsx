@@ -32,7 +32,7 @@ export function AssetPage() {
       resource={assets.assets}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       actions={(asset) => (
         <>
           <LendButton asset={asset} />
@@ -44,12 +44,15 @@ export function AssetPage() {
       groups={[
         {
           label: t('asset.what'),
-          facts: ['name', 'code', 'category', 'model', 'manufacturer', 'serialNumber', 'assetType', 'description', 'tags'],
+          fields: ['name', 'code', 'category', 'model', 'manufacturer', 'serialNumber', 'assetType', 'description', 'tags'],
         },
-        { label: t('asset.where'), facts: ['location', 'currentLocation', 'assignedTo', 'responsible', 'parent', 'requestable'] },
+        {
+          label: t('asset.where'),
+          fields: ['location', 'currentLocation', 'assignedTo', 'responsible', 'parent', 'requestable'],
+        },
         {
           label: t('asset.money'),
-          facts: [
+          fields: [
             'vendor',
             'orderNumber',
             'purchaseDate',
@@ -63,10 +66,10 @@ export function AssetPage() {
             'salvageValue',
           ],
         },
-        { label: t('asset.stock'), facts: ['tracking', 'quantity', 'quantityOut', 'quantityMin', 'unit', 'meter', 'meterUnit'] },
+        { label: t('asset.stock'), fields: ['tracking', 'quantity', 'quantityOut', 'quantityMin', 'unit', 'meter', 'meterUnit'] },
         {
           label: t('asset.care'),
-          facts: ['maintenanceStatus', 'maintenanceDate', 'maintenanceInterval', 'maintenanceNotes', 'notes', 'status'],
+          fields: ['maintenanceStatus', 'maintenanceDate', 'maintenanceInterval', 'maintenanceNotes', 'notes', 'status'],
         },
       ]}
       tabs={[
@@ -85,7 +88,7 @@ export function AssetPage() {
               <RelatedRecords
                 resource={assets.reservations}
                 filter={filter}
-                facts={['state', 'user', 'startsAt', 'endsAt']}
+                fields={['state', 'user', 'startsAt', 'endsAt']}
                 emptyText={t(model ? 'reservations.emptyText' : 'asset.noReservations')}
                 to="/c/$urlId/assets/reservations/$id"
               />
@@ -101,7 +104,7 @@ export function AssetPage() {
               parent={id}
               initial={initial}
               form={['asset', 'eventType', 'eventDate', 'description', 'performedBy', 'vendor', 'cost', 'currency', 'notes']}
-              facts={['eventDate', 'performedBy', 'vendor', 'cost', 'currency']}
+              fields={['eventDate', 'performedBy', 'vendor', 'cost', 'currency']}
               emptyText={t('events.emptyText')}
             />
           ),
@@ -127,7 +130,7 @@ export function AssetPage() {
                 'warnDays',
                 'description',
               ]}
-              facts={['every', 'per', 'nextDueOn', 'nextDueMeter', 'lastDoneOn']}
+              fields={['every', 'per', 'nextDueOn', 'nextDueMeter', 'lastDoneOn']}
               emptyText={t('maintenancePlans.emptyText')}
               to="/c/$urlId/assets/maintenance/$id"
               search={{ asset: id }}
@@ -143,7 +146,7 @@ export function AssetPage() {
               filter={filter}
               initial={initial}
               form={['asset', 'alertType', 'severity', 'message', 'dueOn']}
-              facts={['alertType', 'severity', 'status', 'dueOn']}
+              fields={['alertType', 'severity', 'status', 'dueOn']}
               cells={{ alertType: kind }}
               emptyText={t('alerts.emptyText')}
               to="/c/$urlId/assets/alerts/$id"
@@ -157,7 +160,7 @@ export function AssetPage() {
             <RelatedRecords
               resource={assets.contracts}
               filter={filter}
-              facts={['kind', 'vendor', 'endsOn', 'cost', 'currency']}
+              fields={['kind', 'vendor', 'endsOn', 'cost', 'currency']}
               emptyText={t('contracts.emptyText')}
               to="/c/$urlId/assets/contracts/$id"
             />
@@ -172,7 +175,7 @@ export function AssetPage() {
               filter={filter}
               initial={initial}
               form={['asset', 'vendor', 'problem', 'description', 'reference', 'claimedOn', 'currency']}
-              facts={['state', 'vendor', 'claimedOn', 'amount', 'currency']}
+              fields={['state', 'vendor', 'claimedOn', 'amount', 'currency']}
               emptyText={t('warrantyClaims.emptyText')}
               to="/c/$urlId/assets/claims/$id"
             />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -32,8 +32,8 @@ function ForeignCodes({ id }: { id: string }) {
   const notify = useNotify()
   const why = useWhyRefused()(assets.assets.adoptCode)
   const read = useRead(assets.assets.codes, { id })
-  const adopt = useVerb(assets.assets.adoptCode)
-  const drop = useVerb(assets.assets.dropCode)
+  const adopt = useAction(assets.assets.adoptCode)
+  const drop = useAction(assets.assets.dropCode)
   const [value, setValue] = useState('')
   const codes = (read.data as { codes: readonly string[] } | undefined)?.codes
   const submit = (event: FormEvent) => {

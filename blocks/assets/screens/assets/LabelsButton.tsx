@@ -1,5 +1,5 @@
 import { Anchor, Button, Modal, Select, Textarea } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -36,7 +36,7 @@ function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClose(): vo
   const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const { call } = useCaller()
-  const print = useVerb(assets.assets.labels)
+  const print = useAction(assets.assets.labels)
   const [typed, setTyped] = useState('')
   const [layout, setLayout] = useState<(typeof layouts)[number]>('sheet_24')
   const [code, setCode] = useState<(typeof codes)[number]>('both')

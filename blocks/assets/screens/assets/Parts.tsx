@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
@@ -38,8 +38,8 @@ export function Parts({ id }: { id: string }) {
   const trouble = useTrouble()
   const why = useWhyRefused()(assets.parts.update)
   const read = useRead(assets.parts.list, { whole: id })
-  const attach = useVerb(assets.parts.update, { alsoRefreshes: ['assets.assets'] })
-  const detach = useVerb(assets.parts.delete, { alsoRefreshes: ['assets.assets'] })
+  const attach = useAction(assets.parts.update, { alsoRefreshes: ['assets.assets'] })
+  const detach = useAction(assets.parts.delete, { alsoRefreshes: ['assets.assets'] })
   const [part, setPart] = useState<string | null>(null)
   const answer = read.data as Answer | undefined
   if (read.error && !answer) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -27,9 +27,9 @@ export function Pictures({ id }: { id: string }) {
   const notify = useNotify()
   const why = useWhyRefused()(assets.images.presign)
   const read = useRead(assets.images.list, { asset: id })
-  const presign = useVerb(assets.images.presign)
-  const keep = useVerb(assets.images.create)
-  const remove = useVerb(assets.images.delete)
+  const presign = useAction(assets.images.presign)
+  const keep = useAction(assets.images.create)
+  const remove = useAction(assets.images.delete)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const pictures = (read.data as { images: readonly Picture[] } | undefined)?.images

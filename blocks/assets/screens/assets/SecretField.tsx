@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -25,8 +25,8 @@ export function SecretField({
   const trouble = useTrouble()
   const notify = useNotify()
   const whyRefused = useWhyRefused()
-  const reveal = useVerb(assets.assets.secretReveal)
-  const write = useVerb(assets.assets.secretWrite)
+  const reveal = useAction(assets.assets.secretReveal)
+  const write = useAction(assets.assets.secretWrite)
   const [shown, setShown] = useState<string | null>(null)
   const [draft, setDraft] = useState<{ value: unknown } | null>(null)
   const fail = (error: unknown) => notify.trouble(trouble(error))

@@ -4,14 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from '../assets.module.css'
 
-export interface Said {
+export interface Input {
   readonly notes?: string
   readonly condition?: string
   readonly photo?: File
 }
 
 /** What is to be said of a thing that was scanned: its condition, a note, a photo. */
-export function NoteDialog({ code, onKeep, onClose }: { code: string; onKeep(said: Said): void; onClose(): void }) {
+export function NoteDialog({ code, onKeep, onClose }: { code: string; onKeep(input: Input): void; onClose(): void }) {
   const t = useTranslations('assets.desk.round')
   const common = useTranslations('ui.common')
   const [notes, setNotes] = useState('')

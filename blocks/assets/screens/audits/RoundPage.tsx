@@ -20,7 +20,7 @@ export function RoundPage() {
       resource={assets.auditSessions}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       tabs={[
         { key: 'result', label: t('result'), content: ({ name }) => <RoundItems id={id} name={String(name)} /> },
         { key: 'shares', label: t('shares'), content: (round) => <RoundShares round={round} /> },

@@ -1,5 +1,5 @@
 import { Button, Modal, Progress } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -78,7 +78,7 @@ function DivideDialog({ round, people, onClose }: { round: AnyRecord; people: re
   const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
-  const divide = useVerb(assets.auditSessions.divide)
+  const divide = useAction(assets.auditSessions.divide)
   const [chosen, setChosen] = useState<readonly (string | null)[]>(people.length > 0 ? people : [null])
   const submit = (event: FormEvent) => {
     event.preventDefault()

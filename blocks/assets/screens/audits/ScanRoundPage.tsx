@@ -150,10 +150,10 @@ function ScanRound() {
         <NoteDialog
           code={noting.code}
           onClose={() => setNoting(null)}
-          onKeep={(said) => {
+          onKeep={(input) => {
             setNoting(null)
             // A note is a further scan of the same thing, so that it waits and travels like any other.
-            void add({ code: noting.code, ...said })
+            void add({ code: noting.code, ...input })
           }}
         />
       )}

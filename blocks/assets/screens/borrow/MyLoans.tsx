@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
@@ -76,7 +76,7 @@ function ExtendDialog({ loan, onClose }: { loan: MyLoan; onClose(): void }) {
   const moment = useMoment()
   const trouble = useTrouble()
   const notify = useNotify()
-  const extend = useVerb(assets.loans.extend, { alsoRefreshes: ['assets.reservations'] })
+  const extend = useAction(assets.loans.extend, { alsoRefreshes: ['assets.reservations'] })
   const [due, setDue] = useState<unknown>(loan.due_at)
   const [latest, setLatest] = useState(loan.latest_at)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -104,7 +104,7 @@ function ExtendDialog({ loan, onClose }: { loan: MyLoan; onClose(): void }) {
         <FieldInput
           resource={assets.loans}
           name="dueAt"
-          facts={assets.loans.facts.fields.dueAt.facts}
+          definition={assets.loans.definition.fields.dueAt.definition}
           value={due}
           autoFocus
           onChange={setDue}

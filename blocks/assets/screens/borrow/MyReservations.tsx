@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -32,8 +32,8 @@ export function MyReservations({ reservations }: { reservations: readonly MyRese
   const trouble = useTrouble()
   const notify = useNotify()
   const why = useWhyRefused()(assets.reservations.cancel)
-  const cancel = useVerb(assets.reservations.cancel, { alsoRefreshes: ['assets.assets'] })
-  const reserve = useVerb(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
+  const cancel = useAction(assets.reservations.cancel, { alsoRefreshes: ['assets.assets'] })
+  const reserve = useAction(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
   const fail = (error: unknown) => notify.trouble(trouble(error))
   const giveUp = (one: MyReservation) =>
     cancel.mutate({ id: one.unique_id } as never, {

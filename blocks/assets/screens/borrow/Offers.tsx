@@ -89,7 +89,7 @@ export function Offers() {
                 <div className={styles.facts}>
                   <Freedom offer={offer} asked={'starts_at' in period} />
                   {[offer.model, offer.category, offer.place, offer.code].map(
-                    (fact, i) => fact && fact !== offer.name && <span key={i}>{fact}</span>,
+                    (field, i) => field && field !== offer.name && <span key={i}>{field}</span>,
                   )}
                 </div>
               </div>
@@ -116,25 +116,25 @@ export function Offers() {
 }
 
 /** When something is free, in a word: now, at the time that was asked for, or next. */
-function Freedom({ offer, asked }: { offer: Offer; asked: boolean }) {
+function Freedom({ offer, asked: input }: { offer: Offer; asked: boolean }) {
   const t = useTranslations('assets.desk.borrow')
   const format = useFormatter()
   const moment = useMoment()
   if (offer.is_under_repair) return <StatusPill value="waiting" label={t('repair')} />
-  if (offer.is_late && !asked) return <StatusPill value="waiting" label={t('notBack')} />
+  if (offer.is_late && !input) return <StatusPill value="waiting" label={t('notBack')} />
   if (offer.free_units > 0) {
     const words =
       offer.units > 1
         ? t('freeOf', { free: format.number(offer.free_units), units: format.number(offer.units) })
-        : asked || !offer.free_until
-          ? t(asked ? 'freeThen' : 'free')
+        : input || !offer.free_until
+          ? t(input ? 'freeThen' : 'free')
           : t('freeUntil', { time: moment(offer.free_until) })
     return <StatusPill value="active" label={words} />
   }
   return (
     <StatusPill
       value="inactive"
-      label={asked ? t('taken') : offer.free_from ? t('freeFrom', { time: moment(offer.free_from) }) : t('notFree')}
+      label={input ? t('taken') : offer.free_from ? t('freeFrom', { time: moment(offer.free_from) }) : t('notFree')}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
@@ -54,7 +54,7 @@ export function FoundPage() {
 function Tell({ found, label }: { found: Found; label: string }) {
   const t = useTranslations('assets.work.found')
   const trouble = useTrouble()
-  const tell = useVerb(assets.assets.publicTell)
+  const tell = useAction(assets.assets.publicTell)
   const [message, setMessage] = useState('')
   const [contact, setContact] = useState('')
   const [place, setPlace] = useState<Place | 'asked' | 'denied' | null>(null)

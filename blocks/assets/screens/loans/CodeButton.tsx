@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -46,7 +46,7 @@ function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
   const { id: me } = useMe()
   const trouble = useTrouble()
   const [things, setThings] = useState<readonly (string | null)[]>(all?.ids ?? [asset.id])
-  const make = useVerb(assets.loans.otp)
+  const make = useAction(assets.loans.otp)
   const made = make.data as { code: string; expires_at: string } | undefined
   const get = () =>
     make.mutate({

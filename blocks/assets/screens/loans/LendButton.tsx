@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -46,7 +46,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
   const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
-  const lend = useVerb(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
+  const lend = useAction(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
   const [things, setThings] = useState<readonly (string | null)[]>([asset?.id ?? null])
   const [borrower, setBorrower] = useState(nobodyYet)
   const [due, setDue] = useState<unknown>(null)
@@ -97,7 +97,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
         <FieldInput
           resource={assets.loans}
           name="dueAt"
-          facts={assets.loans.facts.fields.dueAt.facts}
+          definition={assets.loans.definition.fields.dueAt.definition}
           value={due}
           onChange={setDue}
         />

@@ -19,7 +19,7 @@ export function LoanPage() {
       resource={assets.loans}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       tabs={[{ key: 'things', label: t('things'), content: ({ id: loan }) => <LoanItems id={loan} /> }]}
       actions={(loan) => (
         <>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -34,7 +34,7 @@ export function TakeBackButton({ loan }: { loan: AnyRecord }) {
   )
 }
 
-interface Wish {
+interface Input {
   readonly on: boolean
   readonly quantity: number
   readonly condition: string
@@ -47,31 +47,31 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
   const trouble = useTrouble()
   const notify = useNotify()
   const read = useRead(assets.loans.items, { loan: loan.id })
-  const back = useVerb(assets.loans.giveBack, { alsoRefreshes: ['assets.assets'] })
-  const [wishes, setWishes] = useState<Readonly<Record<string, Partial<Wish>>>>({})
+  const back = useAction(assets.loans.giveBack, { alsoRefreshes: ['assets.assets'] })
+  const [inputs, setWishes] = useState<Readonly<Record<string, Partial<Input>>>>({})
   const [place, setPlace] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(read.error ? trouble(read.error) : null)
   const out = (read.data as { items: readonly LoanItem[] } | undefined)?.items.filter(({ quantity_out }) => quantity_out > 0)
-  const wishOf = (item: LoanItem): Wish => ({
+  const inputOf = (item: LoanItem): Input => ({
     on: true,
     quantity: item.quantity_out,
     condition: '',
     damaged: false,
-    ...wishes[item.asset_unique_id],
+    ...inputs[item.asset_unique_id],
   })
-  const change = (item: LoanItem, next: Partial<Wish>) =>
-    setWishes({ ...wishes, [item.asset_unique_id]: { ...wishes[item.asset_unique_id], ...next } })
+  const change = (item: LoanItem, next: Partial<Input>) =>
+    setWishes({ ...inputs, [item.asset_unique_id]: { ...inputs[item.asset_unique_id], ...next } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chosen = (out ?? []).map((item) => ({ item, wish: wishOf(item) })).filter(({ wish }) => wish.on)
+    const chosen = (out ?? []).map((item) => ({ item, input: inputOf(item) })).filter(({ input }) => input.on)
     if (chosen.length === 0) return setWrong(t('none'))
     setWrong(null)
-    const items = chosen.map(({ item, wish }) => ({
+    const items = chosen.map(({ item, input }) => ({
       asset_unique_id: item.asset_unique_id,
-      quantity: wish.quantity,
-      ...(wish.condition.trim() ? { condition: wish.condition.trim() } : {}),
-      ...(wish.damaged ? { damaged: true } : {}),
+      quantity: input.quantity,
+      ...(input.condition.trim() ? { condition: input.condition.trim() } : {}),
+      ...(input.damaged ? { damaged: true } : {}),
     }))
     back.mutate(
       {
@@ -92,32 +92,32 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
       <form onSubmit={submit} className={styles.stack} noValidate>
         {!out && <ListSkeleton rows={2} />}
         {out?.map((item) => {
-          const wish = wishOf(item)
+          const input = inputOf(item)
           const name = `${item.asset_code} ${item.asset_name}`
           return (
             <fieldset key={item.unique_id} className={styles.thing}>
-              <Checkbox label={name} checked={wish.on} onChange={(event) => change(item, { on: event.currentTarget.checked })} />
-              {wish.on && item.quantity > 1 && (
+              <Checkbox label={name} checked={input.on} onChange={(event) => change(item, { on: event.currentTarget.checked })} />
+              {input.on && item.quantity > 1 && (
                 <NumberField
                   label={t('count', { name })}
                   min={1}
                   max={item.quantity_out}
                   allowDecimal={false}
-                  value={wish.quantity}
+                  value={input.quantity}
                   onChange={(next) => change(item, { quantity: Number(next) || 1 })}
                 />
               )}
-              {wish.on && (
+              {input.on && (
                 <>
                   <TextInput
                     label={t('condition')}
                     maxLength={500}
-                    value={wish.condition}
+                    value={input.condition}
                     onChange={(event) => change(item, { condition: event.currentTarget.value })}
                   />
                   <Checkbox
                     label={t('damaged')}
-                    checked={wish.damaged}
+                    checked={input.damaged}
                     onChange={(event) => change(item, { damaged: event.currentTarget.checked })}
                   />
                 </>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -36,7 +36,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
   const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
-  const done = useVerb(assets.maintenancePlans.done, { alsoRefreshes: ['assets.assets', 'assets.events', 'assets.alerts'] })
+  const done = useAction(assets.maintenancePlans.done, { alsoRefreshes: ['assets.assets', 'assets.events', 'assets.alerts'] })
   const today = new Date().toISOString().slice(0, 10)
   const [on, setOn] = useState(today)
   const [meter, setMeter] = useState<number | null>(null)

@@ -10,7 +10,7 @@ import { DoneButton } from './DoneButton.tsx'
 
 const byDate = { conditions: ['startsOn', 'warnDays'], course: ['nextDueOn', 'lastDoneOn', 'timesDone'] }
 /** What says something of a plan, by what it is counted in; days of the calendar unless it stands here. */
-const factsOf: Readonly<Partial<Record<string, typeof byDate>>> = {
+const valuesOf: Readonly<Partial<Record<string, typeof byDate>>> = {
   meter: { conditions: ['startsAtMeter'], course: ['nextDueMeter', 'lastDoneMeter', 'lastDoneOn', 'timesDone'] },
   loan: { conditions: [], course: ['lastDoneOn', 'timesDone'] },
   event: { conditions: ['eventType'], course: ['lastDoneOn', 'timesDone'] },
@@ -25,7 +25,7 @@ export function PlanPage() {
   const navigate = useNavigate()
   const t = useTranslations('assets')
   const per = useRead(assets.maintenancePlans.get, { id, parent: asset }).data?.per ?? 'month'
-  const { conditions, course } = factsOf[per] ?? byDate
+  const { conditions, course } = valuesOf[per] ?? byDate
   return (
     <RecordPage
       resource={assets.maintenancePlans}
@@ -33,8 +33,8 @@ export function PlanPage() {
       parent={asset}
       key={id}
       groups={[
-        { label: t('desk.due.plan'), facts: ['name', 'asset', 'every', 'per', ...conditions, 'active', 'description'] },
-        { label: t('desk.due.course'), facts: course },
+        { label: t('desk.due.plan'), fields: ['name', 'asset', 'every', 'per', ...conditions, 'active', 'description'] },
+        { label: t('desk.due.course'), fields: course },
       ]}
       actions={(plan) => <DoneButton plan={plan} />}
       tabs={[

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Table, Tabs, TextInput } from '@mantine/core'
 import { csvOf } from '@quoin/kit'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ import styles from './reports.module.css'
 import { type Kind, kinds, type ReportSearch } from './search.ts'
 import { type Row, useReport, useSummary } from './useReport.ts'
 
-const ReportChart = late(() => import('./ReportChart.tsx').then((module) => module.ReportChart), <Skeleton height={220} />)
+const ReportChart = lazy(() => import('./ReportChart.tsx').then((module) => module.ReportChart), <Skeleton height={220} />)
 const rowsMax = 200
 const barsMax = 12
 /** Reports of how things are now. */

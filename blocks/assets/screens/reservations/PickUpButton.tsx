@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -45,7 +45,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
   const navigate = useNavigate()
   const { company } = useMe()
   const read = useRead(assets.reservations.units, { reservation: reservation.id })
-  const pickUp = useVerb(assets.reservations.fetch, { alsoRefreshes: ['assets.assets', 'assets.loans'] })
+  const pickUp = useAction(assets.reservations.fetch, { alsoRefreshes: ['assets.assets', 'assets.loans'] })
   const [chosen, setChosen] = useState<readonly (string | null)[] | null>(null)
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')

@@ -16,7 +16,7 @@ export function ReservationPage() {
       resource={assets.reservations}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       actions={(reservation) => (
         <>
           <PickUpButton reservation={reservation} />

@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -69,8 +69,8 @@ function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offe
   const format = useFormatter()
   const trouble = useTrouble()
   const notify = useNotify()
-  const { fields } = assets.reservations.facts
-  const reserve = useVerb(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
+  const { fields } = assets.reservations.definition
+  const reserve = useAction(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
   const [of, setOf] = useState<'certain' | 'any'>('certain')
   const [chosen, setChosen] = useState<string | null>(given ?? null)
   const [model, setModel] = useState('')
@@ -154,14 +154,14 @@ function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offe
         <FieldInput
           resource={assets.reservations}
           name="startsAt"
-          facts={fields.startsAt.facts}
+          definition={fields.startsAt.definition}
           value={startsAt}
           onChange={setStartsAt}
         />
         <FieldInput
           resource={assets.reservations}
           name="endsAt"
-          facts={fields.endsAt.facts}
+          definition={fields.endsAt.definition}
           value={endsAt}
           onChange={setEndsAt}
         />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -17,7 +17,7 @@ export function AdoptCode({ code, onAdopted }: { code: string; onAdopted(asset: 
   const trouble = useTrouble()
   const notify = useNotify()
   const why = useWhyRefused()(assets.assets.adoptCode)
-  const adopt = useVerb(assets.assets.adoptCode)
+  const adopt = useAction(assets.assets.adoptCode)
   const [asset, setAsset] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -12,7 +12,7 @@ import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
 import type { ScannedThing } from './useScannedSet.ts'
 
-export type Deed = 'lend' | 'back' | 'move' | 'audit'
+export type Act = 'lend' | 'back' | 'move' | 'audit'
 type Results = ReadonlyMap<string, NonNullable<ScannedThing['result']>>
 interface ServerResult {
   readonly asset_unique_id: string
@@ -23,12 +23,12 @@ interface ServerResult {
 
 /** Does one thing with everything that was scanned, and hands back what became of each. */
 export function BatchDialog({
-  deed,
+  action,
   things,
   onResults,
   onClose,
 }: {
-  deed: Deed
+  action: Act
   things: readonly ScannedThing[]
   onResults(results: Results): void
   onClose(): void
@@ -40,10 +40,10 @@ export function BatchDialog({
   const trouble = useTrouble()
   const { call } = useCaller()
   const refreshes = { alsoRefreshes: ['assets.assets', 'assets.reservations', 'assets.loans'] }
-  const lend = useVerb(assets.loans.lendSeveral, refreshes)
-  const back = useVerb(assets.loans.giveBackSeveral, refreshes)
-  const scans = useVerb(assets.auditSessions.scans)
-  const transfer = useVerb(assets.assets.transfer)
+  const lend = useAction(assets.loans.lendSeveral, refreshes)
+  const back = useAction(assets.loans.giveBackSeveral, refreshes)
+  const scans = useAction(assets.auditSessions.scans)
+  const transfer = useAction(assets.assets.transfer)
   const [borrower, setBorrower] = useState(nobodyYet)
   const [due, setDue] = useState<unknown>(null)
   const [place, setPlace] = useState<string | null>(null)
@@ -60,7 +60,7 @@ export function BatchDialog({
         { done, text: done ? doneText : code ? (trouble.of(code) ?? detail ?? code) : '' },
       ]),
     )
-  const run: Readonly<Record<Deed, () => Promise<Results | string>>> = {
+  const run: Readonly<Record<Act, () => Promise<Results | string>>> = {
     async lend() {
       const whom = wireOf(borrower)
       if (!whom) return lending('missing')
@@ -105,7 +105,7 @@ export function BatchDialog({
     setWrong(null)
     setBusy(true)
     try {
-      const answer = await run[deed]()
+      const answer = await run[action]()
       if (typeof answer === 'string') return setWrong(answer)
       onResults(answer)
       onClose()
@@ -116,29 +116,35 @@ export function BatchDialog({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t(`${deed}.title`)} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t(`${action}.title`)} closeButtonProps={{ 'aria-label': common('close') }}>
       <form onSubmit={(event) => void submit(event)} className={styles.stack} noValidate>
         <p className={styles.said}>{t('about', { count: things.length })}</p>
-        {deed === 'lend' && (
+        {action === 'lend' && (
           <>
             <BorrowerInput value={borrower} onChange={setBorrower} />
             <FieldInput
               resource={assets.loans}
               name="dueAt"
-              facts={assets.loans.facts.fields.dueAt.facts}
+              definition={assets.loans.definition.fields.dueAt.definition}
               value={due}
               onChange={setDue}
             />
             <RulesNote />
           </>
         )}
-        {(deed === 'back' || deed === 'move') && (
-          <RefInput target="assets.warehouses" label={t('place')} required={deed === 'move'} value={place} onChange={setPlace} />
+        {(action === 'back' || action === 'move') && (
+          <RefInput
+            target="assets.warehouses"
+            label={t('place')}
+            required={action === 'move'}
+            value={place}
+            onChange={setPlace}
+          />
         )}
-        {deed === 'audit' && (
+        {action === 'audit' && (
           <RefInput target="assets.auditSessions" label={t('round')} required value={round} onChange={setRound} />
         )}
-        {deed !== 'audit' && (
+        {action !== 'audit' && (
           <Textarea
             label={lending('note')}
             autosize
@@ -149,7 +155,7 @@ export function BatchDialog({
         )}
         {wrong && <FormError>{wrong}</FormError>}
         <Button type="submit" loading={busy}>
-          {t(`${deed}.title`)}
+          {t(`${action}.title`)}
         </Button>
       </form>
     </Modal>

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './scan.module.css'
 
 // The decoder is large, and whoever has a scanner in hand never asks for it.
-const Camera = late(() => import('./Camera.tsx').then((module) => module.Camera))
+const Camera = lazy(() => import('./Camera.tsx').then((module) => module.Camera))
 
 /** Takes codes by keyboard, by a scanner that types and ends with Enter, or by the camera, one after the other. */
 export function ScanInput({

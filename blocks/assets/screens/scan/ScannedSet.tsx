@@ -11,11 +11,11 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { LabelsButton } from '../assets/LabelsButton.tsx'
-import { BatchDialog, type Deed } from './BatchDialog.tsx'
+import { BatchDialog, type Act } from './BatchDialog.tsx'
 import styles from './scan.module.css'
 import type { useScannedSet } from './useScannedSet.ts'
 
-const deeds = ['lend', 'back', 'move', 'audit'] as const satisfies readonly Deed[]
+const actions = ['lend', 'back', 'move', 'audit'] as const satisfies readonly Act[]
 const operations = {
   lend: assets.loans.lendSeveral,
   back: assets.loans.giveBackSeveral,
@@ -31,7 +31,7 @@ export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
   const why = useWhyRefused()
   const notify = useNotify()
   const { company } = useMe()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Act | null>(null)
   const { things } = set
   const told = things.filter(({ result }) => result)
   const clear = () => {
@@ -54,9 +54,9 @@ export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
       {things.length > 0 && (
         <>
           <div className={styles.actions}>
-            {deeds.map((one) => (
+            {actions.map((one) => (
               <Refused key={one} why={why(operations[one])}>
-                <Button variant="default" onClick={() => setDeed(one)}>
+                <Button variant="default" onClick={() => setAction(one)}>
                   {t(`${one}.title`)}
                 </Button>
               </Refused>
@@ -102,9 +102,9 @@ export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
           </ul>
         </>
       )}
-      {deed && (
+      {action && (
         <WithTexts>
-          <BatchDialog deed={deed} things={things} onResults={set.tell} onClose={() => setDeed(null)} />
+          <BatchDialog action={action} things={things} onResults={set.tell} onClose={() => setAction(null)} />
         </WithTexts>
       )}
     </section>

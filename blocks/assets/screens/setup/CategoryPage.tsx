@@ -20,7 +20,7 @@ export function CategoryPage() {
       groups={[
         {
           label: t('asset.what'),
-          facts: [
+          fields: [
             'name',
             'code',
             'parent',

@@ -17,7 +17,7 @@ export function ModelPage() {
       resource={assets.models}
       id={id}
       key={id}
-      groups={[{ label: t('asset.what'), facts: ['name', 'description'] }]}
+      groups={[{ label: t('asset.what'), fields: ['name', 'description'] }]}
       tabs={[
         {
           key: 'fields',

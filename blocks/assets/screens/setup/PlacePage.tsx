@@ -25,7 +25,7 @@ export function PlacePage() {
             <RelatedRecords
               resource={assets.assets}
               filter={{ location_unique_id: id }}
-              facts={['code', 'state', 'assignedTo']}
+              fields={['code', 'state', 'assignedTo']}
               emptyText={t('assets.emptyText')}
               to="/c/$urlId/assets/assets/$id"
             />

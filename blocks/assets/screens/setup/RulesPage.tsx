@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { weekday } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -42,7 +42,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const [typed, setTyped] = useState<Partial<SettingsWire>>({})
   const [wrong, setWrong] = useState<string | null>(null)
   const held = { ...settings, ...typed }
-  const update = useVerb<Record<string, unknown>, unknown>(assets.settings.update as never)
+  const update = useAction<Record<string, unknown>, unknown>(assets.settings.update as never)
   const change = (next: Partial<SettingsWire>) => setTyped({ ...typed, ...next })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ export function useNewModel() {
   const navigate = useNavigate()
   const trouble = useTrouble()
   const why = useWhyRefused()(assets.models.create)
-  const create = useVerb(assets.models.create)
+  const create = useAction(assets.models.create)
   return {
     why,
     busy: create.isPending,

@@ -14,7 +14,7 @@ export function ClaimPage() {
       resource={assets.warrantyClaims}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
     />
   )

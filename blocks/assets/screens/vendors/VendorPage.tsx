@@ -26,7 +26,7 @@ export function VendorPage() {
             <RelatedRecords
               resource={assets.assets}
               filter={{ vendor_unique_id: id }}
-              facts={['code', 'state', 'purchaseDate', 'purchasePrice', 'currency']}
+              fields={['code', 'state', 'purchaseDate', 'purchasePrice', 'currency']}
               emptyText={t('assets.emptyText')}
               to="/c/$urlId/assets/assets/$id"
             />
@@ -41,7 +41,7 @@ export function VendorPage() {
               filter={{ vendor_unique_id: id }}
               initial={{ vendor: id }}
               form={['vendor', 'name', 'role', 'email', 'phone', 'notes']}
-              facts={['role', 'email', 'phone']}
+              fields={['role', 'email', 'phone']}
               emptyText={t('vendorContacts.emptyText')}
               to="/c/$urlId/assets/contacts/$id"
             />
@@ -69,7 +69,7 @@ export function VendorPage() {
                 'currency',
                 'notes',
               ]}
-              facts={['kind', 'asset', 'endsOn', 'cost', 'currency']}
+              fields={['kind', 'asset', 'endsOn', 'cost', 'currency']}
               emptyText={t('contracts.emptyText')}
               to="/c/$urlId/assets/contracts/$id"
             />
@@ -84,7 +84,7 @@ export function VendorPage() {
               filter={{ vendor_unique_id: id }}
               initial={{ vendor: id }}
               form={['vendor', 'asset', 'problem', 'description', 'reference', 'claimedOn', 'currency']}
-              facts={['state', 'asset', 'claimedOn', 'amount', 'currency']}
+              fields={['state', 'asset', 'claimedOn', 'amount', 'currency']}
               emptyText={t('warrantyClaims.emptyText')}
               to="/c/$urlId/assets/claims/$id"
             />

@@ -19,7 +19,7 @@ import { DocumentsTab } from './DocumentsTab.tsx'
 import { Glance } from './Glance.tsx'
 import { LocationsTab } from './LocationsTab.tsx'
 
-/** One account: its facts, its details, people, places and papers, and what happened. */
+/** One account: its fields, its details, people, places and papers, and what happened. */
 export function AccountPage() {
   const t = useTranslations('crm')
   const { company, permissions } = useMe()
@@ -35,9 +35,9 @@ export function AccountPage() {
       groups={[
         {
           label: t('accounts.general'),
-          facts: ['name', 'code', 'label', 'status', 'category', 'parentAccount', 'owner', 'tags'],
+          fields: ['name', 'code', 'label', 'status', 'category', 'parentAccount', 'owner', 'tags'],
         },
-        { label: t('accounts.preferences'), facts: ['preferredDomain', 'preferredLanguage', 'enabled', 'payload'] },
+        { label: t('accounts.preferences'), fields: ['preferredDomain', 'preferredLanguage', 'enabled', 'payload'] },
       ]}
       tabs={[
         {

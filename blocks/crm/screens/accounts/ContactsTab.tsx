@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -38,10 +38,10 @@ export function ContactsTab({ account }: { account: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.accountContacts)
   const read = useRead(crm.accountContacts.list, { account, records, ...(search ? { search } : {}) } as never)
-  const remove = useVerb<{ account: string; contact: string }, unknown>(crm.accountContacts.remove as never, {
+  const remove = useAction<{ account: string; contact: string }, unknown>(crm.accountContacts.remove as never, {
     alsoRefreshes: ['crm.accounts'],
   })
-  const associate = useVerb<Record<string, unknown>, unknown>(crm.accountContacts.associate as never, {
+  const associate = useAction<Record<string, unknown>, unknown>(crm.accountContacts.associate as never, {
     alsoRefreshes: ['crm.accounts'],
   })
   const page = read.data as unknown as Page<Person> | undefined

@@ -1,9 +1,9 @@
 import { camel, wireName } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { Fact } from '@quoin/ui/record/Fact.tsx'
+import { RecordField } from '@quoin/ui/record/RecordField.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
@@ -12,20 +12,20 @@ import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './account.module.css'
 
-const fields = Object.entries(crm.accountDetails.facts.fields).filter(
+const fields = Object.entries(crm.accountDetails.definition.fields).filter(
   ([name]) => name !== 'account' && name !== 'creditLimitMinor',
 )
 
-/** What is known of an account beyond its name. Nobody has to create it: the first fact that is filled in does. */
+/** What is known of an account beyond its name. Nobody has to create it: the first field that is filled in does. */
 export function DetailsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
   const whyRefused = useWhyRefused()
   const notify = useNotify()
   const money = useMoney()
-  const mayLend = useMay(crm.quotes.approve.access)
+  const mayLend = useMay(crm.quotes.approve.permission)
   const inWords = useErrorWords(crm.accountDetails)
   const read = useRead(crm.accountDetails.get, { account })
-  const write = useVerb<Record<string, unknown>, unknown>(crm.accountDetails.update as never)
+  const write = useAction<Record<string, unknown>, unknown>(crm.accountDetails.update as never)
   const unwritten = read.error?.status === 404
   if (read.error && !unwritten) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data && !unwritten) return <ListSkeleton rows={5} />
@@ -38,12 +38,12 @@ export function DetailsTab({ account }: { account: string }) {
     const field = fields.find(([one]) => one === name)
     if (!field) return null
     try {
-      await write.mutateAsync({ account, [wireName(name, field[1].facts)]: value })
+      await write.mutateAsync({ account, [wireName(name, field[1].definition)]: value })
       return null
     } catch (error) {
-      const { sentence, facts } = inWords(error)
-      if (!facts[name]) notify.trouble(sentence)
-      return facts[name] ?? null
+      const { sentence, fieldErrors } = inWords(error)
+      if (!fieldErrors[name]) notify.trouble(sentence)
+      return fieldErrors[name] ?? null
     }
   }
   const mayWrite = whyRefused(crm.accountDetails.update) === null
@@ -61,13 +61,13 @@ export function DetailsTab({ account }: { account: string }) {
     <>
       {unwritten && <p className={styles.note}>{t('accounts.noDetails')}</p>}
       <dl className={styles.details}>
-        {fields.map(([name, { facts }]) => (
-          <Fact
+        {fields.map(([name, { definition }]) => (
+          <RecordField
             key={name}
             resource={crm.accountDetails}
             record={record}
             name={name}
-            facts={facts}
+            definition={definition}
             drawn={name === 'creditLimit' ? limit : undefined}
             onSave={mayWrite && (mayLend || !name.startsWith('credit')) ? save : undefined}
           />

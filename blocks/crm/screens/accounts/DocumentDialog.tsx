@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, Refused } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -26,7 +26,7 @@ interface Version {
   readonly url: string | null
 }
 
-/** One paper: how it looks, its facts, and every version of it there ever was. */
+/** One paper: how it looks, its fields, and every version of it there ever was. */
 export function DocumentDialog({
   account,
   id,
@@ -116,7 +116,7 @@ function Versions({ account, record, why }: { account: string; record: AnyRecord
   const notify = useNotify()
   const inWords = useErrorWords(crm.accountDocuments)
   const read = useRead(crm.accountDocuments.versions, { account, document: record.id })
-  const restore = useVerb(crm.accountDocuments.restoreVersion)
+  const restore = useAction(crm.accountDocuments.restoreVersion)
   const versions = (read.data as unknown as { versions: readonly Version[] } | undefined)?.versions ?? []
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const bringBack = (number: number) =>

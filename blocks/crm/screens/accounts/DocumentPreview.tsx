@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { useTranslations } from 'use-intl'
 import styles from './account.module.css'
 
 // What reads papers is large, and most who open an account never look at one.
-const PdfPages = late(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
+const PdfPages = lazy(() => import('@quoin/ui/files/PdfPages.tsx').then((module) => module.PdfPages), <Skeleton height={360} />)
 
 /** How a paper looks: a picture as it is, a PDF drawn page by page. Neither can act: a picture holds no script, and of a PDF only the drawing is made. */
 export function DocumentPreview({ record }: { record: AnyRecord & { url?: string; previewUrl?: string } }) {

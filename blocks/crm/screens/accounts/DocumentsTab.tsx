@@ -1,6 +1,6 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
@@ -60,9 +60,9 @@ export function DocumentsTab({ account }: { account: string }) {
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const whyRefused = useWhyRefused()
-  const presign = useVerb<Record<string, unknown>, Record<string, unknown>>(crm.accountDocuments.presign as never)
-  const create = useVerb(crm.accountDocuments.create, { alsoRefreshes: ['crm.accounts'] })
-  const addVersion = useVerb<Record<string, unknown>, { version_number?: number }>(crm.accountDocuments.addVersion as never)
+  const presign = useAction<Record<string, unknown>, Record<string, unknown>>(crm.accountDocuments.presign as never)
+  const create = useAction(crm.accountDocuments.create, { alsoRefreshes: ['crm.accounts'] })
+  const addVersion = useAction<Record<string, unknown>, { version_number?: number }>(crm.accountDocuments.addVersion as never)
   const { call } = useCaller()
   const notify = useNotify()
   const [{ filter, trash }] = useListSearch()

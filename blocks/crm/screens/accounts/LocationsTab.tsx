@@ -1,7 +1,7 @@
 import { useRead } from '@quoin/kit/react'
 import { Skeleton } from '@mantine/core'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 
 // The shapes of the world weigh more than the page, and most accounts are opened for something else.
-const PlaceMap = late(
+const PlaceMap = lazy(
   () => import('@quoin/ui/map/PlaceMap.tsx').then((module) => module.PlaceMap),
   <Skeleton height={280} mb={16} />,
 )

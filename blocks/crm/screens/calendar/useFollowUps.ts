@@ -1,5 +1,5 @@
 import { camel, type Operation } from '@quoin/kit'
-import { cacheKey, useCaller, useVerb } from '@quoin/kit/react'
+import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -43,7 +43,7 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
   const format = useFormatter()
   const inWords = useErrorWords(crm.leadFollows)
   const [put, setPut] = useState<Readonly<Record<string, Pick<FollowUp, 'day' | 'at' | 'wholeDay'>>>>({})
-  const wish = {
+  const input = {
     // A day more on both sides: a day begins at another moment elsewhere.
     from: new Date(`${addDays(from, -1)}T00:00:00Z`).toISOString(),
     to: new Date(`${addDays(to, 2)}T00:00:00Z`).toISOString(),
@@ -52,15 +52,15 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
     ...(withDone ? {} : { open: 'true' as const }),
     ...(mine ? { filter: { owner_unique_id: me } } : {}),
   }
-  const kinds = kindNames.filter((kind) => permissions.has(followKinds[kind].resource.facts.access.read))
+  const kinds = kindNames.filter((kind) => permissions.has(followKinds[kind].resource.definition.permissions.read))
   // Kept beside the follow-ups themselves, so that whatever changes them changes the calendar, here and in other tabs.
   const reads = useQueries({
     queries: kinds.map((kind) => {
-      const { resource, fact } = followKinds[kind]
-      const asked = { ...wish, of: kind, include: fact }
+      const { resource, fact: field } = followKinds[kind]
+      const requested = { ...input, of: kind, include: field }
       return {
-        queryKey: cacheKey(tenant, { ...resource.list, verb: 'calendar' } as Operation, asked),
-        queryFn: () => call(crm.followUps.list as Operation, asked) as Promise<Found>,
+        queryKey: cacheKey(tenant, { ...resource.list, action: 'calendar' } as Operation, requested),
+        queryFn: () => call(crm.followUps.list as Operation, requested) as Promise<Found>,
         placeholderData: keepPreviousData,
       }
     }),
@@ -74,13 +74,13 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
       ) as AnyRecord
       const due = dueOf(record)
       if (!due) return []
-      const { fact, parent } = followKinds[kind]
+      const { fact: field, parent } = followKinds[kind]
       return [
         {
           record,
           kind,
-          parent: String(record[fact]),
-          who: wire.related?.[fact] ? titleOf(parent, wire.related[fact]) : '',
+          parent: String(record[field]),
+          who: wire.related?.[field] ? titleOf(parent, wire.related[field]) : '',
           day: due.wholeDay ? String(record.dueOn) : dayOf(due.at),
           at: due.at,
           wholeDay: due.wholeDay,
@@ -149,6 +149,6 @@ const useUpdates = () => ({
   accounts: useUpdate('accounts'),
 })
 const useUpdate = (kind: FollowKind) =>
-  useVerb<Record<string, unknown>, AnyRecord>(followKinds[kind].resource.update as never, {
+  useAction<Record<string, unknown>, AnyRecord>(followKinds[kind].resource.update as never, {
     alsoRefreshes: [followKinds[kind].parent.dotted],
   })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink, isNowhere } from '@quoin/ui/page/BehindLink.tsx'
@@ -9,7 +9,7 @@ import { crm } from '../../resources/index.ts'
 import { Frame } from '../offer/Frame.tsx'
 import styles from '../offer/offer.module.css'
 
-interface Asked {
+interface Input {
   readonly seller_name: string
   readonly text: string
   readonly until: string
@@ -21,10 +21,10 @@ export function ConsentPage() {
   const format = useFormatter()
   const refusal = useRefusal()
   const [link] = useState(() => window.location.hash.slice(1))
-  const confirm = useVerb<Record<string, unknown>, unknown>(crm.leads.consentConfirm as never)
+  const confirm = useAction<Record<string, unknown>, unknown>(crm.leads.consentConfirm as never)
   // What was confirmed is gone from the server, so nothing is read again once the button was pressed.
   const read = useRead(crm.leads.consentGet, { link } as never, { enabled: link !== '' && confirm.isIdle })
-  const asked = read.data as unknown as Asked | undefined
+  const requested = read.data as unknown as Input | undefined
   useEffect(() => {
     document.title = `${t('title')} · Quoin`
   }, [t])
@@ -44,13 +44,13 @@ export function ConsentPage() {
   return (
     <Frame>
       <BehindLink read={read} isGone={!link || isNowhere(confirm.error)} missing={t('missing')} missingText={t('missingText')}>
-        {asked && (
+        {requested && (
           <article className={styles.sheet}>
             <h1>{t('title')}</h1>
-            <p>{t('text', { name: asked.seller_name })}</p>
-            <blockquote className={styles.quoted}>{asked.text}</blockquote>
+            <p>{t('text', { name: requested.seller_name })}</p>
+            <blockquote className={styles.quoted}>{requested.text}</blockquote>
             <p className={styles.dim}>
-              {t('until', { date: format.dateTime(new Date(asked.until), { dateStyle: 'long', timeStyle: 'short' }) })}
+              {t('until', { date: format.dateTime(new Date(requested.until), { dateStyle: 'long', timeStyle: 'short' }) })}
             </p>
             <form className={styles.form} onSubmit={submit}>
               {confirm.error && (

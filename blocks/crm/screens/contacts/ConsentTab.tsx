@@ -3,14 +3,14 @@ import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { Fact } from '@quoin/ui/record/Fact.tsx'
+import { RecordField } from '@quoin/ui/record/RecordField.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import { consentFacts } from '../leads/consentFacts.ts'
+import { consentFields } from '../leads/consentFields.ts'
 import styles from '../selling.module.css'
 
-const { fields } = crm.leads.facts
+const { fields } = crm.leads.definition
 
 /** What a contact agreed to while still a lead: one entry for each lead that became this person. */
 export function ConsentTab({ contact }: { contact: string }) {
@@ -37,8 +37,8 @@ export function ConsentTab({ contact }: { contact: string }) {
             {String(lead.firstName)} {String(lead.lastName)}
           </Anchor>
           <dl className={styles.consent}>
-            {consentFacts.map((name) => (
-              <Fact key={name} resource={crm.leads} record={lead} name={name} facts={fields[name].facts} />
+            {consentFields.map((name) => (
+              <RecordField key={name} resource={crm.leads} record={lead} name={name} definition={fields[name].definition} />
             ))}
           </dl>
         </article>

@@ -34,7 +34,7 @@ export function ContactPage() {
       groups={[
         {
           label: t('contacts.person'),
-          facts: [
+          fields: [
             'firstName',
             'middleName',
             'lastName',
@@ -49,7 +49,7 @@ export function ContactPage() {
             'notes',
           ],
         },
-        { label: t('contacts.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId', 'user', 'enabled'] },
+        { label: t('contacts.origin'), fields: ['source', 'sourceType', 'sourceAlias', 'sourceId', 'user', 'enabled'] },
       ]}
       tabs={[
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="contacts" id={id} /> },

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 export function PersonLink({ record, id }: { record: 'crm.contacts' | 'crm.leads'; id: string }) {
   const t = useTranslations('crm.person')
   const { company } = useMe()
-  if (!useMay(gateway.persons.find.access)) return null
+  if (!useMay(gateway.persons.find.permission)) return null
   return (
     <Button
       component={Link}

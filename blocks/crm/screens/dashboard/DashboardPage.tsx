@@ -15,7 +15,7 @@ import { Forecast } from './Forecast.tsx'
 import { Movement } from './Movement.tsx'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
-import { deeds, useOverdue, useReports } from './useReports.ts'
+import { actions, useOverdue, useReports } from './useReports.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -276,15 +276,15 @@ export function DashboardPage() {
                   maxBarWidth={28}
                   data={activity.rows.map((row) => ({
                     name: row.name || t('nobody'),
-                    ...Object.fromEntries(deeds.map((deed) => [t(`deeds.${deed}`), row[deed]])),
+                    ...Object.fromEntries(actions.map((action) => [t(`history.${action}`), row[action]])),
                   }))}
                   dataKey="name"
-                  series={deeds.map((deed, at) => ({ name: t(`deeds.${deed}`), color: colours[at]! }))}
+                  series={actions.map((action, at) => ({ name: t(`history.${action}`), color: colours[at]! }))}
                   valueFormatter={(value) => format.number(value)}
                 />
               }
               table={
-                <Rows head={[t('person'), ...deeds.map((deed) => t(`deeds.${deed}`)), t('deeds.changes')]}>
+                <Rows head={[t('person'), ...actions.map((action) => t(`history.${action}`)), t('history.changes')]}>
                   {activity.rows.map((row) => (
                     <Table.Tr key={row.user_unique_id}>
                       <Table.Td>
@@ -296,7 +296,7 @@ export function DashboardPage() {
                           {row.name || t('nobody')}
                         </To>
                       </Table.Td>
-                      {[...deeds.map((deed) => row[deed]), row.changes].map((value, at) => (
+                      {[...actions.map((action) => row[action]), row.changes].map((value, at) => (
                         <Table.Td key={at}>{count(value)}</Table.Td>
                       ))}
                     </Table.Tr>

@@ -30,16 +30,16 @@ export function Forecast({
   const format = useFormatter()
   const money = useMoney()
   const others = [...new Set(rows.map((row) => row.currency))].filter((one) => one !== currency)
-  const asked = useRead(
+  const requested = useRead(
     crm.opportunities.forecastReport,
     { ...span, currency: currency as 'EUR' },
     { enabled: others.length > 0 },
   ).data as Answer | undefined
-  const used = asked?.rates_used ?? []
+  const used = requested?.rates_used ?? []
   const without = others.filter((one) => !used.some((rate) => rate.currency === one))
   const shown: readonly ForecastRow[] =
-    others.length > 0 && asked
-      ? asked.rows.flatMap((row) =>
+    others.length > 0 && requested
+      ? requested.rows.flatMap((row) =>
           row.converted_actual === null
             ? []
             : [{ ...row, ...Object.fromEntries(measures.map((one) => [one, row[`converted_${one}`] ?? 0])) }],
@@ -60,7 +60,7 @@ export function Forecast({
     <div>
       <Panel
         title={t('forecast')}
-        rows={asked?.rows ?? rows}
+        rows={requested?.rows ?? rows}
         file="forecast"
         empty={byMonth.length === 0 ? t('nothing') : null}
         chart={
@@ -101,7 +101,7 @@ export function Forecast({
           </Rows>
         }
       />
-      {others.length > 0 && asked && (
+      {others.length > 0 && requested && (
         <p className={styles.none}>
           {used.map((rate) => (
             <span key={rate.currency} className={styles.rate}>

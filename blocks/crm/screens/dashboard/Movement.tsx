@@ -182,7 +182,7 @@ function Behind({ kind, week, onClose }: { kind: Kind; week: Week; onClose(): vo
   )
 }
 
-/** Monday to Sunday of the week so many away, in days of UTC, as the reports reckon. */
+/** Monday to Sunday of the week so many away, in days of UTC, as the reports calculate. */
 function weekAway(weeks: number): Week {
   const now = new Date()
   const monday = now.getUTCDate() - ((now.getUTCDay() + 6) % 7) + weeks * 7

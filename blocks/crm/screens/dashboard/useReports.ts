@@ -34,7 +34,7 @@ export interface ForecastRow {
   readonly best_case: number
   readonly actual: number
 }
-export const deeds = [
+export const actions = [
   'leads_created',
   'leads_converted',
   'follow_ups_planned',
@@ -45,7 +45,7 @@ export const deeds = [
   'mails_sent',
 ] as const
 export type ActivityRow = { readonly user_unique_id: string; readonly name: string; readonly changes: number } & Readonly<
-  Record<(typeof deeds)[number], number>
+  Record<(typeof actions)[number], number>
 >
 
 interface Report<Row> {
@@ -53,7 +53,7 @@ interface Report<Row> {
   readonly reasons?: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** The first day of the month so many months away, and the last one: days of UTC, as the reports reckon. */
+/** The first day of the month so many months away, and the last one: days of UTC, as the reports calculate. */
 export const monthAway = (months: number, last = false): string => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + (last ? 1 : 0), last ? 0 : 1))
@@ -87,14 +87,14 @@ export function useReports(months: number) {
 /** How many next steps of all kinds should have been done by now. */
 export function useOverdue(): number {
   const { call, tenant } = useCaller()
-  // Reckoned once: a moment that moves with every drawing would ask for ever.
+  // Calculated once: a moment that moves with every drawing would ask for ever.
   const [to] = useState(() => new Date().toISOString())
   return useQueries({
     queries: kindNames.map((of) => {
-      const wish = { of, to, open: 'true', records: 1 }
+      const input = { of, to, open: 'true', records: 1 }
       return {
-        queryKey: cacheKey(tenant, { ...followKinds[of].resource.list, verb: 'overdue' } as Operation, wish),
-        queryFn: () => call(crm.followUps.list as Operation, wish) as Promise<Page<unknown>>,
+        queryKey: cacheKey(tenant, { ...followKinds[of].resource.list, action: 'overdue' } as Operation, input),
+        queryFn: () => call(crm.followUps.list as Operation, input) as Promise<Page<unknown>>,
       }
     }),
     combine: (all) => all.reduce((sum, { data }) => sum + (data?.meta.totalCount ?? 0), 0),

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -27,7 +27,7 @@ export function FollowsTab({ of, id }: { of: FollowKind; id: string }) {
   const inWords = useErrorWords(resource)
   const [editing, setEditing] = useState<AnyRecord | 'new' | null>(null)
   const read = useRead<{ parent: string; records: number }, unknown>(resource.list as never, { parent: id, records: 200 })
-  const update = useVerb<Record<string, unknown>, unknown>(resource.update as never, {
+  const update = useAction<Record<string, unknown>, unknown>(resource.update as never, {
     alsoRefreshes: [parent.dotted],
   })
   const list = (read.data as unknown as Page<AnyRecord> | undefined)?.data

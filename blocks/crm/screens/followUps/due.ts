@@ -6,7 +6,7 @@ export interface Due {
   readonly wholeDay: boolean
 }
 
-/** When a follow-up is due, as the server reckons it: a moment, or a day; null when nobody said. */
+/** When a follow-up is due, as the server calculates it: a moment, or a day; null when nobody said. */
 export function dueOf(follow: AnyRecord): Due | null {
   const moment = follow.nextActionAt ?? follow.scheduledAt
   if (typeof moment === 'string') return { at: new Date(moment), wholeDay: false }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Radio, Select, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -61,7 +61,7 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
   const navigate = useNavigate()
   const notify = useNotify()
   const inWords = useErrorWords(crm.leads)
-  const convert = useVerb<Record<string, unknown>, Conversion>(crm.leads.convert as never, {
+  const convert = useAction<Record<string, unknown>, Conversion>(crm.leads.convert as never, {
     alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.opportunities', 'crm.accountContacts'],
   })
   const accountName = String(lead.companyName || name)
@@ -189,9 +189,9 @@ function Candidates({
     <Radio.Group label={label} value={value} onChange={onChange}>
       <div className={styles.choices}>
         {list.map(({ score, record }) => {
-          const facts = record.attributes ?? {}
-          const title = [facts.name ?? facts.first_name, facts.name ? undefined : facts.last_name].filter(Boolean).join(' ')
-          const note = [facts.primary_email, facts.preferred_domain, facts.code].find(Boolean)
+          const values = record.attributes ?? {}
+          const title = [values.name ?? values.first_name, values.name ? undefined : values.last_name].filter(Boolean).join(' ')
+          const note = [values.primary_email, values.preferred_domain, values.code].find(Boolean)
           return (
             <Radio
               key={record.id}

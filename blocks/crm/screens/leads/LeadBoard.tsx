@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { cacheKey, useCaller, useVerb } from '@quoin/kit/react'
+import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -36,21 +36,21 @@ function Leads({ actions }: { actions: ReactNode }) {
   const folding = useFolded()
   const whyRefused = useWhyRefused()
   const [shown, setShown] = useState<Readonly<Record<string, number>>>({})
-  const wishes = stages.map((stage) => ({
+  const inputs = stages.map((stage) => ({
     filter: { stage },
     sort: '-score,-created_at',
     page: 1,
     records: Math.min(200, shown[stage] ?? perPage),
   }))
   const reads = useQueries({
-    queries: wishes.map((wish) => ({
-      queryKey: cacheKey(tenant, crm.leads.list, wish),
-      queryFn: () => call(crm.leads.list, wish),
+    queries: inputs.map((input) => ({
+      queryKey: cacheKey(tenant, crm.leads.list, input),
+      queryFn: () => call(crm.leads.list, input),
       placeholderData: keepPreviousData,
     })),
   })
-  const move = useVerb<Record<string, unknown>, unknown>(crm.leads.move as never)
-  const disqualify = useVerb<Record<string, unknown>, unknown>(crm.leads.disqualify as never)
+  const move = useAction<Record<string, unknown>, unknown>(crm.leads.move as never)
+  const disqualify = useAction<Record<string, unknown>, unknown>(crm.leads.disqualify as never)
   const { carryOut, ask, dialog } = useMoving(crm.leads)
   useTitle(t('resources.leads.many'))
   const failed = reads.find(({ error, data }) => error && !data)

@@ -11,7 +11,7 @@ import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
-import { consentFacts } from './consentFacts.ts'
+import { consentFields } from './consentFields.ts'
 import { ConvertButton } from './ConvertButton.tsx'
 
 /** One lead: who it is, what they want, the next steps, and what became of it. */
@@ -25,9 +25,9 @@ export function LeadPage() {
       resource={crm.leads}
       id={id}
       key={id}
-      stateFact="stage"
+      stateField="stage"
       // Qualifying and disqualifying say where a lead goes; a bare move is for the board.
-      hiddenVerbs={['move']}
+      hiddenActions={['move']}
       timeline={() => <RecordTimeline kind="leads" id={id} />}
       actions={(record) => (
         <>
@@ -39,13 +39,13 @@ export function LeadPage() {
       groups={[
         {
           label: t('leads.person'),
-          facts: ['firstName', 'middleName', 'lastName', 'companyName', 'position', 'leadEmail', 'phoneNumber'],
+          fields: ['firstName', 'middleName', 'lastName', 'companyName', 'position', 'leadEmail', 'phoneNumber'],
         },
-        { label: t('leads.interest'), facts: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
-        { label: t('leads.result'), facts: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
-        { label: t('leads.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
-        { label: t('leads.consent'), facts: ['optedOut', ...consentFacts] },
-        { label: t('leads.online'), facts: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
+        { label: t('leads.interest'), fields: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
+        { label: t('leads.result'), fields: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
+        { label: t('leads.origin'), fields: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
+        { label: t('leads.consent'), fields: ['optedOut', ...consentFields] },
+        { label: t('leads.online'), fields: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}
       tabs={[
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="leads" id={id} /> },

@@ -4,7 +4,7 @@ import { type ConvertedKind, mappable } from '../../resources/leadMap.ts'
 
 export const converted = { account: crm.accounts, contact: crm.contacts, opportunity: crm.opportunities } as const
 
-/** What facts of a lead and the places they go to are called. */
+/** What fields of a lead and the places they go to are called. */
 export function useLeadMapWords() {
   const words = {
     lead: useWords(crm.leads),
@@ -15,8 +15,8 @@ export function useLeadMapWords() {
   const named = (of: keyof typeof words, wire: string) => {
     const [place, ...path] = wire.split('.')
     if (place === 'payload') return `${words.lead.field('payload')}: ${path.join('.')}`
-    const fact = mappable(of === 'lead' ? crm.leads : converted[of]).find((one) => one.wire === wire)
-    return fact ? words[of].field(fact.name) : wire
+    const field = mappable(of === 'lead' ? crm.leads : converted[of]).find((one) => one.wire === wire)
+    return field ? words[of].field(field.name) : wire
   }
   return {
     from: (wire: string) => named('lead', wire),

@@ -36,7 +36,7 @@ export function FillButton({ list }: { list: string }) {
 function Fill({ list, onDone }: { list: string; onDone(): void }) {
   const t = useTranslations('crm')
   const { permissions } = useMe()
-  const kinds = memberKinds.filter((kind) => permissions.has(crm[kind].facts.access.read))
+  const kinds = memberKinds.filter((kind) => permissions.has(crm[kind].definition.permissions.read))
   const [kind, setKind] = useState<MemberKind>(kinds[0] ?? 'leads')
   const [segment, setSegment] = useState<string | null>(null)
   const { all: views } = useViews(`crm.${kind}`, { bare: false, open: () => undefined })

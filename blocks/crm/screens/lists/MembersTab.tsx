@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -102,7 +102,7 @@ function MemberLine({ list, member }: { list: string; member: Member }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.targetListMembers)
   const { takeOff } = usePutOn()
-  const update = useVerb(crm.targetListMembers.update, { alsoRefreshes: ['crm.targetLists'] })
+  const update = useAction(crm.targetListMembers.update, { alsoRefreshes: ['crm.targetLists'] })
   const { id, kind, name, verdict, state, version } = member
   return (
     <li className={styles.member}>

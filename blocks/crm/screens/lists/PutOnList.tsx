@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import type { BulkInput } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -17,7 +17,7 @@ interface PutOnListProps {
   readonly kind: MemberKind
   readonly count: number
   readonly what: Pick<BulkInput, 'ids' | 'matching'>
-  /** `quiet` among the deeds of a bar, `plain` on a page. */
+  /** `quiet` among the actions of a bar, `plain` on a page. */
   readonly look?: 'quiet' | 'plain'
   onDone?(): void
 }
@@ -64,7 +64,7 @@ function Choose({ kind, what, onDone }: Pick<PutOnListProps, 'kind' | 'what'> & 
   const t = useTranslations('crm')
   const inWords = useErrorWords(crm.targetLists)
   const { putOn, busy, error } = usePutOn()
-  const create = useVerb(crm.targetLists.create)
+  const create = useAction(crm.targetLists.create)
   const [list, setList] = useState<string | null>(null)
   const [name, setName] = useState<string | null>(null)
   const submit = (event: FormEvent) => {

@@ -25,7 +25,7 @@ export function TargetListPage() {
           <FillButton list={id} />
         </>
       )}
-      groups={[{ label: t('accounts.general'), facts: ['name', 'description', 'owner', 'tags'] }]}
+      groups={[{ label: t('accounts.general'), fields: ['name', 'description', 'owner', 'tags'] }]}
       tabs={[{ key: 'members', label: t('lists.members'), content: () => <MembersTab list={id} /> }]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/target-lists', params: { urlId: company.urlId } as never })}
     />

@@ -1,5 +1,5 @@
 import type { BulkInput } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
@@ -23,8 +23,8 @@ export function usePutOn() {
   const t = useTranslations('crm.lists')
   const notify = useNotify()
   const refusal = useRefusal()
-  const put = useVerb<Change, Done>(crm.targetLists.putOn as never, shown)
-  const take = useVerb<Change, unknown>(crm.targetLists.takeOff as never, shown)
+  const put = useAction<Change, Done>(crm.targetLists.putOn as never, shown)
+  const take = useAction<Change, unknown>(crm.targetLists.takeOff as never, shown)
   const inWords = (error: unknown): string => {
     const { sentence, fields } = refusal(error, { list_full: t('full') })
     return sentence ?? Object.values(fields)[0] ?? ''

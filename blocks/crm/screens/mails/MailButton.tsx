@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
-import { useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -65,22 +65,22 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
     | Page<AnyRecord>
     | undefined
   // The server fills the template in, so that what is read here is what goes out.
-  const wish = { ...about, ...(template ? { template_unique_id: template } : {}) }
+  const input = { ...about, ...(template ? { template_unique_id: template } : {}) }
   const filled = useQuery({
-    queryKey: [tenant, 'crm.mails', 'preview', wish],
-    queryFn: () => call(crm.mails.preview as Operation, wish) as Promise<Preview>,
+    queryKey: [tenant, 'crm.mails', 'preview', input],
+    queryFn: () => call(crm.mails.preview as Operation, input) as Promise<Preview>,
   })
-  const send = useVerb<Record<string, unknown>, { recipient?: string }>(crm.mails.send as never, {
+  const send = useAction<Record<string, unknown>, { recipient?: string }>(crm.mails.send as never, {
     alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.leads', 'crm.opportunities'],
   })
   const value = (name: 'to' | 'subject' | 'body') => typed[name] ?? filled.data?.[name] ?? ''
   const error = send.error ?? filled.error
-  const { facts, sentence } = error ? inWords(error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const { fieldErrors, sentence } = error ? inWords(error) : { fieldErrors: {} as Readonly<Record<string, string>>, sentence: '' }
   const refused = error instanceof ApiError ? refusals[error.code as keyof typeof refusals] : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
-      { ...wish, to: value('to'), subject: value('subject'), body: value('body'), visibility },
+      { ...input, to: value('to'), subject: value('subject'), body: value('body'), visibility },
       {
         onSuccess: () => {
           notify.done(t('sent', { to: value('to') }))
@@ -108,7 +108,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         required
         value={value('to')}
         description={filled.data && !value('to') ? t('noAddress') : undefined}
-        error={facts.to ?? facts.recipient}
+        error={fieldErrors.to ?? fieldErrors.recipient}
         onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
       />
       <TextInput
@@ -116,7 +116,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         required
         maxLength={200}
         value={value('subject')}
-        error={facts.subject}
+        error={fieldErrors.subject}
         onChange={(event) => setTyped({ ...typed, subject: event.currentTarget.value })}
       />
       <Textarea
@@ -127,11 +127,11 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         maxRows={18}
         maxLength={20_000}
         value={value('body')}
-        error={facts.body}
+        error={fieldErrors.body}
         onChange={(event) => setTyped({ ...typed, body: event.currentTarget.value })}
       />
       <VisibilitySelect value={visibility} onChange={setVisibility} />
-      {error && Object.keys(facts).length === 0 && (
+      {error && Object.keys(fieldErrors).length === 0 && (
         <p className={styles.wrong} role="alert">
           {refused ? t(refused) : sentence}
         </p>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Modal } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -83,7 +83,7 @@ function Mail({ mail, onClose }: { mail: AnyRecord; onClose(): void }) {
   const me = useMe()
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
-  const share = useVerb(crm.mails.share)
+  const share = useAction(crm.mails.share)
   return (
     <Modal opened onClose={onClose} title={String(mail.subject)} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
       <div className={styles.stack}>

@@ -28,7 +28,7 @@ export function TemplatesPage() {
         resource={crm.mailTemplates}
         id={open}
         key={open}
-        groups={[{ label: t('resources.mailTemplates.many'), facts: [...form] }]}
+        groups={[{ label: t('resources.mailTemplates.many'), fields: [...form] }]}
         onGone={() => show()}
       />
     )

@@ -1,11 +1,11 @@
 import { Button, Modal, Radio } from '@mantine/core'
-import { type FieldFacts, type Operation, type Page, wireName } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { type FieldDefinition, type Operation, type Page, wireName } from '@quoin/kit'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { useWords, writtenFacts } from '@quoin/ui/fields/words.ts'
+import { useWords, writtenFields } from '@quoin/ui/fields/words.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconArrowMerge } from '@tabler/icons-react'
@@ -75,7 +75,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
   const notify = useNotify()
   const inWords = useErrorWords(resource)
   const undo = useMergeUndo(kind)
-  const merge = useVerb<Record<string, unknown>, Merged>(resource.merge as never, {
+  const merge = useAction<Record<string, unknown>, Merged>(resource.merge as never, {
     alsoRefreshes: ['crm.opportunities', 'crm.quotes', 'crm.accountContacts', 'crm.targetListMembers'],
   })
   const read = useRead(resource.list as Operation, { filter: { unique_id: [...ids] }, records: most, sort: 'created_at' })
@@ -86,8 +86,8 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
   if (!records) return <ListSkeleton rows={5} />
   const kept = records.find(({ id }) => id === keep) ?? records[0]
   if (!kept || records.length < 2) return <p className={styles.dim}>{t('gone')}</p>
-  const facts = writtenFacts(resource, permissions, 'update')
-  const apart = Object.keys(facts).filter(
+  const values = writtenFields(resource, permissions, 'update')
+  const apart = Object.keys(values).filter(
     (name) =>
       !joined.includes(name) &&
       new Set(records.filter((one) => !isEmpty(one[name])).map((one) => JSON.stringify(one[name]))).size > 1,
@@ -101,7 +101,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
       {
         keep_unique_id: kept.id,
         merge_unique_ids: records.filter(({ id }) => id !== kept.id).map(({ id }) => id),
-        fields: Object.fromEntries(apart.map((name) => [wireName(name, facts[name] as FieldFacts), sourceOf(name)])),
+        fields: Object.fromEntries(apart.map((name) => [wireName(name, values[name] as FieldDefinition), sourceOf(name)])),
       },
       {
         onSuccess: ({ unique_id }) => {
@@ -143,7 +143,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
                     <FieldValue
                       resource={resource}
                       name={name}
-                      facts={facts[name] as FieldFacts}
+                      definition={values[name] as FieldDefinition}
                       value={one[name]}
                       look="plain"
                     />

@@ -11,7 +11,7 @@ const MergesDialog = lazy(() => import('./MergesDialog.tsx'))
 /** Leads to the latest merges. Not there for those who may not merge. */
 export function MergesButton({ kind }: { kind: Merging }) {
   const t = useTranslations('crm.merge')
-  const may = useMay(crm[kind].merges.access)
+  const may = useMay(crm[kind].merges.permission)
   const [open, setOpen] = useState(false)
   if (!may) return null
   return (

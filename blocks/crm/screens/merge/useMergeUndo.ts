@@ -1,4 +1,4 @@
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ export function useMergeUndo(kind: Merging) {
   const t = useTranslations('crm.merge')
   const notify = useNotify()
   const inWords = useErrorWords(crm[kind])
-  const undo = useVerb<{ merge: string }, unknown>(crm[kind].undoMerge as never, {
+  const undo = useAction<{ merge: string }, unknown>(crm[kind].undoMerge as never, {
     alsoRefreshes: ['crm.opportunities', 'crm.quotes', 'crm.accountContacts', 'crm.targetListMembers'],
   })
   return {

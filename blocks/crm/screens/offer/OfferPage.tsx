@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
@@ -81,8 +81,8 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   const [name, setName] = useState('')
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
-  const accept = useVerb<Record<string, unknown>, unknown>(crm.quotes.publicAccept as never)
-  const decline = useVerb<Record<string, unknown>, unknown>(crm.quotes.publicDecline as never)
+  const accept = useAction<Record<string, unknown>, unknown>(crm.quotes.publicAccept as never)
+  const decline = useAction<Record<string, unknown>, unknown>(crm.quotes.publicDecline as never)
   const open = offer.state === 'sent'
   const totals = useMemo(
     () =>

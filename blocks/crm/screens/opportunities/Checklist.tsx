@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -15,8 +15,8 @@ export function Checklist({ record }: { record: AnyRecord }) {
   const inWords = useErrorWords(crm.opportunities)
   const why = useWhyRefused()(crm.opportunities.tick)
   const read = useRead(crm.stages.get, { id: String(record.stage) }, { enabled: typeof record.stage === 'string' })
-  const tick = useVerb(crm.opportunities.tick)
-  const untick = useVerb(crm.opportunities.untick)
+  const tick = useAction(crm.opportunities.tick)
+  const untick = useAction(crm.opportunities.untick)
   const stage = read.data as AnyRecord | undefined
   const list = (stage?.checklist ?? []) as readonly string[]
   if (list.length === 0) return null

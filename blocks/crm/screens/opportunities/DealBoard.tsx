@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { Place } from '@quoin/ui/board/arrange.ts'
@@ -27,7 +27,7 @@ export function DealBoard({ look, within }: { look: BoardLook; within?: string }
   const whyRefused = useWhyRefused()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const { board, error, refetch } = useBoard(look, pages)
-  const move = useVerb<Record<string, unknown>, unknown>(crm.opportunities.move as never)
+  const move = useAction<Record<string, unknown>, unknown>(crm.opportunities.move as never)
   const lacking = useLacking()
   const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   if (error && !board) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -18,7 +18,7 @@ export function OpportunitiesTab({ account }: { account: string }) {
       form={form}
       emptyText={t('opportunities.emptyText')}
       include="stage"
-      facts={({ total, currency, stage, outcome, related }) => (
+      fields={({ total, currency, stage, outcome, related }) => (
         <>
           {total !== null && <span>{money(total as number, currency as string | null)}</span>}
           {typeof stage === 'string' && (

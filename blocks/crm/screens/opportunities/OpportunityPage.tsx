@@ -23,9 +23,9 @@ export function OpportunityPage() {
       resource={crm.opportunities}
       id={id}
       key={id}
-      stateFact="outcome"
+      stateField="outcome"
       // The menu offers the stages there are and the list what may be ticked off, instead of forms of bare ids and words.
-      hiddenVerbs={['move', 'tick', 'untick']}
+      hiddenActions={['move', 'tick', 'untick']}
       timeline={() => <RecordTimeline kind="opportunities" id={id} />}
       actions={(record) => (
         <>
@@ -36,7 +36,7 @@ export function OpportunityPage() {
       groups={[
         {
           label: t('opportunities.deal'),
-          facts: [
+          fields: [
             'name',
             'stage',
             'total',
@@ -50,8 +50,8 @@ export function OpportunityPage() {
             'notes',
           ],
         },
-        { label: t('opportunities.people'), facts: ['account', 'contact', 'lead'] },
-        { label: t('opportunities.ends'), facts: ['outcome', 'lostReason', 'closedAt', 'code', 'pipeline', 'status'] },
+        { label: t('opportunities.people'), fields: ['account', 'contact', 'lead'] },
+        { label: t('opportunities.ends'), fields: ['outcome', 'lostReason', 'closedAt', 'code', 'pipeline', 'status'] },
       ]}
       tabs={[
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="opportunities" id={id} /> },

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ export function StageMenu({ record }: { record: AnyRecord }) {
     { enabled: typeof record.pipeline === 'string' },
   )
   const stages = (read.data as Page<AnyRecord> | undefined)?.data ?? []
-  const move = useVerb<Record<string, unknown>, unknown>(crm.opportunities.move as never)
+  const move = useAction<Record<string, unknown>, unknown>(crm.opportunities.move as never)
   const lacking = useLacking()
   const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   const here = stages.find(({ id }) => id === record.stage)

@@ -67,19 +67,19 @@ export function useBoard({ pipeline, owner, rotting, closed, lanes }: BoardLook,
     ...(lanes ? { lanes: 'true' } : {}),
   }
   const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage } as never)
-  const wishes = Object.entries(pages).flatMap(([stage, upTo]) =>
+  const inputs = Object.entries(pages).flatMap(([stage, upTo]) =>
     Array.from({ length: upTo - 1 }, (_, i) => ({ ...mine, stage_unique_id: stage, page: i + 2, records: perPage })),
   )
   const further = useQueries({
-    queries: wishes.map((wish) => ({
-      queryKey: cacheKey(tenant, crm.opportunities.board, wish),
-      queryFn: () => call(crm.opportunities.board, wish as never) as Promise<unknown>,
+    queries: inputs.map((input) => ({
+      queryKey: cacheKey(tenant, crm.opportunities.board, input),
+      queryFn: () => call(crm.opportunities.board, input as never) as Promise<unknown>,
     })),
   })
   const held = first.data as unknown as PipelineBoard | undefined
   const more = (stage: string) =>
-    wishes.flatMap((wish, i) =>
-      wish.stage_unique_id === stage ? ((further[i]?.data as PipelineBoard | undefined)?.columns[0]?.cards ?? []) : [],
+    inputs.flatMap((input, i) =>
+      input.stage_unique_id === stage ? ((further[i]?.data as PipelineBoard | undefined)?.columns[0]?.cards ?? []) : [],
     )
   const board = held && {
     ...held,

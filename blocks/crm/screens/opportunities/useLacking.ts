@@ -6,9 +6,9 @@ import type { Lacking } from '../../resources/gates.ts'
 import { crm } from '../../resources/index.ts'
 import { gates } from '../../resources/stages.ts'
 
-/** The facts a stage may ask for, by their own name and by that on the wire. */
-export const gateNames = Object.entries(crm.opportunities.facts.fields).flatMap(([name, { facts }]) => {
-  const gate = gates.find((wire) => wire === wireName(name, facts))
+/** The fields a stage may ask for, by their own name and by that on the wire. */
+export const gateNames = Object.entries(crm.opportunities.definition.fields).flatMap(([name, { definition }]) => {
+  const gate = gates.find((wire) => wire === wireName(name, definition))
   return gate ? [{ name, gate }] : []
 })
 
@@ -23,11 +23,11 @@ export function useLacking(): {
   const format = useFormatter()
   const inWords = ({ missing, unticked }: Lacking) => {
     const labels = missing.map((wire) => words.field(gateNames.find(({ gate }) => gate === wire)?.name ?? wire))
-    const wishes = [
+    const inputs = [
       ...(labels.length > 0 ? [t('missing', { facts: format.list(labels) })] : []),
       ...(unticked.length > 0 ? [t('unticked', { points: format.list(unticked) })] : []),
     ]
-    return wishes.length > 0 ? wishes.join(' · ') : null
+    return inputs.length > 0 ? inputs.join(' · ') : null
   }
   return {
     inWords,

@@ -17,7 +17,7 @@ export function PipelinePage() {
       resource={crm.pipelines}
       id={id}
       key={id}
-      groups={[{ label: t('accounts.general'), facts: ['name', 'description', 'currency', 'isDefault', 'order', 'enabled'] }]}
+      groups={[{ label: t('accounts.general'), fields: ['name', 'description', 'currency', 'isDefault', 'order', 'enabled'] }]}
       tabs={[{ key: 'stages', label: t('resources.stages.many'), content: () => <StagesSetup pipeline={id} /> }]}
       onGone={() => void navigate({ to: '/c/$urlId/crm/pipelines', params: { urlId: company.urlId } as never })}
     />

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Modal, MultiSelect, Textarea } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -40,7 +40,7 @@ export function StagesSetup({ pipeline }: { pipeline: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.stages)
   const { remove } = useDeletion(crm.stages)
-  const update = useVerb<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
+  const update = useAction<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Stage | null>(null)
   const [ruled, setRuled] = useState<Stage | null>(null)
@@ -176,7 +176,7 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
   const common = useTranslations('ui.common')
   const words = useWords(crm.opportunities)
   const inWords = useErrorWords(crm.stages)
-  const update = useVerb<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
+  const update = useAction<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
   const [requires, setRequires] = useState<string[]>([...(stage.requires ?? [])])
   const [checklist, setChecklist] = useState((stage.checklist ?? []).join('\n'))
   const [next, setNext] = useState<string[]>((stage.allowedNext ?? []).filter((id) => others.some((one) => one.id === id)))

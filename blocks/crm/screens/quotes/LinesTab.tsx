@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -65,7 +65,7 @@ const asSent = ({ key: _key, unit, price, unit_price, tax_basis_points, ...line 
   ...(price === 'asked' ? {} : { unit_price, tax_basis_points }),
 })
 
-/** The lines of a quote, reckoned while one types; what is saved is reckoned again by the server, and its totals are shown. */
+/** The lines of a quote, calculated while one types; what is saved is calculated again by the server, and its totals are shown. */
 export function LinesTab({ quote }: { quote: AnyRecord }) {
   const t = useTranslations('crm')
   const money = useMoney()
@@ -85,11 +85,11 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
   const [dirty, setDirty] = useState(false)
   const saved = useRef(false)
   const guard = useUnsavedGuard(dirty, saved)
-  const update = useVerb<Record<string, unknown>, AnyRecord>(crm.quotes.update as never)
+  const update = useAction<Record<string, unknown>, AnyRecord>(crm.quotes.update as never)
   const why = whyRefused(crm.quotes.update)
   const frozen = quote.state !== 'draft'
   const fixed = frozen || why !== null
-  const totals = useMemo(() => reckoned(currency, lines, rate, amount), [currency, lines, rate, amount])
+  const totals = useMemo(() => calculated(currency, lines, rate, amount), [currency, lines, rate, amount])
 
   const touch = (next: readonly Line[]) => {
     setLines(next)
@@ -308,8 +308,8 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
   )
 }
 
-/** The very reckoning of the server; null while what is typed cannot be reckoned with. */
-function reckoned(
+/** The very calculation of the server; null while what is typed cannot be calculated with. */
+function calculated(
   currency: string,
   lines: readonly Line[],
   discountBasisPoints: number,

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -18,7 +18,7 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
   const { call, tenant } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
-  const may = useMay(crm.mails.preview.access)
+  const may = useMay(crm.mails.preview.permission)
   const [to, setTo] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   const about = quote.contact ? { contact_unique_id: quote.contact } : { account_unique_id: quote.account }
@@ -27,9 +27,11 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
     queryFn: () => call(crm.mails.preview as Operation, about) as Promise<{ to: string | null }>,
     enabled: may && Boolean(quote.contact ?? quote.account),
   })
-  const send = useVerb<Record<string, unknown>, { to: string }>(crm.quotes.mail as never, { alsoRefreshes: ['crm.mails'] })
+  const send = useAction<Record<string, unknown>, { to: string }>(crm.quotes.mail as never, { alsoRefreshes: ['crm.mails'] })
   const address = to ?? person.data?.to ?? ''
-  const { facts, sentence } = send.error ? inWords(send.error) : { facts: {} as Readonly<Record<string, string>>, sentence: '' }
+  const { fieldErrors, sentence } = send.error
+    ? inWords(send.error)
+    : { fieldErrors: {} as Readonly<Record<string, string>>, sentence: '' }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
@@ -52,7 +54,7 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
           required
           data-autofocus
           value={address}
-          error={facts.to}
+          error={fieldErrors.to}
           description={address ? undefined : t('noAddress')}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
@@ -64,7 +66,7 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {send.error && !facts.to && (
+        {send.error && !fieldErrors.to && (
           <p className={styles.wrong} role="alert">
             {sentence}
           </p>

@@ -1,9 +1,9 @@
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { VerbButtons } from '@quoin/ui/record/VerbButtons.tsx'
+import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ interface Offered {
   readonly link_until: string
 }
 
-/** The verbs that are drawn here with more than a button. */
+/** The actions that are drawn here with more than a button. */
 const drawnHere = ['askApproval', 'approve', 'convert']
 
 /** What may come next for a quote: become a PDF, be approved, sent, answered, revised, and get a new public address. */
@@ -31,9 +31,9 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.quotes)
   const [offered, setOffered] = useState<Offered | null>(null)
-  const pdf = useVerb<{ id: string }, { url: string }>(crm.quotes.pdf as never)
-  const send = useVerb<{ id: string }, Offered>(crm.quotes.send as never)
-  const renew = useVerb<{ id: string }, Offered>(crm.quotes.renewLink as never)
+  const pdf = useAction<{ id: string }, { url: string }>(crm.quotes.pdf as never)
+  const send = useAction<{ id: string }, Offered>(crm.quotes.send as never)
+  const renew = useAction<{ id: string }, Offered>(crm.quotes.renewLink as never)
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const lines = (quote.lines ?? []) as readonly unknown[]
   const isDraft = quote.state === 'draft'
@@ -41,9 +41,9 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const needed = why !== null
   const whyNotSend = whyRefused(crm.quotes.send) ?? (isDraft && lines.length === 0 ? t('quotes.sendFirst') : why)
   const [mailing, setMailing] = useState(false)
-  const approve = useVerb<{ id: string }, unknown>(crm.quotes.approve as never)
-  const askApproval = useVerb<{ id: string }, unknown>(crm.quotes.askApproval as never)
-  const convert = useVerb<{ id: string }, unknown>(crm.quotes.convert as never)
+  const approve = useAction<{ id: string }, unknown>(crm.quotes.approve as never)
+  const askApproval = useAction<{ id: string }, unknown>(crm.quotes.askApproval as never)
+  const convert = useAction<{ id: string }, unknown>(crm.quotes.convert as never)
   const mayApprove = whyRefused(crm.quotes.approve) === null
 
   const showPdf = () => {
@@ -64,12 +64,12 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
       },
     )
   }
-  const notNow = Object.entries(crm.quotes.facts.verbs).flatMap(([name, { facts }]) =>
-    facts.states.state?.includes(String(quote.state)) === false ? [name] : [],
+  const notNow = Object.entries(crm.quotes.definition.actions).flatMap(([name, { definition }]) =>
+    definition.states.state?.includes(String(quote.state)) === false ? [name] : [],
   )
   return (
     <>
-      <VerbButtons resource={crm.quotes} record={quote} except={[...drawnHere, ...notNow]} />
+      <ActionButtons resource={crm.quotes} record={quote} except={[...drawnHere, ...notNow]} />
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={16} stroke={1.6} aria-hidden />}
@@ -81,13 +81,13 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
       {needed &&
         (mayApprove ? (
           <Button loading={approve.isPending} onClick={() => approve.mutate({ id: quote.id }, trouble)}>
-            {t('resources.quotes.options.verbs.approve')}
+            {t('resources.quotes.options.actions.approve')}
           </Button>
         ) : (
           !quote.approvalAskedAt && (
             <Refused why={whyRefused(crm.quotes.askApproval)}>
               <Button loading={askApproval.isPending} onClick={() => askApproval.mutate({ id: quote.id }, trouble)}>
-                {t('resources.quotes.options.verbs.askApproval')}
+                {t('resources.quotes.options.actions.askApproval')}
               </Button>
             </Refused>
           )
@@ -95,7 +95,7 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
       {quote.state === 'accepted' && !quote.convertedAt && (
         <Refused why={whyRefused(crm.quotes.convert)}>
           <Button loading={convert.isPending} onClick={() => convert.mutate({ id: quote.id }, trouble)}>
-            {t('resources.quotes.options.verbs.convert')}
+            {t('resources.quotes.options.actions.convert')}
           </Button>
         </Refused>
       )}

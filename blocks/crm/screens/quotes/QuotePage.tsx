@@ -20,19 +20,31 @@ export function QuotePage() {
       resource={crm.quotes}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       // `QuoteActions` shows what may come next, in its order: seven buttons leave no room for the name.
-      hiddenVerbs={['askApproval', 'approve', 'accept', 'decline', 'revise', 'convert']}
+      hiddenActions={['askApproval', 'approve', 'accept', 'decline', 'revise', 'convert']}
       actions={(record) => <QuoteActions quote={record} />}
       groups={[
         {
           label: t('quotes.general'),
-          facts: ['name', 'number', 'state', 'revision', 'currency', 'validUntil', 'language', 'terms', 'owner', 'tags', 'notes'],
+          fields: [
+            'name',
+            'number',
+            'state',
+            'revision',
+            'currency',
+            'validUntil',
+            'language',
+            'terms',
+            'owner',
+            'tags',
+            'notes',
+          ],
         },
-        { label: t('quotes.whom'), facts: ['account', 'contact', 'opportunity'] },
+        { label: t('quotes.whom'), fields: ['account', 'contact', 'opportunity'] },
         {
           label: t('quotes.became'),
-          facts: ['sentAt', 'linkUntil', 'acceptedAt', 'acceptedBy', 'convertedAt', 'declinedAt', 'declineReason'],
+          fields: ['sentAt', 'linkUntil', 'acceptedAt', 'acceptedBy', 'convertedAt', 'declinedAt', 'declineReason'],
         },
       ]}
       tabs={[

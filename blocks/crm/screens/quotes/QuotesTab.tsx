@@ -17,7 +17,7 @@ export function QuotesTab({ account, opportunity }: { account?: string; opportun
       initial={account ? { account } : { opportunity }}
       form={form}
       emptyText={t('quotes.emptyText')}
-      facts={({ number, total, currency, state }) => (
+      fields={({ number, total, currency, state }) => (
         <>
           <span>{String(number)}</span>
           <span>{money(total as number | null, currency as string | null)}</span>

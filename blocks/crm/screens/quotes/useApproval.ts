@@ -20,8 +20,8 @@ export function useApproval(quote: AnyRecord): string | null {
   const money = useMoney()
   const waits = quote.state === 'draft' && !quote.approvedAt
   const account = (quote.account as string | null) ?? ''
-  const maySet = useMay(crm.settings.get.access)
-  const mayLook = useMay(crm.accountDetails.get.access)
+  const maySet = useMay(crm.settings.get.permission)
+  const mayLook = useMay(crm.accountDetails.get.permission)
   const settings = useRead(crm.settings.get, {}, { enabled: maySet && waits, staleTime: 60_000 }).data as
     | { approval_over_basis_points?: number | null }
     | undefined

@@ -9,7 +9,7 @@ import styles from '../selling.module.css'
 
 const nothing = '–'
 
-/** Where facts of a lead go when it is converted: what the company says, upon what holds anyway. */
+/** Where fields of a lead go when it is converted: what the company says, upon what holds anyway. */
 export function LeadMap({
   value,
   readOnly,

@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, CopyButton, MultiSelect, Textarea, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -65,7 +65,7 @@ const camelOf: Readonly<Record<(typeof captured)[number], string>> = {
 
 // Without a name nobody is anybody: these two are asked for in any case.
 const names: readonly string[] = ['first_name', 'last_name']
-const asked = captured.filter((wire) => !names.includes(wire))
+const requested = captured.filter((wire) => !names.includes(wire))
 
 function Form({ settings }: { settings: Settings }) {
   const t = useTranslations('crm')
@@ -76,7 +76,7 @@ function Form({ settings }: { settings: Settings }) {
   const inWords = useErrorWords(crm.leads)
   const [typed, setTyped] = useState<Partial<Settings>>({})
   const held = { ...settings, ...typed }
-  const update = useVerb<Record<string, unknown>, unknown>(crm.settings.update as never)
+  const update = useAction<Record<string, unknown>, unknown>(crm.settings.update as never)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (why !== null) return
@@ -138,8 +138,8 @@ function Form({ settings }: { settings: Settings }) {
           <MultiSelect
             label={t('settings.fields')}
             disabled={why !== null}
-            data={asked.map((wire) => ({ value: wire, label: t(`resources.leads.fields.${camelOf[wire] as 'firstName'}`) }))}
-            value={(held.capture_fields ?? asked).filter((wire) => !names.includes(wire))}
+            data={requested.map((wire) => ({ value: wire, label: t(`resources.leads.fields.${camelOf[wire] as 'firstName'}`) }))}
+            value={(held.capture_fields ?? requested).filter((wire) => !names.includes(wire))}
             onChange={(next) => setTyped({ ...typed, capture_fields: next })}
           />
           <RefInput

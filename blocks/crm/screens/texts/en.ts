@@ -243,7 +243,7 @@ const en = {
   },
 } as const
 
-/** Resources with screens: every fact of theirs has a label, or this does not compile. */
+/** Resources with screens: every field of theirs has a label, or this does not compile. */
 type Shown =
   | 'accounts'
   | 'accountDetails'

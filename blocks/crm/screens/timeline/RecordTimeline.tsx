@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { camel, type Operation, wireName } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
-import { type AnyResource, factsOf, pageOf } from '@quoin/ui/fields/resources.ts'
+import { type AnyResource, fieldsOf, pageOf } from '@quoin/ui/fields/resources.ts'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -10,11 +10,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useMessages, useNow, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import { Befallen, type Happening, KindMark } from './Befallen.tsx'
+import { ActivityItem, type ActivitySource, KindMark } from './ActivityItem.tsx'
 import { KindsMenu } from './KindsMenu.tsx'
 import styles from './timeline.module.css'
 
-interface Entry extends Happening {
+interface Entry extends ActivitySource {
   readonly id: string
   readonly at: string
   readonly actor_unique_id: string | null
@@ -28,7 +28,7 @@ interface Answered {
 }
 type Kind = 'accounts' | 'contacts' | 'leads' | 'opportunities'
 
-/** Everything that happened around a record, newest first: its own changes from what to what, the deeds around it, and what its people did elsewhere. */
+/** Everything that happened around a record, newest first: its own changes from what to what, the actions around it, and what its people did elsewhere. */
 export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
@@ -72,11 +72,11 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
                   <div className={styles.deed}>
                     {isOurs ? (
                       <span>
-                        <b>{who}</b> <Deed entry={entry} own={entry.resource === `crm.${kind}`} />
+                        <b>{who}</b> <Act entry={entry} own={entry.resource === `crm.${kind}`} />
                         {entry.merged && <span className={styles.dim}> ({t('merged')})</span>}
                       </span>
                     ) : (
-                      <Befallen entry={entry} who={who} />
+                      <ActivityItem entry={entry} who={who} />
                     )}
                     <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
                       {now.getTime() - at.getTime() < 86_400_000
@@ -112,17 +112,17 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
 const byLink: ReadonlySet<string> = new Set(['crm.quotes.accept', 'crm.quotes.decline'])
 
 /** What was done, and to which of the records around this one. */
-function Deed({ entry, own }: { entry: Entry; own: boolean }) {
+function Act({ entry, own }: { entry: Entry; own: boolean }) {
   const t = useTranslations('crm.timeline')
   const { company } = useMe()
   const messages = useMessages() as unknown as {
     crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
   }
-  const deed = entry.operation.split('.').pop() ?? ''
+  const action = entry.operation.split('.').pop() ?? ''
   // Nobody who is signed in decided it: the customer did, at the address of the quote.
-  const verb = byLink.has(entry.operation) && !entry.actor_unique_id ? `${deed}ByLink` : deed
+  const actionName = byLink.has(entry.operation) && !entry.actor_unique_id ? `${action}ByLink` : action
   const name = entry.resource.split('.')[1] ?? ''
-  const did = messages.crm.timeline.did[verb] ?? t('other', { deed: verb })
+  const did = messages.crm.timeline.did[actionName] ?? t('other', { deed: actionName })
   const one = messages.crm.resources[name]?.one ?? name
   if (own)
     return (
@@ -149,26 +149,26 @@ const changesMax = 6
 
 function Changes({ resource, changes }: { resource: AnyResource; changes: Entry['changes'] }) {
   const words = useWords(resource)
-  const known = Object.entries(factsOf(resource))
+  const known = Object.entries(fieldsOf(resource))
   const seen = Object.entries(changes).flatMap(([wire, pair]) => {
-    const found = known.find(([name, facts]) => wireName(name, facts) === wire || name === camel(wire))
-    return found ? [{ name: found[0], facts: found[1], pair }] : []
+    const found = known.find(([name, values]) => wireName(name, values) === wire || name === camel(wire))
+    return found ? [{ name: found[0], definition: found[1], pair }] : []
   })
   if (seen.length === 0) return null
   return (
     <dl className={styles.changes}>
-      {seen.slice(0, changesMax).map(({ name, facts, pair: [from, to] }) => (
+      {seen.slice(0, changesMax).map(({ name, definition, pair: [from, to] }) => (
         <div key={name}>
           <dt>{words.field(name)}</dt>
           <dd>
             <del>
-              <FieldValue resource={resource} name={name} facts={facts} value={from} look="full" />
+              <FieldValue resource={resource} name={name} definition={definition} value={from} look="full" />
             </del>
             <span aria-hidden className={styles.dim}>
               →
             </span>
             <ins>
-              <FieldValue resource={resource} name={name} facts={facts} value={to} look="full" />
+              <FieldValue resource={resource} name={name} definition={definition} value={to} look="full" />
             </ins>
           </dd>
         </div>

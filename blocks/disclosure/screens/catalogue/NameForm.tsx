@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -19,7 +19,7 @@ export function NameForm<At extends object>({ label, operation, at }: NameFormPr
   const why = useWhyRefused()(operation)
   const inWords = useErrorWords({ block: operation.block, name: operation.resource })
   const [name, setName] = useState('')
-  const add = useVerb(operation)
+  const add = useAction(operation)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate({ ...at, name }, { onSuccess: () => setName('') })

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { RichNode } from '@quoin/kit/rich-text'
 import { richTextLines } from '@quoin/kit/rich-text'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -77,4 +77,4 @@ function Changed({ answer }: { readonly answer: AnswerWire }) {
     </Alert>
   )
 }
-const useAccept = () => useVerb(disclosure.answers.acceptChange, { alsoRefreshes })
+const useAccept = () => useAction(disclosure.answers.acceptChange, { alsoRefreshes })

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Text, TextInput, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
@@ -39,8 +39,8 @@ function Approval({ project, approval }: { readonly project: string; readonly ap
   const me = useMe()
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.approvals)
-  const sign = useVerb(disclosure.approvals.sign)
-  const withdraw = useVerb(disclosure.approvals.withdraw)
+  const sign = useAction(disclosure.approvals.sign)
+  const withdraw = useAction(disclosure.approvals.withdraw)
   const [name, setName] = useState(me.name)
   const at = { project, approval: approval.unique_id }
   const mine = approval.signatures.find(({ user_unique_id }) => user_unique_id === me.id)
@@ -86,7 +86,7 @@ function Request({ answer }: { readonly answer: AnswerWire }) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.approvals)
   const why = useWhyRefused()(disclosure.approvals.request)
-  const request = useVerb(disclosure.approvals.request)
+  const request = useAction(disclosure.approvals.request)
   const [signers, setSigners] = useState<readonly string[]>([])
   const [quorum, setQuorum] = useState(1)
   const ask = () =>

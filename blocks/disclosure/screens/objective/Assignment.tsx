@@ -1,5 +1,5 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -17,7 +17,7 @@ export function Assignment({ answer }: { readonly answer: AnswerWire }) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
   const why = useWhyRefused()(disclosure.answers.assign)
-  const assign = useVerb(disclosure.answers.assign, { alsoRefreshes })
+  const assign = useAction(disclosure.answers.assign, { alsoRefreshes })
   const [assignee, setAssignee] = useState(answer.assignee_unique_id)
   const [reviewer, setReviewer] = useState(answer.reviewer_unique_id)
   const [due, setDue] = useState(answer.due_on ?? '')

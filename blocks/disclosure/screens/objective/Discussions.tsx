@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { projects } from '@quoin/projects/resources'
 import { useMe } from '@quoin/ui'
 import { pageOf } from '@quoin/ui/fields/resources.ts'
@@ -23,7 +23,7 @@ export function Discussions({ answer }: { readonly answer: AnswerWire }) {
     records: 20,
     filter: { project_unique_id: about.project, about_id: about.aboutId },
   })
-  const start = useVerb(projects.discussions.create)
+  const start = useAction(projects.discussions.create)
   const [title, setTitle] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

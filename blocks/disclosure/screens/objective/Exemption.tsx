@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ export function Exemption({ answer }: { readonly answer: AnswerWire }) {
   const [opened, setOpened] = useState(false)
   const [reason, setReason] = useState('')
   const { save, isPending } = useSave(answer)
-  const decide = useVerb(disclosure.answers.decideNotApplicable, { alsoRefreshes })
+  const decide = useAction(disclosure.answers.decideNotApplicable, { alsoRefreshes })
   const at = { project: answer.project_unique_id, objective: answer.unique_id, version: answer.version }
   if (answer.is_completed) return null
   if (!answer.not_applicable)

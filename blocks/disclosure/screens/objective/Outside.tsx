@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -20,11 +20,11 @@ function Respondents({ answer }: { readonly answer: AnswerWire }) {
   const inWords = useErrorWords(disclosure.respondents)
   const project = answer.project_unique_id
   const { data } = useRead(disclosure.respondents.inProject, { project })
-  const invite = useVerb(disclosure.respondents.invite)
-  const revoke = useVerb(disclosure.respondents.revoke)
+  const invite = useAction(disclosure.respondents.invite)
+  const revoke = useAction(disclosure.respondents.revoke)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const asked = data?.respondents.filter(
+  const requested = data?.respondents.filter(
     ({ objectives, revoked_at }) => !revoked_at && objectives.some(({ unique_id }) => unique_id === answer.unique_id),
   )
   const trouble = (error: Error) => notify.trouble(inWords(error).sentence)
@@ -48,7 +48,7 @@ function Respondents({ answer }: { readonly answer: AnswerWire }) {
         {t('title')}
       </Title>
       <ul className={styles.rows}>
-        {asked?.map((one) => (
+        {requested?.map((one) => (
           <li key={one.unique_id} className={styles.row}>
             <span className={styles.what}>
               {one.name}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -19,7 +19,7 @@ export function Post({ answer }: { readonly answer: AnswerWire }) {
   const why = useWhyRefused()(disclosure.answers.pinPost)
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.answers.post, at)
-  const pin = useVerb(disclosure.answers.pinPost, { alsoRefreshes })
+  const pin = useAction(disclosure.answers.pinPost, { alsoRefreshes })
   const [post, setPost] = useState<string | null>(null)
   if (!data || (answer.is_completed && !data.pinned)) return null
   const use = (post_unique_id: string, version_unique_id?: string) =>

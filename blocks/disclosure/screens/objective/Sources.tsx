@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, FileButton, Group, Text, TextInput, Title } from '@mantine/core'
-import { useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -21,7 +21,7 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
   const why = useWhyRefused()(disclosure.sources.add)
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.sources.ofObjective, at)
-  const add = useVerb(disclosure.sources.add, { alsoRefreshes })
+  const add = useAction(disclosure.sources.add, { alsoRefreshes })
   const [isSending, setSending] = useState(false)
   const trouble = (error: unknown) => notify.trouble(inWords(error).sentence)
   const send = async (file: File | null) => {
@@ -96,7 +96,7 @@ function Source({ source, answer }: { readonly source: SourceWire; readonly answ
   const t = useTranslations('disclosure.sources')
   const format = useFormatter()
   const { call } = useCaller()
-  const remove = useVerb(disclosure.sources.remove, { alsoRefreshes })
+  const remove = useAction(disclosure.sources.remove, { alsoRefreshes })
   const { evidence } = source
   const day = (on: string) => format.dateTime(new Date(on), { dateStyle: 'medium', timeZone: 'UTC' })
   const open = async () => {

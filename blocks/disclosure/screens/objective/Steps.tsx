@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -16,7 +16,7 @@ export function Steps({ answer }: { readonly answer: AnswerWire }) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
   const { save, isPending } = useSave(answer)
-  const submit = useVerb(disclosure.answers.submit, { alsoRefreshes })
+  const submit = useAction(disclosure.answers.submit, { alsoRefreshes })
   const at = { project: answer.project_unique_id, objective: answer.unique_id, version: answer.version }
   if (answer.not_applicable) return null
   if (answer.status === 'in_review') return <Review answer={answer} />
@@ -64,7 +64,7 @@ function Review({ answer }: { readonly answer: AnswerWire }) {
   const whyRefused = useWhyRefused()
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
-  const review = useVerb(disclosure.answers.review, { alsoRefreshes })
+  const review = useAction(disclosure.answers.review, { alsoRefreshes })
   const [note, setNote] = useState('')
   const why = whyRefused(disclosure.answers.review)
   const decide = (outcome: 'accepted' | 'changes_requested') =>

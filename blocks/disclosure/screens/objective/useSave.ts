@@ -1,5 +1,5 @@
 import { ApiError } from '@quoin/kit/client'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
@@ -18,7 +18,7 @@ export const alsoRefreshes = [
 export function useSave(answer: AnswerWire) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
-  const save = useVerb(disclosure.objectives.save, { alsoRefreshes })
+  const save = useAction(disclosure.objectives.save, { alsoRefreshes })
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const stale = save.error instanceof ApiError && save.error.code === 'stale_version' ? currentOf(save.error) : undefined
   return {

@@ -1,32 +1,32 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
 
-type Asked = OutputOf<typeof disclosure.respondents.asked>['objectives'][number]
+type Input = OutputOf<typeof disclosure.respondents.asked>['objectives'][number]
 
 /** One question: its answer can be saved as often as one likes and is handed in once. */
-export function Question({ link, asked }: { readonly link: string; readonly asked: Asked }) {
+export function Question({ link, asked: input }: { readonly link: string; readonly asked: Input }) {
   const t = useTranslations('disclosure.respond')
   const refusal = useRefusal()
-  const respond = useVerb(disclosure.respondents.respond)
-  const [text, setText] = useState(asked.content)
-  const [current, setCurrent] = useState(asked)
+  const respond = useAction(disclosure.respondents.respond)
+  const [text, setText] = useState(input.content)
+  const [current, setCurrent] = useState(input)
   const isClosed = current.is_completed || current.status === 'in_review'
   const wrong = respond.error ? refusal(respond.error) : undefined
   const send = (submit: boolean) =>
     respond.mutate(
-      { link, objective_unique_id: asked.unique_id, content: text, version: current.version, submit },
+      { link, objective_unique_id: input.unique_id, content: text, version: current.version, submit },
       { onSuccess: setCurrent },
     )
   return (
-    <section className={styles.question} aria-label={asked.name}>
-      <h2>{asked.name}</h2>
-      {asked.guidance && <p style={{ whiteSpace: 'pre-wrap' }}>{asked.guidance}</p>}
+    <section className={styles.question} aria-label={input.name}>
+      <h2>{input.name}</h2>
+      {input.guidance && <p style={{ whiteSpace: 'pre-wrap' }}>{input.guidance}</p>}
       {current.review_note && !isClosed && (
         <Alert variant="default" title={t('changes')}>
           {current.review_note}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Select, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
@@ -29,7 +29,7 @@ export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage, 
   const t = useTranslations('forms.builder')
   const words = useTranslations('forms.resources.surveys')
   const { definition, language, problems } = useBuilder()
-  const publish = useVerb(forms.surveys.publish, { alsoRefreshes: ['forms.versions'] })
+  const publish = useAction(forms.surveys.publish, { alsoRefreshes: ['forms.versions'] })
   const notify = useNotify()
   const inWords = useErrorWords({ block: 'forms', name: 'surveys' })
   const send = async () => {
@@ -67,7 +67,7 @@ export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage, 
           {standing.kind !== 'failed' && standing.kind !== 'conflict' && t(`standing.${standing.kind}`)}
         </Text>
         <Button size="xs" disabled={problems.length > 0} loading={publish.isPending} onClick={() => void send()}>
-          {words('options.verbs.publish')}
+          {words('options.actions.publish')}
         </Button>
       </div>
       <div className={styles.panels}>

@@ -17,11 +17,11 @@ interface RuleRowProps {
 export function RuleRow({ rule, askable, onChange }: RuleRowProps) {
   const t = useTranslations('forms.builder.condition')
   const { definition, language } = useBuilder()
-  const asked = askable.find(({ id }) => id === rule.question)
+  const requested = askable.find(({ id }) => id === rule.question)
   const choices = askable.map(({ id }) => ({ value: id, label: labelOf(definition, id, language) || id }))
   // What the rule names may have been moved behind it or taken away; it stays in sight until somebody decides.
-  const known = asked ? choices : [...choices, { value: rule.question, label: rule.question }]
-  const options = asked?.question?.options ?? []
+  const known = requested ? choices : [...choices, { value: rule.question, label: rule.question }]
+  const options = requested?.question?.options ?? []
   const takesValue = rule.is !== 'filled' && rule.is !== 'empty'
   const change = (part: Partial<Rule>) => onChange({ ...rule, ...part })
   return (
@@ -53,7 +53,7 @@ export function RuleRow({ rule, askable, onChange }: RuleRowProps) {
           onChange={(value) => change({ value: value ?? undefined })}
         />
       )}
-      {takesValue && options.length === 0 && asked && isNumeric(asked) && (
+      {takesValue && options.length === 0 && requested && isNumeric(requested) && (
         <NumberInput
           aria-label={t('value')}
           value={typeof rule.value === 'number' ? rule.value : ''}
@@ -61,7 +61,7 @@ export function RuleRow({ rule, askable, onChange }: RuleRowProps) {
           onChange={(value) => change({ value: typeof value === 'number' ? value : undefined })}
         />
       )}
-      {takesValue && options.length === 0 && !(asked && isNumeric(asked)) && (
+      {takesValue && options.length === 0 && !(requested && isNumeric(requested)) && (
         <TextInput
           aria-label={t('value')}
           value={typeof rule.value === 'boolean' ? '' : String(rule.value ?? '')}

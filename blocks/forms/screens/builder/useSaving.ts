@@ -1,5 +1,5 @@
 import { ApiError } from '@quoin/kit/client'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Definition, readDefinition } from '../../engine/index.ts'
 import { forms } from '../../resources/index.ts'
@@ -25,7 +25,7 @@ const restMs = 1_500
 /** Saves what is built a moment after it was changed, again when the network is back, and never over what somebody else has saved. */
 export function useSaving(id: string, record: Stored, definition: Definition, adopt: (definition: Definition) => void) {
   const { call } = useCaller()
-  const { mutateAsync } = useVerb(forms.surveys.update)
+  const { mutateAsync } = useAction(forms.surveys.update)
   const base = useRef({ version: record.version, text: textOf(record.definition) })
   const latest = useRef(definition)
   latest.current = definition

@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -14,8 +14,8 @@ export function ConfirmPage() {
   const login = useTranslations('gateway.login')
   const words = useRefusal()
   const { confirmation_token } = useSearch({ from: '/auth/auth/step2' })
-  const confirm = useVerb(gateway.auth.confirm)
-  const again = useVerb(gateway.users.reconfirm)
+  const confirm = useAction(gateway.auth.confirm)
+  const again = useAction(gateway.users.reconfirm)
   const toLogin = (
     <p>
       <Anchor component={Link} to="/auth/login">

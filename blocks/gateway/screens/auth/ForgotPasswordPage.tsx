@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const words = useRefusal()
   const ways = useTranslations('gateway.ways')
   const { withCaptcha, isSolving } = useCaptcha()
-  const ask = useVerb(gateway.auth.resetPassword)
+  const ask = useAction(gateway.auth.resetPassword)
   const back = (
     <p>
       <Anchor component={Link} to="/auth/login">
@@ -28,9 +28,9 @@ export function ForgotPasswordPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    const wish = { email, redirect_url: `${location.origin}/auth/change-password/` }
+    const input = { email, redirect_url: `${location.origin}/auth/change-password/` }
     // What became of it is shown from the mutation.
-    withCaptcha((solved) => ask.mutateAsync({ ...wish, ...solved })).catch(() => undefined)
+    withCaptcha((solved) => ask.mutateAsync({ ...input, ...solved })).catch(() => undefined)
   }
   const refusal = ask.error && words(ask.error)
   return (

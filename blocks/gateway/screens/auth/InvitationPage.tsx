@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ export function InvitationPage() {
   const goIn = useEnter()
   const { invitation_token = '' } = useSearch({ from: '/auth/auth/invitation' })
   const shown = useRead(gateway.auth.invitationShow, { invitation_token }, { enabled: invitation_token !== '' })
-  const accept = useVerb(gateway.auth.invitationAccept)
+  const accept = useAction(gateway.auth.invitationAccept)
   /** The password, kept while a code is asked for. */
   const [given, setGiven] = useState<{ invitation_token: string; password: string; name?: string } | null>(null)
   const toLogin = (
@@ -35,8 +35,11 @@ export function InvitationPage() {
   if (!shown.data) return <AuthFrame title={t('title')} />
 
   const { email, company_name: company, has_account: hasAccount } = shown.data
-  const join = (wish: { invitation_token: string; password: string; name?: string }, step: Partial<Step> = {}) =>
-    accept.mutate({ ...wish, ...step }, { onSuccess: () => goIn(), onError: (error) => isAskedForCode(error) && setGiven(wish) })
+  const join = (input: { invitation_token: string; password: string; name?: string }, step: Partial<Step> = {}) =>
+    accept.mutate(
+      { ...input, ...step },
+      { onSuccess: () => goIn(), onError: (error) => isAskedForCode(error) && setGiven(input) },
+    )
   if (given) {
     return (
       <SecondStepForm

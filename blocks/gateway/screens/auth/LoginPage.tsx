@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { ApiError } from '@quoin/kit/client'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
@@ -25,9 +25,9 @@ export function LoginPage() {
   const { withCaptcha, isSolving } = useCaptcha()
   const { return: back, app, ended } = useSearch({ from: '/auth/auth/login' })
   const $call = app ? { headers: { appid: app } } : {}
-  const signIn = useVerb(gateway.auth.signIn)
-  const finish = useVerb(gateway.auth.oauthFinish)
-  const again = useVerb(gateway.users.reconfirm)
+  const signIn = useAction(gateway.auth.signIn)
+  const finish = useAction(gateway.auth.oauthFinish)
+  const again = useAction(gateway.users.reconfirm)
   const confirm = useTranslations('gateway.confirm')
   const setup = useRead(gateway.auth.setupState, {}, { staleTime: 0 })
   const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({})

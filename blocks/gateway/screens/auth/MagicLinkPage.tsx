@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -25,8 +25,8 @@ export function MagicLinkPage() {
   const { withCaptcha, isSolving } = useCaptcha()
   const { magic_link_token: token, app } = useSearch({ from: '/auth/auth/magic-link' })
   const $call = app ? { headers: { appid: app } } : {}
-  const ask = useVerb(gateway.auth.magicLink)
-  const verify = useVerb(gateway.auth.magicLinkVerify)
+  const ask = useAction(gateway.auth.magicLink)
+  const verify = useAction(gateway.auth.magicLinkVerify)
   const back = (
     <p>
       <Anchor component={Link} to="/auth/login">
@@ -61,9 +61,9 @@ export function MagicLinkPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    const wish = { email, redirect_url: `${location.origin}/auth/magic-link/`, $call }
+    const input = { email, redirect_url: `${location.origin}/auth/magic-link/`, $call }
     // What became of it is shown from the mutation.
-    if (email) withCaptcha((solved) => ask.mutateAsync({ ...wish, ...solved }), $call).catch(() => undefined)
+    if (email) withCaptcha((solved) => ask.mutateAsync({ ...input, ...solved }), $call).catch(() => undefined)
   }
   const error = ask.error ?? verify.error
   const refusal = error && words(error, { magic_link_token_invalid: t('tooOld') })

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ export function OauthReturnPage() {
   const t = useTranslations('gateway.oauth')
   const goIn = useEnter()
   const { oauth_token: token, oauth_error: refused } = useSearch({ from: '/auth/oauth_callback' })
-  const finish = useVerb(gateway.auth.oauthFinish)
+  const finish = useAction(gateway.auth.oauthFinish)
   const [journey] = useState(journeyHere)
   const begun = useRef(false)
   const isWindow = journey?.window === 'newWindow'

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function SetupPage() {
   const router = useRouter()
   const cache = useQueryClient()
   const state = useRead(gateway.auth.setupState, {}, { staleTime: 0 })
-  const setup = useVerb(gateway.auth.setup)
+  const setup = useAction(gateway.auth.setup)
   const [ownUrlId, setOwnUrlId] = useState(false)
   const required = (value: string) => (value.trim() ? null : fields('required'))
   const form = useForm({

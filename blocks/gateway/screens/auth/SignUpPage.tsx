@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import { ApiError } from '@quoin/kit/client'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export function SignUpPage() {
   })
   const ways = useTranslations('gateway.ways')
   const { withCaptcha, isSolving } = useCaptcha()
-  const register = useVerb(gateway.auth.register)
+  const register = useAction(gateway.auth.register)
   const form = useForm({
     initialValues: { name: '', email: '', password: '', repeat: '', terms: false },
     validate: {
@@ -44,7 +44,7 @@ export function SignUpPage() {
     },
   })
   const submit = form.onSubmit(({ name, email, password: chosen, repeat }) => {
-    const wish = {
+    const input = {
       $call,
       name: name.trim(),
       email: email.trim(),
@@ -52,7 +52,7 @@ export function SignUpPage() {
       password_confirmation: repeat,
       confirm_success_url: `${location.origin}/auth/step2/`,
     }
-    withCaptcha((solved) => register.mutateAsync({ ...wish, ...solved }), $call).then(
+    withCaptcha((solved) => register.mutateAsync({ ...input, ...solved }), $call).then(
       ({ meta }) => meta.auth && router.history.replace('/'),
       // What became of it is shown from the mutation.
       () => undefined,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
 import type { CallOptions } from '@quoin/kit/client'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconFingerprint, IconMail, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -34,9 +34,9 @@ export function Ways({
   const t = useTranslations('gateway.ways')
   const { call } = useCaller()
   const reasons = useTranslations('gateway.oauth.reasons')
-  const ask = useVerb(gateway.auth.passkeyOptions)
-  const enter = useVerb(gateway.auth.passkey)
-  const start = useVerb(gateway.auth.oauthStart)
+  const ask = useAction(gateway.auth.passkeyOptions)
+  const enter = useAction(gateway.auth.passkey)
+  const start = useAction(gateway.auth.oauthStart)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [away, setAway] = useState<string | null>(null)
   const [typed] = useDebouncedValue(email, 300)

@@ -5,22 +5,22 @@ import { useCallback, useState } from 'react'
 import { solveCaptcha } from './solveCaptcha.ts'
 
 /**
- * Does something that may ask for a captcha first: it is solved when it is asked for, and the deed is done once more with what
+ * Does something that may ask for a captcha first: it is solved when it is asked for, and the action is done once more with what
  * stands for it. `isSolving` is true meanwhile.
  */
 export function useCaptcha() {
   const { call } = useCaller()
   const [isSolving, setSolving] = useState(false)
   const withCaptcha = useCallback(
-    async <T>(deed: (solved: { recaptcha_token?: string }) => Promise<T>, options: CallOptions = {}): Promise<T> => {
+    async <T>(action: (solved: { recaptcha_token?: string }) => Promise<T>, options: CallOptions = {}): Promise<T> => {
       try {
-        return await deed({})
+        return await action({})
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'captcha_needed') throw error
       }
       setSolving(true)
       try {
-        return await deed({ recaptcha_token: await solveCaptcha(await call(gateway.auth.captcha, {}, options)) })
+        return await action({ recaptcha_token: await solveCaptcha(await call(gateway.auth.captcha, {}, options)) })
       } finally {
         setSolving(false)
       }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -30,8 +30,8 @@ function Form({ onClose }: { onClose(): void }) {
   const roleName = useRoleName()
   const roles = useList(gateway.roles.list, {})
   const refreshed = { alsoRefreshes: ['gateway.invites'] }
-  const send = useVerb(gateway.auth.invitationSend, refreshed)
-  const many = useVerb(gateway.invites.many, refreshed)
+  const send = useAction(gateway.auth.invitationSend, refreshed)
+  const many = useAction(gateway.invites.many, refreshed)
   const form = useForm({
     initialValues: { email: '', role_unique_id: '' },
     validate: {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import classes from './Invites.module.css'
@@ -14,8 +14,8 @@ export function Invites() {
   const format = useFormatter()
   const words = useRefusal()
   const { data } = useList(gateway.invites.list, { filter: { status: 'pending' }, records: 100 })
-  const again = useVerb(gateway.auth.invitationResend, { alsoRefreshes: ['gateway.invites'] })
-  const revoke = useVerb(gateway.invites.revoke)
+  const again = useAction(gateway.auth.invitationResend, { alsoRefreshes: ['gateway.invites'] })
+  const revoke = useAction(gateway.invites.revoke)
   const onError = (error: unknown) => notify.trouble(words(error).sentence ?? login('failed'))
   if (!data || data.data.length === 0) return null
   return (

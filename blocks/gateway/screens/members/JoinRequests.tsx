@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import classes from './Invites.module.css'
@@ -14,8 +14,8 @@ export function JoinRequests() {
   const format = useFormatter()
   const words = useRefusal()
   const { data } = useRead(gateway.joinRequests.list, { status: 'asked', records: 200 })
-  const accept = useVerb(gateway.joinRequests.accept, { alsoRefreshes: ['gateway.users', 'gateway.roles'] })
-  const decline = useVerb(gateway.joinRequests.decline)
+  const accept = useAction(gateway.joinRequests.accept, { alsoRefreshes: ['gateway.users', 'gateway.roles'] })
+  const decline = useAction(gateway.joinRequests.decline)
   const onError = (error: unknown) => notify.trouble(words(error, { role_above_own: t('above') }).sentence ?? login('failed'))
   if (!data || data.data.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { startPreview, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -32,7 +32,7 @@ function Form({ member, onClose }: { member: Member; onClose(): void }) {
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
   const { company } = useMe()
-  const begin = useVerb(gateway.users.look)
+  const begin = useAction(gateway.users.look)
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

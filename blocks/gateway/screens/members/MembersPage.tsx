@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, State, useMay, useMe, useRoleName, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -102,8 +102,8 @@ function Row({ member, onChangeRole, onLook }: { member: Member; onChangeRole():
   const me = useMe()
   const right = useWhyNot('gateway.users.manage')
   const why = member.id === me.id ? t('notYourself') : right
-  const suspend = useVerb(gateway.users.deactivate)
-  const resume = useVerb(gateway.users.activate)
+  const suspend = useAction(gateway.users.deactivate)
+  const resume = useAction(gateway.users.activate)
   const { role, userAvatar } = (member as { related?: Record<string, Record<string, string | null> | null> }).related ?? {}
   return (
     <tr>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -33,7 +33,7 @@ function Form({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useRefusal()
   const roleName = useRoleName()
   const roles = useList(gateway.roles.list, {})
-  const change = useVerb(gateway.users.changeRole, { alsoRefreshes: ['gateway.roles'] })
+  const change = useAction(gateway.users.changeRole, { alsoRefreshes: ['gateway.roles'] })
   const form = useForm({
     initialValues: { role_unique_id: member.role ?? '', reason: '' },
     validate: { reason: (value) => (value.trim() ? null : fields('required')) },

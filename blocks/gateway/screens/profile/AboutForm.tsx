@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRecord, useVerb } from '@quoin/kit/react'
+import { useRecord, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -25,7 +25,7 @@ function Fields({ user }: { user: User }) {
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const save = useVerb(gateway.users.update, { alsoRefreshes: ['gateway.auth'] })
+  const save = useAction(gateway.users.update, { alsoRefreshes: ['gateway.auth'] })
   const form = useForm({
     initialValues: { name: user.name, phone: user.phone ?? '', bio: user.bio ?? '' },
     validate: { name: (value) => (value.trim() ? null : fields('required')) },

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Code, TextInput } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -20,10 +20,10 @@ export function AuthenticatorApp() {
   const { id } = useMe()
   const cache = useQueryClient()
   const status = useRead(gateway.users.mfaStatus, { id })
-  const setup = useVerb(gateway.users.mfaSetup)
-  const disable = useVerb(gateway.users.mfaDisable)
-  const renew = useVerb(gateway.users.mfaRecoveryCodes)
-  const [asked, setAsked] = useState<'begin' | 'remove' | 'renew' | null>(null)
+  const setup = useAction(gateway.users.mfaSetup)
+  const disable = useAction(gateway.users.mfaDisable)
+  const renew = useAction(gateway.users.mfaRecoveryCodes)
+  const [input, setAsked] = useState<'begin' | 'remove' | 'renew' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const begin = (proof?: Proof) =>
     setup.mutate(
@@ -89,7 +89,7 @@ export function AuthenticatorApp() {
         </Button>
       )}
       <ProofDialog
-        opened={asked === 'begin'}
+        opened={input === 'begin'}
         title={t('proofTitle')}
         action={t('setUp').replace(/\s?…$/, '')}
         busy={setup.isPending}
@@ -98,7 +98,7 @@ export function AuthenticatorApp() {
         onProve={begin}
       />
       <ProofDialog
-        opened={asked === 'remove'}
+        opened={input === 'remove'}
         title={t('proofTitle')}
         action={t('remove').replace(/\s?…$/, '')}
         danger
@@ -118,7 +118,7 @@ export function AuthenticatorApp() {
         }
       />
       <ProofDialog
-        opened={asked === 'renew'}
+        opened={input === 'renew'}
         title={t('proofTitle')}
         action={t('renew').replace(/\s?…$/, '')}
         busy={renew.isPending}
@@ -144,7 +144,7 @@ function Enrolment({ id, secret, uri, onEnabled }: { id: string; secret: string;
   const t = useTranslations('gateway.security')
   const step = useTranslations('gateway.secondStep')
   const words = useRefusal()
-  const enable = useVerb(gateway.users.mfaEnable)
+  const enable = useAction(gateway.users.mfaEnable)
   const picture = useQuery({
     queryKey: ['', 'qr', uri],
     queryFn: async () => {

@@ -1,6 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { Monogram, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
@@ -17,8 +17,8 @@ export function AvatarEditor() {
   const { id, name, avatarUrl } = useMe()
   const { call } = useCaller()
   const refresh = { alsoRefreshes: ['gateway.auth', 'gateway.avatars'] }
-  const create = useVerb(gateway.users.avatarCreate, refresh)
-  const remove = useVerb(gateway.users.avatarDelete, refresh)
+  const create = useAction(gateway.users.avatarCreate, refresh)
+  const remove = useAction(gateway.users.avatarDelete, refresh)
   const [progress, setProgress] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
 

@@ -2,7 +2,7 @@ import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useRecord, useVerb } from '@quoin/kit/react'
+import { useRecord, useAction } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, PageSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -38,8 +38,8 @@ function Fields({ profile }: { profile: Profile | null }) {
   const common = useTranslations('ui.common')
   const words = useRefusal()
   const refresh = { alsoRefreshes: ['gateway.auth'] }
-  const create = useVerb(gateway.users.profileCreate, refresh)
-  const update = useVerb(gateway.users.profileUpdate, refresh)
+  const create = useAction(gateway.users.profileCreate, refresh)
+  const update = useAction(gateway.users.profileUpdate, refresh)
   const form = useForm({
     initialValues: {
       first_name: profile?.firstName ?? '',

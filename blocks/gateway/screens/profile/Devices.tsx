@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,10 +19,10 @@ export function Devices() {
   const now = useNow({ updateInterval: minuteMs })
   const { id } = useMe()
   const { data, error, refetch } = useList(gateway.users.devices, { id })
-  const end = useVerb(gateway.users.deviceEnd)
-  const endOthers = useVerb(gateway.users.deviceEndOthers)
+  const end = useAction(gateway.users.deviceEnd)
+  const endOthers = useAction(gateway.users.deviceEndOthers)
   // Which device is to end once the password is given; null all others, undefined none.
-  const [asked, setAsked] = useState<string | null>()
+  const [input, setAsked] = useState<string | null>()
   const security = useTranslations('gateway.security')
   const endOne = (device: string, proof?: Proof) =>
     end.mutate(
@@ -81,13 +81,13 @@ export function Devices() {
         </Button>
       )}
       <ProofDialog
-        opened={asked !== undefined}
+        opened={input !== undefined}
         title={security('proofTitle')}
         action={t('end')}
         busy={end.isPending || endOthers.isPending}
-        error={asked === null ? endOthers.error : end.error}
+        error={input === null ? endOthers.error : end.error}
         onClose={() => setAsked(undefined)}
-        onProve={(proof) => (asked ? endOne(asked, proof) : endAll(proof))}
+        onProve={(proof) => (input ? endOne(input, proof) : endAll(proof))}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ type Company = OutputOf<typeof gateway.users.joinable>['data'][number]
 export function Joinable({ id, company, onJoined }: { id: string; company: Company; onJoined(): void }) {
   const t = useTranslations('gateway.joining')
   const words = useRefusal()
-  const join = useVerb(gateway.users.join)
+  const join = useAction(gateway.users.join)
   const named = { company: company.name }
   if (company.request === 'asked' || join.data?.status === 'asked') return <p role="status">{t('asked', named)}</p>
   if (company.request === 'declined') return <p>{t('declined', named)}</p>

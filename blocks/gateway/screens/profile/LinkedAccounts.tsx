@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { IconWorld } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ export function LinkedAccounts() {
   const t = useTranslations('gateway.security')
   const { id } = useMe()
   const list = useList(gateway.users.identities, { id })
-  const unlink = useVerb(gateway.users.identityDelete)
+  const unlink = useAction(gateway.users.identityDelete)
   if (!list.data || list.data.data.length === 0) return null
   return (
     <Section title={t('linkedTitle')} text={t('linkedText')}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -18,7 +18,7 @@ export function OwnData() {
   const { id, email, signOut } = useMe()
   const { call } = useCaller()
   const [isLeaving, setLeaving] = useState(false)
-  const remove = useVerb(gateway.auth.deleteAccount)
+  const remove = useAction(gateway.auth.deleteAccount)
   const take = useMutation({
     mutationFn: () => call(gateway.users.export, { id }),
     onSuccess: (data) => {

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Modal, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -23,10 +23,10 @@ export function Passkeys() {
   const now = useNow({ updateInterval: minuteMs })
   const { id } = useMe()
   const list = useList(gateway.users.passkeys, { id })
-  const ask = useVerb(gateway.users.passkeyOptions)
-  const keep = useVerb(gateway.users.passkeyCreate)
-  const rename = useVerb(gateway.users.passkeyUpdate)
-  const forget = useVerb(gateway.users.passkeyDelete)
+  const ask = useAction(gateway.users.passkeyOptions)
+  const keep = useAction(gateway.users.passkeyCreate)
+  const rename = useAction(gateway.users.passkeyUpdate)
+  const forget = useAction(gateway.users.passkeyDelete)
   const [isAdding, setAdding] = useState(false)
   const [name, setName] = useState('')
   const [notMade, setNotMade] = useState(false)
@@ -38,13 +38,13 @@ export function Passkeys() {
 
   const add = async (proof: { password?: string }) => {
     setNotMade(false)
-    const asked = await ask.mutateAsync({ id, ...proof }).catch(() => null)
+    const requested = await ask.mutateAsync({ id, ...proof }).catch(() => null)
     // The dialog shows why not.
-    if (!asked) return
+    if (!requested) return
     setAdding(false)
     try {
       const { startRegistration } = await import('@simplewebauthn/browser')
-      const credential = await startRegistration({ optionsJSON: asked.options as never })
+      const credential = await startRegistration({ optionsJSON: requested.options as never })
       await keep.mutateAsync({ id, name: name.trim() || t('passkeysTitle'), credential: credential as never })
       setName('')
     } catch {

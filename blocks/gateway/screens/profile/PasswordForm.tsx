@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ export function PasswordForm({ token, onDone }: { token?: string; onDone?(): voi
   const login = useTranslations('gateway.login')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const change = useVerb(gateway.auth.updatePassword, { alsoRefreshes: ['gateway.users'] })
+  const change = useAction(gateway.auth.updatePassword, { alsoRefreshes: ['gateway.users'] })
   const form = useForm({
     initialValues: { current: '', next: '', repeat: '' },
     validate: {

@@ -11,7 +11,7 @@ export interface Proof {
   readonly mfa_code?: string
 }
 
-/** Whether a deed was refused because it asks for more than a session that is not fresh any more. */
+/** Whether an action was refused because it asks for more than a session that is not fresh any more. */
 export const asksForProof = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'required' && ('password' in error.fields || 'mfa_code' in error.fields)
 
@@ -50,12 +50,12 @@ export function ProofDialog({
   const common = useTranslations('ui.common')
   const words = useRefusal()
   const [tried, setTried] = useState<keyof Proof | null>(null)
-  const asked: keyof Proof = error instanceof ApiError && 'mfa_code' in error.fields ? 'mfa_code' : 'password'
+  const requested: keyof Proof = error instanceof ApiError && 'mfa_code' in error.fields ? 'mfa_code' : 'password'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(asked)
-    const given = String(new FormData(event.currentTarget).get(asked))
-    onProve(given ? { [asked]: given } : {})
+    setTried(requested)
+    const given = String(new FormData(event.currentTarget).get(requested))
+    onProve(given ? { [requested]: given } : {})
   }
   const close = () => {
     setTried(null)
@@ -63,7 +63,7 @@ export function ProofDialog({
   }
   // That it asks is what it says already, until somebody answers with nothing.
   const refusal =
-    error && (tried === asked || !asksForProof(error))
+    error && (tried === requested || !asksForProof(error))
       ? words(error, { wrong_password: password('wrongCurrent'), wrong_code: step('wrong'), ...known })
       : null
   return (
@@ -71,7 +71,7 @@ export function ProofDialog({
       <form onSubmit={submit} noValidate>
         {refusal && !busy && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
         {children}
-        {asked === 'mfa_code' ? (
+        {requested === 'mfa_code' ? (
           <TextInput
             name="mfa_code"
             label={t('confirmText')}

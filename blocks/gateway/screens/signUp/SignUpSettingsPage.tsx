@@ -2,7 +2,7 @@ import { Button, Select, Switch } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -21,7 +21,7 @@ export function SignUpSettingsPage() {
   const { company } = useMe()
   const settings = useRead(gateway.auth.signUpSettings, {})
   // Kept here, as the form begins anew with what was saved.
-  const write = useVerb(gateway.auth.signUpSettingsUpdate)
+  const write = useAction(gateway.auth.signUpSettingsUpdate)
   return (
     <>
       <PageHeader title={t('title')} text={t('text', { company: company.name })} />

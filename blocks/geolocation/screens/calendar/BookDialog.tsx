@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -44,9 +44,9 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const [count, setCount] = useState<number | string>(4)
   const [skip, setSkip] = useState<readonly number[]>([])
   const [isMissing, setMissing] = useState(false)
-  const once = useVerb(geolocation.bookings.create, refreshed)
-  const repeated = useVerb(geolocation.bookings.repeat, refreshed)
-  const wait = useVerb(geolocation.waiting.create)
+  const once = useAction(geolocation.bookings.create, refreshed)
+  const repeated = useAction(geolocation.bookings.repeat, refreshed)
+  const wait = useAction(geolocation.waiting.create)
   const [startsAt, endsAt] = [when.fromInput(from), when.fromInput(to)]
   const chosen = frequencies.find((one) => one === frequency)
   const rule = chosen && { frequency: chosen, interval: 1, count: Number(count) || 1 }
@@ -117,7 +117,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
           </Group>
           {rule && premise && startsAt && endsAt && (
             <RepeatPreview
-              wish={{ premise, starts_at: startsAt, ends_at: endsAt, rule, party_size: Number(party) || 1 }}
+              input={{ premise, starts_at: startsAt, ends_at: endsAt, rule, party_size: Number(party) || 1 }}
               skip={skip}
               onSkip={setSkip}
             />

@@ -33,7 +33,7 @@ export default function CalendarPage(props: { readonly view?: string; readonly d
 
 /** What is booked and planned: rooms side by side for a day, day by day for a week or a month. */
 function Calendar({
-  view: asked,
+  view: input,
   day: named,
   location,
 }: {
@@ -47,7 +47,7 @@ function Calendar({
   const go = useGo()
   const [booking, setBooking] = useState<BookInitial | null>(null)
   const [opened, setOpened] = useState<Entry | null>(null)
-  const view = views.find((one) => one === asked) ?? 'day'
+  const view = views.find((one) => one === input) ?? 'day'
   const today = localOf(timeZone, Date.now()).day
   const day = named && /^\d{4}-\d{2}-\d{2}$/.test(named) ? named : today
   const days = view === 'day' ? [day] : view === 'week' ? weekOf(day, language) : monthOf(day, language)
@@ -60,7 +60,7 @@ function Calendar({
   })
   const change = (next: { view?: string; day?: string; location?: string }) =>
     void go(
-      pages.calendar({ ...(asked && { view: asked }), ...(named && { day: named }), ...(location && { location }), ...next }),
+      pages.calendar({ ...(input && { view: input }), ...(named && { day: named }), ...(location && { location }), ...next }),
       { replace: true },
     )
   const turn = (by: number) => change({ day: view === 'month' ? monthsOn(day, by) : addDays(day, by * days.length) })

@@ -6,7 +6,7 @@ import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
-import { BookingFacts } from '../mine/BookingFacts.tsx'
+import { BookingInfo } from '../mine/BookingInfo.tsx'
 
 /** A booking from the calendar: what it is, and what can be done with it. */
 export function EntryDialog({ id, onClose }: { readonly id: string; onClose(): void }) {
@@ -17,7 +17,7 @@ export function EntryDialog({ id, onClose }: { readonly id: string; onClose(): v
     <Modal opened onClose={onClose} title={data?.premiseName ?? t('booking')}>
       {data && (
         <Stack gap="sm">
-          <BookingFacts booking={data} />
+          <BookingInfo booking={data} />
           {data.notes && <Text size="sm">{data.notes}</Text>}
           <Group gap="xs">
             {data.state === 'pending' && isStaff && <Action of={geolocation.bookings.approve} record={data} onDone={onClose} />}

@@ -6,22 +6,22 @@ import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { useWhen } from '../useWhen.ts'
 
-type Wish = InputOf<typeof geolocation.bookings.preview>
+type Input = InputOf<typeof geolocation.bookings.preview>
 
 /** Every date of a repeat before it is booked: what is taken is to be left out. */
 export function RepeatPreview({
-  wish,
+  input,
   skip,
   onSkip,
 }: {
-  wish: Wish
+  input: Input
   skip: readonly number[]
   onSkip(skip: readonly number[]): void
 }) {
   const t = useTranslations('geolocation.book')
   const trouble = useTrouble()
   const { span } = useWhen()
-  const { data, error } = useRead(geolocation.bookings.preview, wish)
+  const { data, error } = useRead(geolocation.bookings.preview, input)
   if (error) return <Text size="sm">{trouble(error)}</Text>
   if (!data) return null
   return (

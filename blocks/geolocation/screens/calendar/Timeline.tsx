@@ -1,4 +1,4 @@
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
@@ -170,7 +170,7 @@ function useMove(): (entry: Entry, byMs: number) => void {
   const t = useTranslations('geolocation.calendar')
   const notify = useNotify()
   const trouble = useTrouble()
-  const { mutate } = useVerb(geolocation.bookings.move, { alsoRefreshes: ['geolocation.premises'] })
+  const { mutate } = useAction(geolocation.bookings.move, { alsoRefreshes: ['geolocation.premises'] })
   return (entry, byMs) =>
     mutate(
       {

@@ -12,7 +12,7 @@ import { geolocation } from '../../resources/index.ts'
 import { useWhen } from '../useWhen.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 
-type Asked = InputOf<typeof geolocation.premises.search>
+type Input = InputOf<typeof geolocation.premises.search>
 export type Offer = OutputOf<typeof geolocation.premises.search>['offers'][number]
 
 export default function FindPage() {
@@ -34,7 +34,7 @@ function Find() {
   const [tags, setTags] = useState<string[]>([])
   const [near, setNear] = useState<string | null>(null)
   const [km, setKm] = useState<number | string>('')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [input, setAsked] = useState<Input | null>(null)
   const place = useRead(geolocation.locations.get, { id: near ?? '' }, { enabled: near !== null })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,17 +100,17 @@ function Find() {
           </Group>
         </Stack>
       </form>
-      {asked && <Offers asked={asked} />}
+      {input && <Offers asked={input} />}
     </>
   )
 }
 
-function Offers({ asked }: { readonly asked: Asked }) {
+function Offers({ asked: input }: { readonly asked: Input }) {
   const t = useTranslations('geolocation.find')
   const { span } = useWhen()
   const format = useFormatter()
   const [chosen, setChosen] = useState<Offer | null>(null)
-  const { data, error, refetch } = useRead(geolocation.premises.search, asked)
+  const { data, error, refetch } = useRead(geolocation.premises.search, input)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.offers.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
@@ -160,7 +160,7 @@ function Offers({ asked }: { readonly asked: Asked }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {chosen && <HoldDialog offer={chosen} party={asked.party ?? 1} onClose={() => setChosen(null)} />}
+      {chosen && <HoldDialog offer={chosen} party={input.party ?? 1} onClose={() => setChosen(null)} />}
     </>
   )
 }

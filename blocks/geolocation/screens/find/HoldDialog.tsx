@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -21,9 +21,9 @@ export function HoldDialog({ offer, party, onClose }: { readonly offer: Offer; r
   const notify = useNotify()
   const go = useGo()
   const [purpose, setPurpose] = useState('')
-  const hold = useVerb(geolocation.bookings.hold)
-  const confirm = useVerb(geolocation.bookings.confirm, refreshed)
-  const cancel = useVerb(geolocation.bookings.cancel, refreshed)
+  const hold = useAction(geolocation.bookings.hold)
+  const confirm = useAction(geolocation.bookings.confirm, refreshed)
+  const cancel = useAction(geolocation.bookings.cancel, refreshed)
   const { mutate, isIdle, data: held } = hold
   useEffect(() => {
     if (isIdle)

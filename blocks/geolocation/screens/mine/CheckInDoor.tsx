@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
@@ -8,7 +8,7 @@ import { useTrouble } from '../useTrouble.ts'
 export function CheckInDoor({ code }: { readonly code: string }) {
   const t = useTranslations('geolocation.mine')
   const trouble = useTrouble()
-  const checkIn = useVerb(geolocation.bookings.checkInByDoor)
+  const checkIn = useAction(geolocation.bookings.checkInByDoor)
   if (checkIn.isSuccess) return <Alert color="green">{t('checkedIn')}</Alert>
   return (
     <Alert color={checkIn.error ? 'red' : 'gray'}>

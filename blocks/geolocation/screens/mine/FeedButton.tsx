@@ -1,12 +1,12 @@
 import { Button, Code, Modal, Stack, Text } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 
 /** The address of a calendar with one's own bookings, or with those of a premise, shown once. */
 export function FeedButton({ premise }: { readonly premise?: string }) {
   const t = useTranslations('geolocation.mine')
-  const make = useVerb(geolocation.bookings.feedCreate)
+  const make = useAction(geolocation.bookings.feedCreate)
   return (
     <>
       <Button

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -9,7 +9,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
-import { type Booking, BookingFacts } from './BookingFacts.tsx'
+import { type Booking, BookingInfo } from './BookingInfo.tsx'
 import { CheckInDoor } from './CheckInDoor.tsx'
 import { FeedButton } from './FeedButton.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -66,14 +66,14 @@ function Mine({ door }: { readonly door?: string }) {
 
 function Card({ booking }: { readonly booking: Booking }) {
   const t = useTranslations('geolocation.mine')
-  const follow = useVerb(geolocation.bookings.changeSeries, { alsoRefreshes: ['geolocation.premises'] })
+  const follow = useAction(geolocation.bookings.changeSeries, { alsoRefreshes: ['geolocation.premises'] })
   return (
     <Paper withBorder p="md" component="article" aria-label={booking.premiseName ?? ''}>
       <Stack gap="sm">
         <Title order={2} size="h4">
           {booking.premiseName}
         </Title>
-        <BookingFacts booking={booking} />
+        <BookingInfo booking={booking} />
         {booking.state === 'held' && booking.order !== null && (
           <Text size="sm">
             {t('pay')}: <RefValue target="sales.orders" id={booking.order} />

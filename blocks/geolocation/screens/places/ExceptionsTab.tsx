@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { type FormEvent, useState } from 'react'
@@ -17,7 +17,7 @@ export default function ExceptionsTab({ record }: { readonly id: string; readonl
   const trouble = useTrouble()
   const format = useFormatter()
   const may = useMay('geolocation.places.write')
-  const update = useVerb(geolocation.locations.update, { alsoRefreshes: ['geolocation.premises'] })
+  const update = useAction(geolocation.locations.update, { alsoRefreshes: ['geolocation.premises'] })
   const [draft, setDraft] = useState(nothing)
   const all = [...(record.exceptions ?? [])].sort((a, b) => (a.on < b.on ? -1 : 1))
   const save = (exceptions: Exception[], onSuccess?: () => void) => update.mutate({ id: record.id, exceptions }, { onSuccess })

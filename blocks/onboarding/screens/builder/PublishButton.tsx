@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Switch, Table, Text } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ function DryRun({ id, onDone }: { readonly id: string; onDone(): void }) {
   const notify = useNotify()
   const [move, setMove] = useState(false)
   const { data, error } = useRead(onboarding.onboardings.dryRun, { id }, { staleTime: 0 })
-  const publish = useVerb(onboarding.onboardings.publish, { alsoRefreshes: ['onboarding.journeys'] })
+  const publish = useAction(onboarding.onboardings.publish, { alsoRefreshes: ['onboarding.journeys'] })
   if (error) return <ErrorState error={error} />
   if (!data) return null
   const place = (step: string | null, progress: number) =>

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { ActionIcon, Badge, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
@@ -18,7 +18,7 @@ interface StepLineProps {
 /** A step of the draft: opened by its name, moved by its handle with the mouse or with space and the arrow keys. */
 export function StepLine({ step, number, onboarding: parent, onEdit }: StepLineProps) {
   const t = useTranslations('onboarding.builder')
-  const remove = useVerb(onboarding.steps.delete)
+  const remove = useAction(onboarding.steps.delete)
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition } = useSortable({ id: step.id })
   const style = { transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }
   return (

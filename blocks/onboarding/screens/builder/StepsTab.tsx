@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Group } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { IconPlus } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { Preview } from './Preview.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { StepLine, type StepRecord } from './StepLine.tsx'
 
-const asked = [
+const requested = [
   'name',
   'description',
   'imageUrl',
@@ -30,7 +30,7 @@ const asked = [
 export function StepsTab({ id }: { readonly id: string }) {
   const t = useTranslations('onboarding.builder')
   const { data, error, refetch } = useRead(onboarding.steps.list, { parent: id, records: 200 })
-  const arrange = useVerb(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
+  const arrange = useAction(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
   const [edited, setEdited] = useState<StepRecord | 'new' | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -72,7 +72,7 @@ export function StepsTab({ id }: { readonly id: string }) {
         parent={id}
         record={edited === 'new' ? undefined : (edited ?? undefined)}
         initial={{ position: steps.length + 1 }}
-        only={asked}
+        only={requested}
         onSaved={() => void refetch()}
       />
     </>

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -24,7 +24,7 @@ export const CartPage = () => (
   </WithTexts>
 )
 
-/** What one means to buy: lines, what is kept for later, codes, and what it comes to, reckoned by the server. */
+/** What one means to buy: lines, what is kept for later, codes, and what it comes to, calculated by the server. */
 function Held() {
   const t = useTranslations('products.cart')
   const { company } = useMe()
@@ -67,9 +67,9 @@ function Filled({ cart }: { cart: Cart }) {
   const whyRefused = useWhyRefused()
   const { id: me } = useMe()
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const set = useVerb(products.carts.setDetail)
-  const cancel = useVerb(products.carts.cancelDetail)
-  const clear = useVerb(products.carts.delete)
+  const set = useAction(products.carts.setDetail)
+  const cancel = useAction(products.carts.cancelDetail)
+  const clear = useAction(products.carts.delete)
   const [asking, setAsking] = useState(false)
   const why = whyRefused(products.carts.setDetail)
   const change = (line: CartLine, to: { quantity?: number; saved?: boolean }) =>
@@ -233,8 +233,8 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const update = useVerb(products.carts.update)
-  const reprice = useVerb(products.carts.reprice)
+  const update = useAction(products.carts.update)
+  const reprice = useAction(products.carts.reprice)
   const amount = (value: number) => money(value, cart.currency)
   const codes = (list: readonly string[]) =>
     update.mutate({ user: me, promo_codes: list } as never, {
@@ -242,7 +242,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
         setCode('')
         setWrong(null)
       },
-      onError: (error) => setWrong(Object.values(inWords(error).facts)[0] ?? inWords(error).sentence),
+      onError: (error) => setWrong(Object.values(inWords(error).fieldErrors)[0] ?? inWords(error).sentence),
     })
   const apply = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CopyButton, Group, Modal, TextInput } from '@mantine/core'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -29,9 +29,9 @@ export function SavedCarts() {
   const filled = useFilled()
   const { id: me } = useMe()
   const { data } = useList(products.savedCarts.list, { records: 200, filter: { user_unique_id: me } })
-  const fill = useVerb(products.savedCarts.fill, { alsoRefreshes: ['products.carts'] })
-  const remove = useVerb(products.savedCarts.delete)
-  const restore = useVerb(products.savedCarts.restore)
+  const fill = useAction(products.savedCarts.fill, { alsoRefreshes: ['products.carts'] })
+  const remove = useAction(products.savedCarts.delete)
+  const restore = useAction(products.savedCarts.restore)
   const [sharing, setSharing] = useState<Saved | null>(null)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const kept = (data?.data ?? []) as unknown as readonly Saved[]
@@ -100,7 +100,7 @@ export function KeepCart() {
   const inWords = useErrorWords(products.savedCarts)
   const why = useWhyRefused()(products.savedCarts.create)
   const [name, setName] = useState<string | null>(null)
-  const create = useVerb(products.savedCarts.create)
+  const create = useAction(products.savedCarts.create)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!name?.trim()) return
@@ -156,8 +156,8 @@ function ShareDialog({ saved, isOpen, onClose }: { saved: Saved; isOpen: boolean
   const notify = useNotify()
   const inWords = useErrorWords(products.savedCarts)
   const [days, setDays] = useState(7)
-  const share = useVerb<Record<string, unknown>, { readonly url: string }>(products.savedCarts.share as never)
-  const end = useVerb(products.savedCarts.unshare)
+  const share = useAction<Record<string, unknown>, { readonly url: string }>(products.savedCarts.share as never)
+  const end = useAction(products.savedCarts.unshare)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const url = share.data?.url
   const finish = () =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
@@ -59,7 +59,7 @@ function Sheet({ shared, link }: { shared: Shared; link: string }) {
   const filled = useFilled()
   const { company } = useMe()
   const navigate = useNavigate()
-  const fill = useVerb(products.savedCarts.fillShared, { alsoRefreshes: ['products.carts'] })
+  const fill = useAction(products.savedCarts.fillShared, { alsoRefreshes: ['products.carts'] })
   const why =
     whyRefused(products.savedCarts.fillShared) ?? (shared.lines.every(({ problem }) => problem !== null) ? t('notSold') : null)
   const take = () =>

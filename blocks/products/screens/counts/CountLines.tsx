@@ -1,6 +1,6 @@
 import { Pagination, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -61,7 +61,7 @@ export function CountLines({ count, open }: { count: string; open: boolean }) {
     filter: filterOf[show],
     ...(search ? { search } : {}),
   })
-  const enter = useVerb(products.stockCounts.enter, { alsoRefreshes: ['products.stockCountLines'] })
+  const enter = useAction(products.stockCounts.enter, { alsoRefreshes: ['products.stockCountLines'] })
   const write = (line: object) =>
     enter.mutate({ id: count, lines: [line] } as never, {
       onSuccess: (answer) => {

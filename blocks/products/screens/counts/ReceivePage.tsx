@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { EmptyState, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -45,7 +45,7 @@ function Page() {
   const [lines, setLines] = useState<readonly Line[]>([])
   const saved = useRef(false)
   const guard = useUnsavedGuard(lines.length > 0, saved)
-  const receive = useVerb(products.stock.receiveMany, { alsoRefreshes: ['products.products', 'products.stockCountLines'] })
+  const receive = useAction(products.stock.receiveMany, { alsoRefreshes: ['products.products', 'products.stockCountLines'] })
   const scan = async (code: string) => {
     const known = lines.find((line) => line.code.toLowerCase() === code.toLowerCase())
     if (known)

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { refresh, useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -22,7 +22,7 @@ import { type Cell, cellsOf, type Edits, edited, type GridRow, keyOf, pasted } f
 import { GridTable, idOf } from './GridTable.tsx'
 import styles from './grid.module.css'
 
-const ImportWizard = late(() => import('@quoin/ui/transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
+const ImportWizard = lazy(() => import('@quoin/ui/transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
 const perPage = 50
 const perSave = 500
 

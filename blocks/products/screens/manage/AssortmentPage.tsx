@@ -35,9 +35,9 @@ export function AssortmentPage() {
   const t = useTranslations('products')
   const { permissions, company } = useMe()
   const navigate = useNavigate()
-  const { kind: asked } = useSearch({ strict: false }) as { kind?: Kind }
-  const open = kinds.filter((one) => permissions.has(products[one].facts.access.read))
-  const kind = asked && open.includes(asked) ? asked : open[0]!
+  const { kind: input } = useSearch({ strict: false }) as { kind?: Kind }
+  const open = kinds.filter((one) => permissions.has(products[one].definition.permissions.read))
+  const kind = input && open.includes(input) ? input : open[0]!
   const [edited, setEdited] = useState<AnyRecord | null>(null)
   return (
     <>

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { seenFacts } from '@quoin/ui/fields/words.ts'
+import { seenFields } from '@quoin/ui/fields/words.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
 import { FilterLines } from '@quoin/ui/list/FilterLines.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -33,7 +33,7 @@ export function CatalogMembers({ catalog }: { catalog: AnyRecord }) {
   const held = (catalog.rule ?? null) as CatalogRule | null
   const [byRule, setByRule] = useState(held !== null)
   const [rule, setRule] = useState<CatalogRule>(held ?? {})
-  const save = useVerb(products.catalogs.update, { alsoRefreshes: ['products.products'] })
+  const save = useAction(products.catalogs.update, { alsoRefreshes: ['products.products'] })
   const isEmpty = Object.keys(rule).length === 0
   const wanted = byRule && !isEmpty ? rule : null
   const differs = JSON.stringify(byRule ? wanted : null) !== JSON.stringify(held)
@@ -75,7 +75,7 @@ export function CatalogMembers({ catalog }: { catalog: AnyRecord }) {
   )
 }
 
-/** The facts a rule is likeliest to be about come first. */
+/** The fields a rule is likeliest to be about come first. */
 const likely = ['brand', 'vendor', 'tags', 'productType', 'status']
 
 function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled: boolean; onChange(rule: CatalogRule): void }) {
@@ -85,8 +85,11 @@ function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled:
   const set = (next: { [K in keyof CatalogRule]?: CatalogRule[K] | undefined }) =>
     onChange(Object.fromEntries(Object.entries({ ...rule, ...next }).filter(([, value]) => value !== undefined)) as CatalogRule)
   // A price is asked for above, in the currency and not in its smallest units.
-  const filterable = columnsOf(products.products, seenFacts(products.products, permissions))
-    .filter(({ fact, facts }) => facts.filterable && !facts.seenWith && facts.kind !== 'decimal' && fact !== 'priceMinor')
+  const filterable = columnsOf(products.products, seenFields(products.products, permissions))
+    .filter(
+      ({ fact: field, definition }) =>
+        definition.filterable && !definition.seenWith && definition.kind !== 'decimal' && field !== 'priceMinor',
+    )
     .sort((a, b) => rank(a.fact) - rank(b.fact))
   return (
     <fieldset className={styles.rule} disabled={disabled}>
@@ -133,7 +136,7 @@ function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled:
     </fieldset>
   )
 }
-const rank = (fact: string) => (likely.includes(fact) ? likely.indexOf(fact) : likely.length)
+const rank = (field: string) => (likely.includes(field) ? likely.indexOf(field) : likely.length)
 
 const rowsOf = (data: unknown) => data as Page<AnyRecord> | undefined
 const asList = ({ in_stock, ...rule }: CatalogRule) => ({ ...rule, ...(in_stock && { in_stock: 'true' }) })
@@ -141,8 +144,8 @@ const asList = ({ in_stock, ...rule }: CatalogRule) => ({ ...rule, ...(in_stock 
 /** What a rule finds now, before it is saved as well as after. */
 function Found({ rule }: { rule: CatalogRule | null }) {
   const t = useTranslations('products.manage')
-  const [asked] = useDebouncedValue(JSON.stringify(rule), 300)
-  const settled = JSON.parse(asked) as CatalogRule | null
+  const [input] = useDebouncedValue(JSON.stringify(rule), 300)
+  const settled = JSON.parse(input) as CatalogRule | null
   const read = useRead(products.products.list, { records: shown, sort: 'name', ...(settled && asList(settled)) } as never, {
     enabled: settled !== null,
   })
@@ -156,8 +159,8 @@ function Picked({ catalog, disabled, waits }: { catalog: string; disabled: boole
   const notify = useNotify()
   const inWords = useErrorWords(products.catalogs)
   const settled = { alsoRefreshes: ['products.products', 'products.catalogs'] }
-  const add = useVerb(products.productCatalogs.add, settled)
-  const drop = useVerb(products.productCatalogs.remove, settled)
+  const add = useAction(products.productCatalogs.add, settled)
+  const drop = useAction(products.productCatalogs.remove, settled)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const read = useRead(products.products.list, { records: shown, sort: 'name', catalog_unique_id: catalog } as never, {
     enabled: !waits,

@@ -18,8 +18,8 @@ export function CatalogPage() {
       id={id}
       key={id}
       groups={[
-        { label: t('manage.facts'), facts: ['name', 'code', 'description', 'channel', 'currencyCode', 'status', 'enabled'] },
-        { label: t('manage.forSearch'), facts: ['slug', 'metaTitle', 'metaDescription'] },
+        { label: t('manage.facts'), fields: ['name', 'code', 'description', 'channel', 'currencyCode', 'status', 'enabled'] },
+        { label: t('manage.forSearch'), fields: ['slug', 'metaTitle', 'metaDescription'] },
       ]}
       tabs={[
         {

@@ -1,5 +1,5 @@
 import { Pill } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -24,8 +24,8 @@ export function ChannelPage() {
       id={id}
       key={id}
       groups={[
-        { label: t('manage.facts'), facts: ['name', 'code', 'currencyCode', 'status', 'enabled'] },
-        { label: t('manage.selling'), facts: ['roles', 'apiUrl', 'apiDescription'] },
+        { label: t('manage.facts'), fields: ['name', 'code', 'currencyCode', 'status', 'enabled'] },
+        { label: t('manage.selling'), fields: ['roles', 'apiUrl', 'apiDescription'] },
       ]}
       tabs={
         permissions.has('products.stock.read')
@@ -50,7 +50,7 @@ function Warehouses({ channel }: { channel: string }) {
   const inWords = useErrorWords(products.channels)
   const why = useWhyRefused()(products.channels.sellFrom)
   const read = useRead(products.channels.warehouses, { id: channel })
-  const set = useVerb(products.channels.sellFrom, { alsoRefreshes: ['products.products'] })
+  const set = useAction(products.channels.sellFrom, { alsoRefreshes: ['products.products'] })
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={2} />
   const { warehouses, every_warehouse: every } = read.data

@@ -15,7 +15,7 @@ import { ProductTranslations } from './ProductTranslations.tsx'
 import { VariantMatrixButton } from './VariantMatrix.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
-/** One product as those see it who keep it: facts, forms, prices, shelves, rules, pictures and where it is found. */
+/** One product as those see it who keep it: fields, forms, prices, shelves, rules, pictures and where it is found. */
 export function ManageProductPage() {
   const t = useTranslations('products')
   const money = useMoney()
@@ -35,14 +35,14 @@ export function ManageProductPage() {
       groups={[
         {
           label: t('manage.facts'),
-          facts: ['name', 'sku', 'description', 'productType', 'brand', 'vendor', 'status', 'enabled', 'tags', 'qcode'],
+          fields: ['name', 'sku', 'description', 'productType', 'brand', 'vendor', 'status', 'enabled', 'tags', 'qcode'],
         },
         {
           label: t('manage.money'),
-          facts: ['price', 'currency', 'cost', 'discount', 'tax', 'taxClass', 'taxValue', 'priceWithTaxes'],
+          fields: ['price', 'currency', 'cost', 'discount', 'tax', 'taxClass', 'taxValue', 'priceWithTaxes'],
         },
-        { label: t('manage.selling'), facts: ['enforceStock', 'openStock', 'imageUrl', 'slug', 'metaTitle', 'metaDescription'] },
-        { label: t('manage.origin'), facts: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
+        { label: t('manage.selling'), fields: ['enforceStock', 'openStock', 'imageUrl', 'slug', 'metaTitle', 'metaDescription'] },
+        { label: t('manage.origin'), fields: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
       ]}
       cells={{
         price: amount('price'),
@@ -84,9 +84,9 @@ export function ManageProductPage() {
               parent={id}
               form={['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled']}
               emptyText={t('manage.noVariations')}
-              besides={<VariantMatrixButton product={record} />}
+              buttons={<VariantMatrixButton product={record} />}
               title={(one) => String(one.name)}
-              facts={(one) => [String(one.sku), money(one.price ?? record.price, record.currency)]}
+              fields={(one) => [String(one.sku), money(one.price ?? record.price, record.currency)]}
             />
           ),
         },
@@ -114,7 +114,7 @@ export function ManageProductPage() {
                     ]}
                     emptyText={t('manage.noPrices')}
                     title={(one) => money(one.price, one.currency)}
-                    facts={(one) => [t('rule.from', { count: String(one.minQuantity) })]}
+                    fields={(one) => [t('rule.from', { count: String(one.minQuantity) })]}
                   />
                 ),
               },
@@ -153,7 +153,7 @@ export function ManageProductPage() {
                       }
                       return [warehouse?.name ?? t('resources.stock.one'), variation?.name].filter(Boolean).join(' · ')
                     }}
-                    facts={(one) => [
+                    fields={(one) => [
                       `${t('resources.stock.fields.available')}: ${String(one.available)}`,
                       `${t('resources.stock.fields.reserved')}: ${String(one.reserved)}`,
                       ...(one.isLow ? [t('resources.stock.fields.isLow')] : []),
@@ -189,7 +189,7 @@ export function ManageProductPage() {
                     ]}
                     emptyText={t('manage.noPromotions')}
                     title={(one) => String(one.name)}
-                    facts={(one) => [rule(one)]}
+                    fields={(one) => [rule(one)]}
                   />
                 ),
               },
@@ -208,7 +208,7 @@ export function ManageProductPage() {
               title={(one) =>
                 (one.related as { channel?: { name?: string } } | undefined)?.channel?.name ?? t('manage.everywhere')
               }
-              facts={(one) => [
+              fields={(one) => [
                 ...(one.visibleFrom ? [`${t('resources.listings.fields.visibleFrom')}: ${day(one.visibleFrom)}`] : []),
                 ...(one.visibleUntil ? [`${t('resources.listings.fields.visibleUntil')}: ${day(one.visibleUntil)}`] : []),
               ]}

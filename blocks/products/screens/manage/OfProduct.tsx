@@ -22,13 +22,13 @@ interface OfProductProps {
   readonly form: readonly string[]
   readonly emptyText: string
   /** What else can be done here, before the way to add one. */
-  readonly besides?: ReactNode
+  readonly buttons?: ReactNode
   title(record: AnyRecord): string
-  facts(record: AnyRecord): readonly string[]
+  fields(record: AnyRecord): readonly string[]
 }
 
 /** What belongs to a product, on its page: a row each, to be opened, added to and taken away. */
-export function OfProduct({ resource, list, parent, initial, form, emptyText, besides, title, facts }: OfProductProps) {
+export function OfProduct({ resource, list, parent, initial, form, emptyText, buttons, title, fields }: OfProductProps) {
   const records = useTranslations('records')
   const words = useWords(resource)
   const whyRefused = useWhyRefused()
@@ -53,7 +53,7 @@ export function OfProduct({ resource, list, parent, initial, form, emptyText, be
           title={records('list.empty')}
           action={
             <div className={styles.foot}>
-              {besides}
+              {buttons}
               {add}
             </div>
           }
@@ -63,7 +63,7 @@ export function OfProduct({ resource, list, parent, initial, form, emptyText, be
       ) : (
         <>
           <div className={styles.foot}>
-            {besides}
+            {buttons}
             {add}
           </div>
           <ul className={styles.rows}>
@@ -74,8 +74,8 @@ export function OfProduct({ resource, list, parent, initial, form, emptyText, be
                     {title(record)}
                   </button>
                   <p className={styles.dim}>
-                    {facts(record).map((fact) => (
-                      <span key={fact}>{fact}</span>
+                    {fields(record).map((field) => (
+                      <span key={field}>{field}</span>
                     ))}
                   </p>
                 </div>

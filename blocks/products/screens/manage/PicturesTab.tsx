@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -32,9 +32,9 @@ export function PicturesTab({ product }: { product: string }) {
   const read = useRead(products.images.listProduct, { product })
   const forms =
     (useRead(products.variations.list, { parent: product, records: 200 }).data as Page<AnyRecord> | undefined)?.data ?? []
-  const arrange = useVerb(products.images.arrangeProduct, { alsoRefreshes: ['products.products'] })
-  const update = useVerb(products.images.updateProduct, { alsoRefreshes: ['products.products'] })
-  const remove = useVerb(products.images.deleteProduct, { alsoRefreshes: ['products.products'] })
+  const arrange = useAction(products.images.arrangeProduct, { alsoRefreshes: ['products.products'] })
+  const update = useAction(products.images.updateProduct, { alsoRefreshes: ['products.products'] })
+  const remove = useAction(products.images.deleteProduct, { alsoRefreshes: ['products.products'] })
   const why = whyRefused(products.images.createProduct)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const upload = async (files: File[]) => {

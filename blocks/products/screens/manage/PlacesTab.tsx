@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -18,11 +18,11 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
   const whyRefused = useWhyRefused()
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const settled = { alsoRefreshes: ['products.products', 'products.catalogs', 'products.categories'] }
-  const addCategory = useVerb(products.productCategories.add, settled)
-  const dropCategory = useVerb(products.productCategories.remove, settled)
-  const addCatalog = useVerb(products.productCatalogs.add, settled)
-  const suggest = useVerb(products.suggestions.add)
-  const drop = useVerb(products.suggestions.remove)
+  const addCategory = useAction(products.productCategories.add, settled)
+  const dropCategory = useAction(products.productCategories.remove, settled)
+  const addCatalog = useAction(products.productCatalogs.add, settled)
+  const suggest = useAction(products.suggestions.add)
+  const drop = useAction(products.suggestions.remove)
   const suggested =
     (useRead(products.suggestions.list, { id: product.id }).data as unknown as Page<AnyRecord> | undefined)?.data ?? []
   const categories = (product.categories ?? []) as readonly { unique_id: string; name: string }[]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -31,7 +31,7 @@ export function PromotionPage() {
       groups={[
         {
           label: t('manage.rule'),
-          facts: [
+          fields: [
             'name',
             'promotionType',
             'discountPercentage',
@@ -51,7 +51,7 @@ export function PromotionPage() {
         },
         {
           label: t('manage.limits'),
-          facts: [
+          fields: [
             'priority',
             'isStackable',
             'groupName',
@@ -74,7 +74,7 @@ export function PromotionPage() {
         budget: amount('budget'),
         spent: amount('spent'),
       }}
-      hiddenVerbs={['activate', 'deactivate']}
+      hiddenActions={['activate', 'deactivate']}
       actions={(record) => <Switching promotion={record} />}
       tabs={[{ key: 'rule', label: t('manage.rule'), content: (record) => <p className={styles.sentence}>{rule(record)}</p> }]}
       onGone={() => void navigate({ to: '/c/$urlId/products/promotions', params: { urlId: company.urlId } as never })}
@@ -89,7 +89,7 @@ function Switching({ promotion }: { promotion: AnyRecord }) {
   const notify = useNotify()
   const why = useWhyRefused()(products.promotions.activate)
   const counts = promotion.enabled === true && promotion.status === 'active'
-  const change = useVerb(counts ? products.promotions.deactivate : products.promotions.activate)
+  const change = useAction(counts ? products.promotions.deactivate : products.promotions.activate)
   return (
     <Refused why={why}>
       <Button

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
 import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
@@ -46,7 +46,7 @@ function Held() {
   return <Form settings={read.data as unknown as Settings} />
 }
 
-/** How the shop reckons: currency, tax and its rounding, how long goods are held, what delivery costs. */
+/** How the shop calculates: currency, tax and its rounding, how long goods are held, what delivery costs. */
 function Form({ settings }: { settings: Settings }) {
   const t = useTranslations('products.settings')
   const names = useTranslations('products.resources')
@@ -58,7 +58,7 @@ function Form({ settings }: { settings: Settings }) {
   const languageChoices = (held: readonly string[]) =>
     [...new Set([...languageTags, ...held])].map((value) => ({ value, label: languageName(value, locale) }))
   const [values, setValues] = useState<Partial<Settings>>({})
-  const update = useVerb(products.settings.update, { alsoRefreshes: ['products.products', 'products.carts'] })
+  const update = useAction(products.settings.update, { alsoRefreshes: ['products.products', 'products.carts'] })
   const held = { ...settings, ...values }
   const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
   const save = (event: FormEvent) => {
@@ -122,7 +122,7 @@ function Form({ settings }: { settings: Settings }) {
       <Section title={t('taxes')} text={t('taxesText')}>
         <Group gap={8}>
           {(['taxRates', 'taxExemptions'] as const)
-            .filter((kind) => permissions.has(products[kind].facts.access.read))
+            .filter((kind) => permissions.has(products[kind].definition.permissions.read))
             .map((kind) => (
               <Button
                 key={kind}

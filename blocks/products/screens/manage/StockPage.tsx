@@ -1,5 +1,5 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -117,8 +117,8 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
   const [note, setNote] = useState('')
   const [to, setTo] = useState<string | null>(null)
   const read = useRead(products.stock.movements, { id: shelf.id })
-  const receive = useVerb(products.stock.receive, { alsoRefreshes: ['products.products'] })
-  const transfer = useVerb(products.stock.transfer, { alsoRefreshes: ['products.products'] })
+  const receive = useAction(products.stock.receive, { alsoRefreshes: ['products.products'] })
+  const transfer = useAction(products.stock.transfer, { alsoRefreshes: ['products.products'] })
   const options = {
     onSuccess: () => {
       notify.done(t('done'))

@@ -1,6 +1,6 @@
 import { Badge, Button, Chip, Group, Textarea, TextInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -109,8 +109,8 @@ function Editor({
     whyRefused(held ? products.translations.update : products.translations.create) ??
     (of === 'category' ? whyRefused(products.categories.update) : null)
   const settled = { alsoRefreshes: ['products.products', 'products.categories', 'products.carts'] }
-  const create = useVerb(products.translations.create, settled)
-  const update = useVerb(products.translations.update, settled)
+  const create = useAction(products.translations.create, settled)
+  const update = useAction(products.translations.update, settled)
   const [name, setName] = useState(String(held?.name ?? ''))
   const [description, setDescription] = useState(String(held?.description ?? ''))
   const [said, setSaid] = useState<Readonly<Record<string, string>>>(

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { refresh, useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -77,25 +77,26 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
   const whole = options
     .map(({ name, values }) => ({ name: name.trim(), values: [...values] }))
     .filter(({ name, values }) => name && values.length > 0)
-  const [asked] = useDebouncedValue(
+  const [input] = useDebouncedValue(
     JSON.stringify({ options: whole, ...(pattern.trim() && { sku_pattern: pattern.trim() }) }),
     250,
   )
-  const wish = JSON.parse(asked) as { options: typeof whole; sku_pattern?: string }
-  const read = useRead(products.variations.matrix, { product: product.id, ...wish } as never, {
-    enabled: wish.options.length > 0,
+  const requested = JSON.parse(input) as { options: typeof whole; sku_pattern?: string }
+  const read = useRead(products.variations.matrix, { product: product.id, ...requested } as never, {
+    enabled: requested.options.length > 0,
     staleTime: 0,
   })
   const held = useRef<Matrix | undefined>(undefined)
   if (read.data) held.current = read.data as unknown as Matrix
-  const plan = wish.options.length > 0 && !read.error ? held.current : undefined
-  const generate = useVerb(products.variations.generate, { alsoRefreshes: ['products.products'] })
+  const plan = requested.options.length > 0 && !read.error ? held.current : undefined
+  const generate = useAction(products.variations.generate, { alsoRefreshes: ['products.products'] })
 
   const change = (key: number, to: Partial<Option>) =>
     setOptions((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const chosen = (plan?.combinations ?? []).filter((one) => one.state !== 'there' && !leftOut.has(keyOf(one.values)))
   const isClashing = chosen.some((one) => one.state === 'sku_taken' && !ownSkus[keyOf(one.values)]?.trim())
-  const why = wish.options.length === 0 ? t('empty') : isClashing ? t('clash') : plan && chosen.length === 0 ? t('nothing') : null
+  const why =
+    requested.options.length === 0 ? t('empty') : isClashing ? t('clash') : plan && chosen.length === 0 ? t('nothing') : null
 
   const takeBack = async (made: readonly string[]) => {
     try {
@@ -110,7 +111,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
     generate.mutate(
       {
         product: product.id,
-        ...wish,
+        ...requested,
         combinations: chosen.map(({ values }) => {
           const sku = ownSkus[keyOf(values)]?.trim()
           return { values, ...(sku && { sku }) }
@@ -235,7 +236,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
           </ul>
           {plan.others > 0 && <p className={styles.dim}>{t('others', { count: plan.others })}</p>}
         </section>
-      ) : wish.options.length > 0 && !trouble ? (
+      ) : requested.options.length > 0 && !trouble ? (
         <ListSkeleton rows={3} />
       ) : null}
       <Group justify="flex-end" gap={8}>

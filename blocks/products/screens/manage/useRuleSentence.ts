@@ -15,7 +15,7 @@ export function useRuleSentence(): (promotion: AnyRecord) => string {
       : given('category')
         ? (category?.name ?? t('thisCategory'))
         : t('everything')
-    const deed = {
+    const action = {
       percent: () => t('percent', { percent: String(promotion.discountPercentage ?? 0), what }),
       amount: () => t('amount', { money: amount(promotion.discountMoney), what }),
       fixed_price: () => t('fixed_price', { money: amount(promotion.discountMoney), what }),
@@ -23,7 +23,7 @@ export function useRuleSentence(): (promotion: AnyRecord) => string {
       free_shipping: () => t('free_shipping'),
     }[String(promotion.promotionType) as 'percent']()
     return [
-      deed,
+      action,
       ...(given('code') ? [t('code', { code: String(promotion.code) })] : []),
       ...(given('minQuantity') ? [t('from', { count: String(promotion.minQuantity) })] : []),
       ...(given('minimumPurchase') ? [t('purchase', { money: amount(promotion.minimumPurchase) })] : []),

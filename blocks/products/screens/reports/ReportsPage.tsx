@@ -45,20 +45,20 @@ function Page() {
   const kinds = stockReportKinds.filter((one) => one !== 'value' || permissions.has('products.costs.read'))
   const kind = search.kind && kinds.includes(search.kind) ? search.kind : kinds[0]!
   const days = search.days ?? 30
-  // Reckoned once: a moment that moves with every drawing would ask for ever.
+  // Calculated once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
   const { call } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(products.stockReports)
   const operation = products.stockReports[kind] as Operation<object, unknown>
-  const asked = {
+  const requested = {
     ...(search.warehouse ? { warehouse_unique_id: search.warehouse } : {}),
     ...(kind === 'sellThrough' ? { from: new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10) } : {}),
   }
-  const read = useRead<object, unknown>(operation, asked)
+  const read = useRead<object, unknown>(operation, requested)
   const report = read.data as Report | undefined
   const save = () =>
-    void call(operation, { ...asked, records: 50_000 }).then(
+    void call(operation, { ...requested, records: 50_000 }).then(
       (whole) => saveFile(`${kind}.csv`, (whole as Report).rows),
       (error: unknown) => notify.trouble(inWords(error).sentence),
     )

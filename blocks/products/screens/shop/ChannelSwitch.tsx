@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -29,7 +29,7 @@ function Choice({ className }: { className: string | undefined }) {
   const inWords = useErrorWords(products.carts)
   const { channel, ready } = useChannel()
   const open = useRead(products.channels.open, {}).data?.channels
-  const move = useVerb(products.carts.upsert)
+  const move = useAction(products.carts.upsert)
   if (!ready || !open || (open.length < 2 && channel === null)) return null
   const isOpen = channel === null || open.some((one) => one.unique_id === channel)
   return (

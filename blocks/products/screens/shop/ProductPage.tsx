@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Chip, Group } from '@mantine/core'
 import { camel, type Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -44,7 +44,7 @@ interface Available extends Left {
 }
 const rowsOf = (data: unknown): readonly AnyRecord[] => (data as Page<AnyRecord> | undefined)?.data ?? []
 
-/** A suggested product arrives in the names of the wire, because a suggestion has no facts of its own. */
+/** A suggested product arrives in the names of the wire, because a suggestion has no fields of its own. */
 const inCodeNames = ({ id, ...wire }: AnyRecord): AnyRecord => ({
   id,
   ...Object.fromEntries(Object.entries(wire).map(([name, value]) => [camel(name), value])),
@@ -83,11 +83,11 @@ function Product() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)
-  const asked = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
-  const quote = useRead(products.products.price, asked as never, {
+  const requested = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
+  const quote = useRead(products.products.price, requested as never, {
     enabled: ready && (read.data?.price !== null || chosen !== null),
   })
-  const adding = useVerb(products.carts.upsert)
+  const adding = useAction(products.carts.upsert)
   const product = read.data as AnyRecord | undefined
   const words = (product?.words ?? {}) as Readonly<Record<string, string>>
   const formName = (one: AnyRecord) => sayForm(String(one.name), words)

@@ -1,7 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'Artikelnummer',
   name: 'Name',
@@ -729,7 +729,7 @@ export default {
       options: {
         status: { counting: 'Wird gezählt', submitted: 'Abgegeben', posted: 'Gebucht', cancelled: 'Abgebrochen' },
         mode: { delta: 'Bei laufendem Betrieb', freeze: 'Regale stehen still' },
-        verbs: { submit: 'Abgeben', reopen: 'Weiterzählen', post: 'Differenzen buchen', cancel: 'Inventur abbrechen' },
+        actions: { submit: 'Abgeben', reopen: 'Weiterzählen', post: 'Differenzen buchen', cancel: 'Inventur abbrechen' },
       },
       hints: {
         mode: 'Aus Regalen, die stillstehen, wird bis zum Ende der Inventur nichts verkauft, und sie werden weder gefüllt noch umgelagert.',

@@ -1,7 +1,7 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { products } from '../../resources/index.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'SKU',
   name: 'Name',
@@ -727,7 +727,7 @@ const en = {
       options: {
         status: { counting: 'Counting', submitted: 'Handed in', posted: 'Posted', cancelled: 'Cancelled' },
         mode: { delta: 'While work goes on', freeze: 'Shelves stand still' },
-        verbs: { submit: 'Hand in', reopen: 'Count on', post: 'Post differences', cancel: 'Cancel the count' },
+        actions: { submit: 'Hand in', reopen: 'Count on', post: 'Post differences', cancel: 'Cancel the count' },
       },
       hints: {
         mode: 'Shelves that stand still cannot be sold from, filled or moved until the count is over.',
@@ -736,7 +736,7 @@ const en = {
   },
 } as const
 
-/** Resources with screens: every fact of theirs has a label, or this does not compile. */
+/** Resources with screens: every field of theirs has a label, or this does not compile. */
 type Shown =
   | 'products'
   | 'variations'

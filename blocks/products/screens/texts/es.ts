@@ -1,7 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'SKU',
   name: 'Nombre',
@@ -727,7 +727,7 @@ export default {
       options: {
         status: { counting: 'Contando', submitted: 'Entregado', posted: 'Contabilizado', cancelled: 'Cancelado' },
         mode: { delta: 'Con el trabajo en marcha', freeze: 'Estantes inmóviles' },
-        verbs: {
+        actions: {
           submit: 'Entregar',
           reopen: 'Seguir contando',
           post: 'Contabilizar diferencias',

@@ -1,7 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'UGS',
   name: 'Nom',
@@ -728,7 +728,7 @@ export default {
       options: {
         status: { counting: 'En cours', submitted: 'Remis', posted: 'Comptabilisé', cancelled: 'Annulé' },
         mode: { delta: 'Pendant l’activité', freeze: 'Emplacements figés' },
-        verbs: {
+        actions: {
           submit: 'Remettre',
           reopen: 'Continuer à compter',
           post: 'Comptabiliser les écarts',

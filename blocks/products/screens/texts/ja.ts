@@ -1,7 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'SKU',
   name: '名前',
@@ -726,7 +726,7 @@ export default {
       options: {
         status: { counting: '計数中', submitted: '提出済み', posted: '計上済み', cancelled: '中止' },
         mode: { delta: '業務を続けながら', freeze: '棚を止めて' },
-        verbs: { submit: '提出する', reopen: '数え続ける', post: '差異を計上する', cancel: '棚卸しを中止する' },
+        actions: { submit: '提出する', reopen: '数え続ける', post: '差異を計上する', cancel: '棚卸しを中止する' },
       },
       hints: {
         mode: '止めた棚からは、棚卸しが終わるまで販売も補充も移動もできません。',

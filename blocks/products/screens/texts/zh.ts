@@ -1,7 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 
-/** A fact is called the same wherever it stands. */
+/** A field is called the same wherever it stands. */
 const fields = {
   sku: 'SKU',
   name: '名称',
@@ -725,7 +725,7 @@ export default {
       options: {
         status: { counting: '清点中', submitted: '已提交', posted: '已过账', cancelled: '已取消' },
         mode: { delta: '边营业边盘点', freeze: '货位冻结' },
-        verbs: { submit: '提交', reopen: '继续清点', post: '差异过账', cancel: '取消盘点' },
+        actions: { submit: '提交', reopen: '继续清点', post: '差异过账', cancel: '取消盘点' },
       },
       hints: {
         mode: '冻结的货位在盘点结束前不能销售、补货或调拨。',

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Select } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -53,7 +53,7 @@ function EarningForm({ badge, onClose }: { badge: AnyRecord; onClose(): void }) 
   const t = useTranslations('rewards')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
-  const update = useVerb(rewards.badges.update, { alsoRefreshes: ['rewards.customers'] })
+  const update = useAction(rewards.badges.update, { alsoRefreshes: ['rewards.customers'] })
   const [eventType, setEventType] = useState<string | null>((badge.eventType as string | null) ?? null)
   const [times, setTimes] = useState<number | string>(Number(badge.timesNeeded ?? 1))
   const [streak, setStreak] = useState<string>(String(badge.streak ?? 'none'))

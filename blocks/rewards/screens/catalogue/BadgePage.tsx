@@ -1,7 +1,7 @@
 import { useMe } from '@quoin/ui'
 import { useRead } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { VerbButtons } from '@quoin/ui/record/VerbButtons.tsx'
+import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -22,7 +22,7 @@ export function BadgePage() {
       resource={rewards.badges}
       id={id}
       key={id}
-      groups={[{ label: t('facts'), facts: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
+      groups={[{ label: t('facts'), fields: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
       tabs={[
         { key: 'holders', label: t('badges.holders'), content: () => <Holders id={id} /> },
         { key: 'earning', label: t('badges.earning'), content: () => <BadgeEarning id={id} /> },
@@ -47,7 +47,7 @@ function Holders({ id }: { id: string }) {
             {one.reason && <span className={styles.name}>{one.reason}</span>}
           </span>
           <span className={styles.dim}>{one.awardedAt && format.dateTime(new Date(one.awardedAt), { dateStyle: 'medium' })}</span>
-          <VerbButtons resource={rewards.userBadges} record={one as AnyRecord} />
+          <ActionButtons resource={rewards.userBadges} record={one as AnyRecord} />
         </li>
       ))}
     </ul>

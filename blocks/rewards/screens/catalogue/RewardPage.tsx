@@ -19,11 +19,11 @@ export function RewardPage() {
       groups={[
         {
           label: t('facts'),
-          facts: ['name', 'code', 'description', 'rewardType', 'points', 'unit', 'value', 'imageUrl'],
+          fields: ['name', 'code', 'description', 'rewardType', 'points', 'unit', 'value', 'imageUrl'],
         },
         {
           label: t('coupons.limits'),
-          facts: ['stock', 'customerLimit', 'configuration', 'walletCredit', 'badge', 'status', 'enabled'],
+          fields: ['stock', 'customerLimit', 'configuration', 'walletCredit', 'badge', 'status', 'enabled'],
         },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/catalogue', params: { urlId: company.urlId } as never })}

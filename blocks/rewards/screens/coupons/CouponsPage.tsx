@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 
-export const offerFacts = [
+export const offerFields = [
   'name',
   'description',
   'discountType',
@@ -35,7 +35,7 @@ export function CouponsPage() {
       resource={rewards.coupons}
       title={t('resources.coupons.many')}
       columns={columns}
-      form={['code', ...offerFacts, 'user', 'enabled']}
+      form={['code', ...offerFields, 'user', 'enabled']}
       emptyText={t('coupons.emptyText')}
       actions={
         <Button

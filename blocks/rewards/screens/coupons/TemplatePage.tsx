@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -69,7 +69,7 @@ function MakeCodes({ id, onClose }: { id: string; onClose(): void }) {
   const notify = useNotify()
   const [count, setCount] = useState<number | string>(100)
   const [prefix, setPrefix] = useState('')
-  const make = useVerb(rewards.couponConfigurations.generateBatch, { alsoRefreshes: ['rewards.coupons'] })
+  const make = useAction(rewards.couponConfigurations.generateBatch, { alsoRefreshes: ['rewards.coupons'] })
   const said = make.error ? refusal(make.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()

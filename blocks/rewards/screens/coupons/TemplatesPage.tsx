@@ -3,7 +3,7 @@ import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
-import { offerFacts } from './CouponsPage.tsx'
+import { offerFields } from './CouponsPage.tsx'
 
 const columns = ['name', 'code', 'discount_type', 'discount_value', 'usage_count', 'enabled'] as const
 
@@ -17,7 +17,7 @@ export function TemplatesPage() {
       resource={rewards.couponConfigurations}
       title={t('resources.couponConfigurations.many')}
       columns={columns}
-      form={[...offerFacts, 'code', 'enabled']}
+      form={[...offerFields, 'code', 'enabled']}
       emptyText={t('coupons.templatesText')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/templates/$id', params: { urlId: company.urlId, id } as never })}
     />

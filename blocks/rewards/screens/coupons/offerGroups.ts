@@ -1,4 +1,4 @@
-/** What a coupon and the template it is made from have in common on their pages, beside facts of their own. */
+/** What a coupon and the template it is made from have in common on their pages, beside fields of their own. */
 export const offerGroups = (
   t: (key: 'offer' | 'limits') => string,
   used: string,
@@ -7,11 +7,11 @@ export const offerGroups = (
 ) => [
   {
     label: t('offer'),
-    facts: [...name, 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
+    fields: [...name, 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
   },
   {
     label: t('limits'),
-    facts: [
+    fields: [
       used,
       'usageLimit',
       'perUserLimit',

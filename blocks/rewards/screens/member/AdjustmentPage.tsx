@@ -16,11 +16,11 @@ export function AdjustmentPage() {
       resource={rewards.adjustments}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       groups={[
         {
           label: t('many'),
-          facts: [
+          fields: [
             'user',
             'type',
             'points',

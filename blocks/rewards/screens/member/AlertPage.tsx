@@ -16,11 +16,11 @@ export function AlertPage() {
       resource={rewards.alerts}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       groups={[
         {
           label: t('many'),
-          facts: ['user', 'type', 'count', 'points', 'since', 'raisedAt', 'state', 'closedBy', 'closedAt', 'note'],
+          fields: ['user', 'type', 'count', 'points', 'since', 'raisedAt', 'state', 'closedBy', 'closedAt', 'note'],
         },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/alerts' as string, params: { urlId: company.urlId } as never })}

@@ -1,12 +1,12 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { VerbButtons } from '@quoin/ui/record/VerbButtons.tsx'
+import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -39,7 +39,7 @@ function Customer() {
         text={read.data.email}
         actions={
           <>
-            <VerbButtons resource={rewards.customers} record={read.data as AnyRecord} />
+            <ActionButtons resource={rewards.customers} record={read.data as AnyRecord} />
             <Refused why={why}>
               <Button variant="default" onClick={() => setOpen('badge')}>
                 {t('customers.giveBadge')}
@@ -64,7 +64,7 @@ function GiveBadge({ id, onClose }: { id: string; onClose(): void }) {
   const refusal = useRefusal()
   const [badge, setBadge] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const grant = useVerb(rewards.badges.grant, { alsoRefreshes: ['rewards.customers'] })
+  const grant = useAction(rewards.badges.grant, { alsoRefreshes: ['rewards.customers'] })
   const said = grant.error ? refusal(grant.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()

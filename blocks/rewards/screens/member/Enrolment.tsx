@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -12,7 +12,7 @@ import styles from '../rewards.module.css'
 const touched = ['rewards.customers', 'rewards.enrolments']
 
 /** What is to be agreed to, above everything else, as long as it waits for an answer. */
-export function Asked({ id }: { id: string }) {
+export function Input({ id }: { id: string }) {
   const t = useTranslations('rewards')
   const { data } = useRead(rewards.customers.enrolment, { id })
   if (!data || (data.state !== 'open' && data.state !== 'asked')) return null
@@ -42,7 +42,7 @@ export function Membership({ id }: { id: string }) {
   const common = useTranslations('ui.common')
   const [isLeaving, setLeaving] = useState(false)
   const { data } = useRead(rewards.customers.enrolment, { id })
-  const leave = useVerb(rewards.customers.leave, { alsoRefreshes: touched })
+  const leave = useAction(rewards.customers.leave, { alsoRefreshes: touched })
   if (!data || data.state === 'open') return null
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' })
   const held = data.held.map((one) => `${format.number(one.points)} ${one.unit_name}`).join(', ')
@@ -148,7 +148,7 @@ function Join({ id, version, label }: { id: string; version: number; label: stri
   const whyRefused = useWhyRefused()
   const refusal = useRefusal()
   const notify = useNotify()
-  const join = useVerb(rewards.customers.join, { alsoRefreshes: touched })
+  const join = useAction(rewards.customers.join, { alsoRefreshes: touched })
   const said = join.error ? refusal(join.error, { text_changed: t('refusals.text_changed') }) : null
   return (
     <>

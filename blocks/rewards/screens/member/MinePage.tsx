@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
-import { Asked } from './Enrolment.tsx'
+import { Input } from './Enrolment.tsx'
 import { Member } from './Member.tsx'
 
 export const MinePage = () => (
@@ -28,7 +28,7 @@ function Mine() {
   return (
     <div className={styles.stack}>
       <PageHeader title={t('mine.title')} text={t('mine.text')} actions={<CodeBox />} />
-      <Asked id={me.id} />
+      <Input id={me.id} />
       <Member id={me.id} isMine />
       <Catalogue id={me.id} />
     </div>
@@ -58,7 +58,7 @@ function CodeBox() {
   const known = useKnownRefusals()
   const notify = useNotify()
   const [code, setCode] = useState('')
-  const redeem = useVerb(rewards.offerCodes.redeem, { alsoRefreshes: touched })
+  const redeem = useAction(rewards.offerCodes.redeem, { alsoRefreshes: touched })
   const why = whyRefused(rewards.offerCodes.redeem)
   const said = redeem.error ? refusal(redeem.error, known) : null
   const send = (event: FormEvent) => {
@@ -137,7 +137,7 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
   const refusal = useRefusal()
   const known = useKnownRefusals()
   const notify = useNotify()
-  const redeem = useVerb(rewards.rewards.redeem, { alsoRefreshes: touched })
+  const redeem = useAction(rewards.rewards.redeem, { alsoRefreshes: touched })
   const cost = Math.ceil((reward.points * (10_000 - discount)) / 10_000)
   const missing = cost - (pocket?.available_points ?? 0)
   const why =

@@ -1,5 +1,5 @@
 import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -22,7 +22,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const refusal = useRefusal()
   const notify = useNotify()
   const programme = useRead(rewards.programmes.get, {}).data as unknown as { second_over: number | null } | undefined
-  const create = useVerb(rewards.adjustments.create, { alsoRefreshes: ['rewards.customers'] })
+  const create = useAction(rewards.adjustments.create, { alsoRefreshes: ['rewards.customers'] })
   const [type, setType] = useState<Type>('give')
   const [points, setPoints] = useState<number | string>(100)
   const units = useRead(rewards.units.list, { records: 100, filter: { enabled: 'true' } }).data?.data ?? []

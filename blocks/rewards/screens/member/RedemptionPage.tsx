@@ -16,11 +16,11 @@ export function RedemptionPage() {
       resource={rewards.redemptions}
       id={id}
       key={id}
-      stateFact="state"
+      stateField="state"
       groups={[
         {
           label: t('many'),
-          facts: ['reward', 'user', 'points', 'unit', 'redeemedAt', 'state', 'couponCode', 'walletCredit', 'currency'],
+          fields: ['reward', 'user', 'points', 'unit', 'redeemedAt', 'state', 'couponCode', 'walletCredit', 'currency'],
         },
       ]}
       onGone={() => void navigate({ to: '/c/$urlId/rewards/redemptions' as string, params: { urlId: company.urlId } as never })}

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useEventNames } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -17,8 +17,8 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
   const names = useEventNames()
-  const create = useVerb(rewards.eventRules.create)
-  const update = useVerb(rewards.eventRules.update)
+  const create = useAction(rewards.eventRules.create)
+  const update = useAction(rewards.eventRules.update)
   const [name, setName] = useState(String(rule?.name ?? ''))
   const [eventType, setEventType] = useState<string | null>((rule?.eventType as string | undefined) ?? null)
   const [points, setPoints] = useState<number | string>(Number(rule?.pointsEarned ?? 10))

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { useEventNames, useRightName } from '@quoin/ui'
+import { useEventNames, usePermissionName } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
@@ -22,7 +22,7 @@ export function EventSelect({
 }) {
   const t = useTranslations('rewards')
   const names = useEventNames()
-  const nameOf = useRightName()
+  const nameOf = usePermissionName()
   const types = useRead(rewards.programmes.eventTypes, {}, { staleTime: 600_000 })
   // Offered is what its block has put into words; what another program chose keeps its name.
   const events = (types.data?.events ?? []).filter((one) => names?.has(one.name) || one.name === held)

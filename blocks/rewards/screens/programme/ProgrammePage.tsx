@@ -43,37 +43,37 @@ function Programme() {
   const failed = [programme, tiers].find(({ error }) => error)
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!programme.data || !tiers.data) return <PageSkeleton />
-  const facts = programme.data as unknown as Readonly<Record<string, unknown>>
-  const currency = String(facts.currency)
+  const values = programme.data as unknown as Readonly<Record<string, unknown>>
+  const currency = String(values.currency)
   const why = whyRefused(rewards.loyalties.create)
   const close = () => setOpen(null)
-  const basis = facts.tier_basis as 'earned' | 'balance' | 'spend' | 'count'
-  const reach = (needed: number) =>
+  const basis = values.tier_basis as 'earned' | 'balance' | 'spend' | 'count'
+  const scope = (needed: number) =>
     basis === 'spend'
       ? t('programme.reachSpend', { amount: amount(needed * 10 ** decimalsOf(currency), currency) })
       : basis === 'count'
         ? t('programme.reachCount', { count: needed })
         : t('programme.reach', { points: needed })
   const says = [
-    t('programme.worth', { points: Number(facts.spend_points), amount: amount(Number(facts.spend_value_minor), currency) }),
-    t(facts.base === 'gross' ? 'programme.gross' : 'programme.net'),
-    Number(facts.pending_days) > 0 ? t('programme.wait', { days: Number(facts.pending_days) }) : t('programme.atOnce'),
+    t('programme.worth', { points: Number(values.spend_points), amount: amount(Number(values.spend_value_minor), currency) }),
+    t(values.base === 'gross' ? 'programme.gross' : 'programme.net'),
+    Number(values.pending_days) > 0 ? t('programme.wait', { days: Number(values.pending_days) }) : t('programme.atOnce'),
     basis === 'balance'
       ? t('programme.byBalance')
-      : facts.tier_period === 'year'
+      : values.tier_period === 'year'
         ? t(`programme.byYear.${basis}`)
-        : t(`programme.byMonths.${basis}`, { months: Number(facts.tier_months) }),
-    ...(facts.tier_start === 'period' ? [t('programme.fromNext')] : []),
-    ...(Number(facts.tier_grace_days) > 0 ? [t('programme.grace', { days: Number(facts.tier_grace_days) })] : []),
-    ...(facts.daily_limit ? [t('programme.limit', { points: Number(facts.daily_limit) })] : []),
-    ...(facts.daily_budget ? [t('programme.dayBudget', { points: Number(facts.daily_budget) })] : []),
-    ...(facts.monthly_budget ? [t('programme.monthBudget', { points: Number(facts.monthly_budget) })] : []),
+        : t(`programme.byMonths.${basis}`, { months: Number(values.tier_months) }),
+    ...(values.tier_start === 'period' ? [t('programme.fromNext')] : []),
+    ...(Number(values.tier_grace_days) > 0 ? [t('programme.grace', { days: Number(values.tier_grace_days) })] : []),
+    ...(values.daily_limit ? [t('programme.limit', { points: Number(values.daily_limit) })] : []),
+    ...(values.daily_budget ? [t('programme.dayBudget', { points: Number(values.daily_budget) })] : []),
+    ...(values.monthly_budget ? [t('programme.monthBudget', { points: Number(values.monthly_budget) })] : []),
   ]
   const editing = open !== null && typeof open === 'object' ? open : undefined
   return (
     <div className={styles.stack}>
       <PageHeader
-        title={String(facts.name)}
+        title={String(values.name)}
         text={says.join(' ')}
         actions={
           <>
@@ -110,16 +110,16 @@ function Programme() {
             label={t('programme.ending')}
             value={format.number(report.data.expiring.reduce((sum, one) => sum + one.points, 0))}
           />
-          {Boolean(facts.daily_budget) && (
+          {Boolean(values.daily_budget) && (
             <Tile
               label={t('programme.today')}
-              value={t('programme.used', { used: report.data.today_points, most: Number(facts.daily_budget) })}
+              value={t('programme.used', { used: report.data.today_points, most: Number(values.daily_budget) })}
             />
           )}
-          {Boolean(facts.monthly_budget) && (
+          {Boolean(values.monthly_budget) && (
             <Tile
               label={t('programme.thisMonth')}
-              value={t('programme.used', { used: report.data.month_points, most: Number(facts.monthly_budget) })}
+              value={t('programme.used', { used: report.data.month_points, most: Number(values.monthly_budget) })}
             />
           )}
           <Tile label={t('programme.ended')} value={format.number(report.data.expired_points)} />
@@ -145,7 +145,7 @@ function Programme() {
               <span className={styles.dot} style={{ background: tier.color ?? 'var(--mantine-color-dimmed)' }} aria-hidden />
               {tier.name}
             </h2>
-            <span className={styles.dim}>{tier.minPoints ? reach(tier.minPoints) : t('programme.everybody')}</span>
+            <span className={styles.dim}>{tier.minPoints ? scope(tier.minPoints) : t('programme.everybody')}</span>
             {!tier.enabled && <span className={styles.dim}>{t('programme.off')}</span>}
             <span className={styles.spacer} />
             <span className={styles.dim}>
@@ -170,7 +170,7 @@ function Programme() {
       ))}
       <Expiry />
       <Units held={report.data?.units ?? []} />
-      {open === 'settings' && <SettingsForm programme={facts} onClose={close} />}
+      {open === 'settings' && <SettingsForm programme={values} onClose={close} />}
       {open === 'tryOut' && <TryOut currency={currency} onClose={close} />}
       {(open === 'tier' || editing) && (
         <FormModal

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -132,8 +132,8 @@ function Rule({ tier, kind, rule, currency, why, onEdit }: RuleProps) {
   const t = useTranslations('rewards')
   const notify = useNotify()
   const refusal = useRefusal()
-  const enable = useVerb(rewards.rules.enable, { alsoRefreshes: touched })
-  const disable = useVerb(rewards.rules.disable, { alsoRefreshes: touched })
+  const enable = useAction(rewards.rules.enable, { alsoRefreshes: touched })
+  const disable = useAction(rewards.rules.disable, { alsoRefreshes: touched })
   const toggle = (on: boolean) =>
     (on ? enable : disable).mutate(
       { loyalty: tier, id: rule.id },

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { wireName } from '@quoin/kit'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -8,14 +8,14 @@ import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 
-const fields = Object.entries(rewards.programmes.facts.fields).filter(([, { facts }]) => !facts.readOnly)
+const fields = Object.entries(rewards.programmes.definition.fields).filter(([, { definition }]) => !definition.readOnly)
 
 /** How the programme works. */
 export function SettingsForm({ programme, onClose }: { programme: Readonly<Record<string, unknown>>; onClose(): void }) {
   const t = useTranslations('rewards')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
-  const update = useVerb(rewards.programmes.update, { alsoRefreshes: ['rewards.customers'] })
+  const update = useAction(rewards.programmes.update, { alsoRefreshes: ['rewards.customers'] })
   const [values, setValues] = useState<Record<string, unknown>>({})
   const said = update.error ? refusal(update.error) : null
   const send = (event: FormEvent) => {
@@ -36,14 +36,14 @@ export function SettingsForm({ programme, onClose }: { programme: Readonly<Recor
             {said.sentence}
           </Alert>
         )}
-        {fields.map(([name, { facts }]) => {
-          const wire = wireName(name, facts)
+        {fields.map(([name, { definition }]) => {
+          const wire = wireName(name, definition)
           return (
             <FieldInput
               key={name}
               resource={rewards.programmes}
               name={name}
-              facts={facts}
+              definition={definition}
               value={wire in values ? values[wire] : programme[wire]}
               onChange={(value) => setValues((before) => ({ ...before, [wire]: value }))}
               error={said?.fields[wire]}

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@quoin/kit'
 import { Alert, Button, Modal } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -16,7 +16,7 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const refusal = useRefusal()
-  const preview = useVerb(rewards.rewards.preview)
+  const preview = useAction(rewards.rewards.preview)
   const [amount, setAmount] = useState<number | string>(50)
   const [customer, setCustomer] = useState<string | null>(null)
   const digits = decimalsOf(currency)

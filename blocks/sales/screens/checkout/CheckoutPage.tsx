@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
 import { EmptyState, ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -69,7 +69,7 @@ function Checkout() {
   const inWords = useErrorWords(sales.orders)
   const cart = useRead(products.carts.get as never, { user: id, language: useLocale() } as never)
   const methods = useRead(sales.payments.methods as never, {} as never)
-  const order = useVerb<Record<string, unknown>, { id: string } & Paid>(sales.orders.checkout as never, {
+  const order = useAction<Record<string, unknown>, { id: string } & Paid>(sales.orders.checkout as never, {
     alsoRefreshes: ['products.carts', 'sales.payments'],
   })
   const [chosen, setKind] = useState<string | undefined>()
@@ -83,8 +83,8 @@ function Checkout() {
   const isFilled = address.line1.trim() !== '' || address.city.trim() !== ''
   const moving = useDestination(cart.data as Cart | undefined, id, isFilled ? address : null)
   const lookedAt = cart.data as Cart | undefined
-  const asked = { coupons: applied, points: settledPoints || null }
-  const preview = useRead(sales.orders.previewCheckout as never, asked as never, {
+  const requested = { coupons: applied, points: settledPoints || null }
+  const preview = useRead(sales.orders.previewCheckout as never, requested as never, {
     staleTime: 0,
     enabled: Boolean(lookedAt?.details.length) && !moving,
   })
@@ -276,7 +276,7 @@ function Checkout() {
 function useDestination(cart: Cart | undefined, user: string, to: { country: string; state: string } | null): boolean {
   const wanted = to && { country: to.country, region: to.state.trim() || null }
   const [settled] = useDebouncedValue(wanted, 300, { leading: true })
-  const move = useVerb(products.carts.update as never)
+  const move = useAction(products.carts.update as never)
   const differs = (place: typeof wanted) =>
     cart !== undefined && place !== null && ((cart.country ?? null) !== place.country || (cart.region ?? null) !== place.region)
   const asks = differs(settled)

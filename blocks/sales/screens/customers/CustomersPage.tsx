@@ -41,7 +41,7 @@ export function CustomerPage() {
       groups={[
         {
           label: t('orders.whom'),
-          facts: ['name', 'email', 'phone', 'status', 'preferredLanguage', 'timeZone', 'emailNotifications', 'source'],
+          fields: ['name', 'email', 'phone', 'status', 'preferredLanguage', 'timeZone', 'emailNotifications', 'source'],
         },
       ]}
       tabs={[{ key: 'orders', label: t('resources.orders.many'), content: (record) => <CustomerOrders customer={record.id} /> }]}

@@ -55,11 +55,11 @@ export function DashboardPage() {
       replace: true,
       search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
     })
-  // Reckoned once: a moment that moves with every drawing would ask for ever.
+  // Calculated once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
   const from = new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-  const asked = { from, ...(channel ? { channel_unique_id: channel } : {}) }
-  const read = useRead(sales.orders.overview as never, asked as never)
+  const requested = { from, ...(channel ? { channel_unique_id: channel } : {}) }
+  const read = useRead(sales.orders.overview as never, requested as never)
   const channels =
     (
       useRead(products.channels.list, { records: 200, sort: 'name' }, { enabled: permissions.has('products.products.read') })
@@ -197,7 +197,7 @@ export function DashboardPage() {
                 </Table.Tbody>
               </Table>
             </section>
-            {permissions.has('sales.costs.read') && <MarginPanel asked={asked} />}
+            {permissions.has('sales.costs.read') && <MarginPanel asked={requested} />}
           </div>
         </>
       )}

@@ -9,11 +9,11 @@ import { useMoney } from '../useMoney.ts'
 const shownMax = 10
 
 /** What was earned, product by product, at what the goods cost when they were sold. For those who may see costs. */
-export function MarginPanel({ asked }: { asked: { readonly from: string; readonly channel_unique_id?: string } }) {
+export function MarginPanel({ asked: input }: { asked: { readonly from: string; readonly channel_unique_id?: string } }) {
   const t = useTranslations('sales.margin')
   const format = useFormatter()
   const money = useMoney()
-  const read = useRead(sales.reports.margin, asked)
+  const read = useRead(sales.reports.margin, input)
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const rateOf = ({ margin_minor: margin, net_minor: net }: { margin_minor: number; net_minor: number }) =>
     net === 0 ? '–' : format.number(margin / net, { style: 'percent', maximumFractionDigits: 1 })

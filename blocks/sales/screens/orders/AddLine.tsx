@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
 import { Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -17,7 +17,7 @@ import styles from '../sales.module.css'
 export function AddLine({ order }: { order: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
-  const add = useVerb(sales.orderDetails.create as never, { alsoRefreshes: ['sales.orders'] })
+  const add = useAction(sales.orderDetails.create as never, { alsoRefreshes: ['sales.orders'] })
   return (
     <LineInput
       busy={add.isPending}
@@ -32,7 +32,7 @@ export function AddLine({ order }: { order: AnyRecord }) {
 }
 
 /** A product in the form that is wanted, and how many. */
-export interface LineWish {
+export interface LineRequestInput {
   readonly product_unique_id: string
   readonly variation_unique_id?: string
   readonly quantity: number
@@ -47,7 +47,7 @@ export function LineInput({
   busy?: boolean
   /** It stands within another form, and so cannot be one. */
   inForm?: boolean
-  onAdd(line: LineWish, taken: () => void): void
+  onAdd(line: LineRequestInput, taken: () => void): void
 }) {
   const t = useTranslations('sales')
   const [product, setProduct] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -39,7 +39,7 @@ export function CostButton({ order, line }: CostProps) {
 
 function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
   const t = useTranslations('sales')
-  const verb = useVerb(sales.orderDetails.costUpdate as never, touched)
+  const action = useAction(sales.orderDetails.costUpdate as never, touched)
   const currency = String(order.currency)
   const [cost, setCost] = useState<number | string>(
     line.costMinor === null ? '' : Number(minorText(Number(line.costMinor), currency)),
@@ -49,7 +49,7 @@ function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
       title={t('orders.noteCost')}
       text={t('orders.noteCostText')}
       submit={t('orders.noteCost')}
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       input={() => ({ order: order.id, detail: line.id, cost: cost === '' ? null : cost })}
     >

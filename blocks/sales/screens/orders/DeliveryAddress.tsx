@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function DeliveryAddress({ order }: { order: AnyRecord }) {
 
 function AddressDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
-  const verb = useVerb(sales.orders.update as never, touched)
+  const action = useAction(sales.orders.update as never, touched)
   const [address, setAddress] = useState<Address>(() => {
     const said = Object.entries(heldOf(order)).filter(([, value]) => typeof value === 'string')
     return { ...noAddress, name: String(order.customerName ?? ''), ...Object.fromEntries(said) }
@@ -45,7 +45,7 @@ function AddressDialog({ order, onClose }: DialogProps) {
       title={t('checkout.address')}
       text={order.paymentState === 'unpaid' && !order.quote ? t('orders.addressTax') : t('orders.addressTaxStays')}
       submit={t('orders.saveAddress')}
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       input={() => ({
         id: order.id,

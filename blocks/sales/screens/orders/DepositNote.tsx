@@ -11,12 +11,12 @@ export function DepositNote({ order }: { order: AnyRecord }) {
   const now = useNow({ updateInterval: 60_000 })
   if (!order.depositState) return null
   const until = new Date(String(order.depositUntil ?? 0))
-  const facts = {
+  const values = {
     amount: money(order.depositMinor, order.currency),
     currency: String(order.currency),
     date: format.dateTime(until, { dateStyle: 'long' }),
   }
-  return <p className={styles.dim}>{t(wordOf(order, until <= now), facts)}</p>
+  return <p className={styles.dim}>{t(wordOf(order, until <= now), values)}</p>
 }
 
 function wordOf({ depositState }: AnyRecord, isOver: boolean) {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
-import { LineInput, type LineWish } from './AddLine.tsx'
+import { LineInput, type LineRequestInput } from './AddLine.tsx'
 import { type Counts, LineCounts, linesOf, unreturned } from './LineCounts.tsx'
 import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
 import { useReturn } from './ReturnFields.tsx'
@@ -32,13 +32,13 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
   const { company } = useMe()
   const navigate = useNavigate()
   const inWords = useErrorWords(sales.orders)
-  const verb = useVerb(sales.orders.exchange as never, touched)
+  const action = useAction(sales.orders.exchange as never, touched)
   const [counts, setCounts] = useState<Counts>({})
-  const [take, setTake] = useState<readonly LineWish[]>([])
+  const [take, setTake] = useState<readonly LineRequestInput[]>([])
   const back = useReturn()
   const lines = linesOf(counts)
-  const [asked] = useDebouncedValue(JSON.stringify({ lines, take }), 200)
-  const read = useRead(sales.orders.previewExchange, { id: order.id, ...(JSON.parse(asked) as object) } as never, {
+  const [input] = useDebouncedValue(JSON.stringify({ lines, take }), 200)
+  const read = useRead(sales.orders.previewExchange, { id: order.id, ...(JSON.parse(input) as object) } as never, {
     staleTime: 0,
   })
   const held = useRef<Plan | undefined>(undefined)
@@ -55,7 +55,7 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
       why={
         lines.length === 0 ? t('orders.noneChosen') : take.length === 0 || shown.length === 0 ? t('orders.nothingTaken') : null
       }
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       onDone={(done) =>
         void navigate({

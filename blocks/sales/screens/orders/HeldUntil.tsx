@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -17,7 +17,7 @@ export function HeldUntil({ order }: { order: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   const why = useWhyRefused()(sales.orders.extend)
-  const extend = useVerb<{ id: string }, unknown>(sales.orders.extend as never)
+  const extend = useAction<{ id: string }, unknown>(sales.orders.extend as never)
   const isWaiting = order.orderState === 'placed' && ['unpaid', 'partially_paid'].includes(String(order.paymentState))
   if (!order.reservedUntil || !isWaiting || order.paidAt) return null
   const until = new Date(String(order.reservedUntil))

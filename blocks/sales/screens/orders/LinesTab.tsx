@@ -1,6 +1,6 @@
 import { ActionIcon, Table } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -35,9 +35,12 @@ export function LinesTab({ order }: { order: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   const isStaff = useMay('sales.orders.manage')
-  const takeOff = useVerb<{ order: string; detail: string; status: string }, unknown>(sales.orderDetails.statusUpdate as never, {
-    alsoRefreshes: ['sales.orders'],
-  })
+  const takeOff = useAction<{ order: string; detail: string; status: string }, unknown>(
+    sales.orderDetails.statusUpdate as never,
+    {
+      alsoRefreshes: ['sales.orders'],
+    },
+  )
   // The lines of an order stay once anything was paid, and as they were offered where it came from a quote.
   const isOpen =
     isStaff &&

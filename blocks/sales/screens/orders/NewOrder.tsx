@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -39,7 +39,7 @@ function Draft({ onClose }: { onClose(): void }) {
   const { company } = useMe()
   const navigate = useNavigate()
   const inWords = useErrorWords(sales.orders)
-  const make = useVerb<Record<string, unknown>, { id: string }>(sales.orders.create as never)
+  const make = useAction<Record<string, unknown>, { id: string }>(sales.orders.create as never)
   const [customer, setCustomer] = useState<string | null>(null)
   return (
     <form

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { rewards } from '@quoin/rewards/resources'
 import { Refused, useMay, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -19,18 +19,18 @@ import { type Counts, LineCounts, linesOf, unreturned, unsent } from './LineCoun
 import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
 import { Reason, reasonIn, useReturn } from './ReturnFields.tsx'
 
-type Deed = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'cancel'
+type Act = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'cancel'
 /** What can be done with an order: each opens a small form, and each says why when it cannot be done. */
 export function OrderActions({ order }: { order: AnyRecord }) {
   const t = useTranslations('sales')
   const whyRefused = useWhyRefused()
   const isStaff = useMay('sales.orders.manage')
   const me = useMe()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Act | null>(null)
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   const step = stepOf(order)
-  const move = useVerb<{ id: string }, unknown>((step ? sales.orders[step] : sales.orders.place) as never)
+  const move = useAction<{ id: string }, unknown>((step ? sales.orders[step] : sales.orders.place) as never)
   const isCancelled = order.orderState === 'cancelled'
   const isPaid = Boolean(order.paidAt)
   const isPartlyPaid = order.paymentState === 'partially_paid'
@@ -76,37 +76,37 @@ export function OrderActions({ order }: { order: AnyRecord }) {
               )
             }
           >
-            {t(`resources.orders.options.verbs.${step}`)}
+            {t(`resources.orders.options.actions.${step}`)}
           </Button>
         </Refused>
       )}
       {!isPaid && order.user === me.id && (
         <Refused why={whyNotPay}>
-          <Button onClick={() => setDeed('pay')}>{t('orders.pay')}</Button>
+          <Button onClick={() => setAction('pay')}>{t('orders.pay')}</Button>
         </Refused>
       )}
       {!isPaid && isStaff && (
         <Refused why={whyNotPay}>
-          <Button variant="default" onClick={() => setDeed('note')}>
+          <Button variant="default" onClick={() => setAction('note')}>
             {t('orders.note')}
           </Button>
         </Refused>
       )}
       {isStaff && isPaid && !['fulfilled', 'delivered', 'returned'].includes(String(order.fulfilmentState)) && (
         <Refused why={whyNotSend}>
-          <Button onClick={() => setDeed('send')}>{t('orders.send')}</Button>
+          <Button onClick={() => setAction('send')}>{t('orders.send')}</Button>
         </Refused>
       )}
       {(isPaid || isPartlyPaid || order.paymentState === 'refund_due') && isStaff && (
         <Refused why={whyNotRefund}>
-          <Button variant="default" onClick={() => setDeed('refund')}>
+          <Button variant="default" onClick={() => setAction('refund')}>
             {t(isPaid && !hasMoneyLeft ? 'orders.takeBack' : 'orders.refund')}
           </Button>
         </Refused>
       )}
       {isPaid && isStaff && (
         <Refused why={whyNotExchange}>
-          <Button variant="default" onClick={() => setDeed('exchange')}>
+          <Button variant="default" onClick={() => setAction('exchange')}>
             {t('orders.exchange')}
           </Button>
         </Refused>
@@ -115,21 +115,23 @@ export function OrderActions({ order }: { order: AnyRecord }) {
         ['draft', 'placed'].includes(String(order.orderState)) &&
         (!isMoneyIn || isStaff) && (
           <Refused why={whyNotCancel}>
-            <Button variant="default" onClick={() => setDeed('cancel')}>
+            <Button variant="default" onClick={() => setAction('cancel')}>
               {t('orders.cancel')}
             </Button>
           </Refused>
         )}
-      {(deed === 'pay' || deed === 'note') && <PayDialog order={order} byHand={deed === 'note'} onClose={() => setDeed(null)} />}
-      {deed === 'send' && <SendDialog order={order} onClose={() => setDeed(null)} />}
-      {deed === 'refund' && <RefundDialog order={order} onClose={() => setDeed(null)} />}
-      {deed === 'exchange' && <ExchangeDialog order={order} onClose={() => setDeed(null)} />}
-      {deed === 'cancel' && <CancelDialog order={order} onClose={() => setDeed(null)} />}
+      {(action === 'pay' || action === 'note') && (
+        <PayDialog order={order} byHand={action === 'note'} onClose={() => setAction(null)} />
+      )}
+      {action === 'send' && <SendDialog order={order} onClose={() => setAction(null)} />}
+      {action === 'refund' && <RefundDialog order={order} onClose={() => setAction(null)} />}
+      {action === 'exchange' && <ExchangeDialog order={order} onClose={() => setAction(null)} />}
+      {action === 'cancel' && <CancelDialog order={order} onClose={() => setAction(null)} />}
     </>
   )
 }
 
-/** The verb that comes next for an order as it stands, or none. */
+/** The action that comes next for an order as it stands, or none. */
 function stepOf(order: AnyRecord): 'place' | 'deliver' | 'complete' | null {
   if (order.orderState === 'draft') return 'place'
   if (order.fulfilmentState === 'fulfilled') return 'deliver'
@@ -141,7 +143,7 @@ function stepOf(order: AnyRecord): 'place' | 'deliver' | 'complete' | null {
 function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const verb = useVerb(sales.orders.pay as never, touched)
+  const action = useAction(sales.orders.pay as never, touched)
   const methods = useRead(sales.payments.methods as never, {} as never)
   const ways = methods.data as { provider: 'stripe' | 'demo' | null; kinds: readonly string[] } | undefined
   const provider = ways?.provider
@@ -156,7 +158,7 @@ function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }
     <Dialog
       title={title}
       submit={byHand ? t('orders.note') : kind === 'card' && provider === 'stripe' ? t('checkout.goToStripe') : t('orders.pay')}
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       text={!byHand && kind === 'card' && provider ? t(`checkout.${provider}Text`) : undefined}
       input={() => ({
@@ -190,7 +192,7 @@ function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }
 
 function SendDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
-  const verb = useVerb(sales.orders.fulfil as never, touched)
+  const action = useAction(sales.orders.fulfil as never, touched)
   const read = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
   const [counts, setCounts] = useState<Counts>({})
   const [carrier, setCarrier] = useState('')
@@ -205,7 +207,7 @@ function SendDialog({ order, onClose }: DialogProps) {
       title={t('orders.sendTitle')}
       submit={t('orders.send')}
       why={open.length > 0 && lines.length === 0 ? t('orders.noneChosen') : null}
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       input={() => ({
         id: order.id,
@@ -242,7 +244,7 @@ function SendDialog({ order, onClose }: DialogProps) {
 function RefundDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const verb = useVerb(sales.orders.refund as never, touched)
+  const action = useAction(sales.orders.refund as never, touched)
   const [wanted, setBy] = useState<'money' | 'things'>('money')
   const [counts, setCounts] = useState<Counts>({})
   const back = useReturn()
@@ -256,7 +258,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const details = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
   const rows = (details.data as unknown as Page<AnyRecord> | undefined)?.data ?? []
   const by = isThingsAlone ? 'things' : wanted
-  const deed = t(isThingsAlone ? 'orders.takeBack' : 'orders.refund')
+  const act = t(isThingsAlone ? 'orders.takeBack' : 'orders.refund')
   const lines = linesOf(counts)
   const typedMinor = toMinor(amount, currency) ?? 0
   const minor = isDue ? dueMinor : by === 'things' ? worthOf(rows, lines) : typedMinor
@@ -270,11 +272,11 @@ function RefundDialog({ order, onClose }: DialogProps) {
         : null
   return (
     <Dialog
-      title={deed}
+      title={act}
       text={t(isThingsAlone ? 'orders.takeBackText' : 'orders.refundText')}
-      submit={minor > 0 ? t('orders.withAmount', { action: deed, amount: money(minor, currency) }) : deed}
+      submit={minor > 0 ? t('orders.withAmount', { action: act, amount: money(minor, currency) }) : act}
       why={whyNot}
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       input={() => ({
         id: order.id,
@@ -325,7 +327,7 @@ function worthOf(rows: readonly AnyRecord[], lines: readonly { detail_unique_id:
 function CancelDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const verb = useVerb(sales.orders.cancel as never, touched)
+  const action = useAction(sales.orders.cancel as never, touched)
   const [reason, setReason] = useState('')
   const codes = order.source === 'checkout' ? (order.promoCode as string | null) : null
   const maySee = useMay('rewards.programme.read')
@@ -341,7 +343,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
       text={codes && programme?.coupons_return === false ? `${text} ${t('orders.cancelCoupons', { codes })}` : text}
       submit={backMinor > 0 ? t('orders.cancelPaid', { amount }) : t('orders.cancel')}
       color="red"
-      verb={verb as never}
+      action={action as never}
       onClose={onClose}
       input={() => ({ id: order.id, ...reasonIn(reason) })}
     >

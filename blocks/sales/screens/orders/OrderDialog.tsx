@@ -10,7 +10,7 @@ import { sales } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
 
-/** What a deed on an order may change besides it. */
+/** What an action on an order may change besides it. */
 export const touched = {
   alsoRefreshes: [
     'sales.orderDetails',
@@ -28,13 +28,13 @@ export interface DialogProps {
   onClose(): void
 }
 
-/** A small form in which one deed on an order is done. */
+/** A small form in which one action on an order is done. */
 export function Dialog({
   title,
   text,
   submit,
   why = null,
-  verb,
+  action,
   input,
   onDone,
   onClose,
@@ -49,7 +49,7 @@ export function Dialog({
   why?: string | null
   color?: string
   size?: string
-  verb: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
+  action: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
   input(): object | null
   /** What follows once it is done, beside closing. */
   onDone?(done: unknown): void
@@ -68,7 +68,7 @@ export function Dialog({
           event.preventDefault()
           const values = input()
           if (values) {
-            verb.mutate(values as never, {
+            action.mutate(values as never, {
               onSuccess: (done: unknown) => {
                 if (goToPay(done as Paid)) return
                 notify.done(t('orders.done'))
@@ -81,13 +81,13 @@ export function Dialog({
       >
         {text && <p className={styles.dim}>{text}</p>}
         {children}
-        {verb.error ? <FormError>{inWords(verb.error).sentence}</FormError> : null}
+        {action.error ? <FormError>{inWords(action.error).sentence}</FormError> : null}
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
           <Refused why={why}>
-            <Button type="submit" color={color} loading={verb.isPending}>
+            <Button type="submit" color={color} loading={action.isPending}>
               {submit}
             </Button>
           </Refused>

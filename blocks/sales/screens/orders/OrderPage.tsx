@@ -19,14 +19,14 @@ export function OrderPage() {
       resource={sales.orders}
       id={id}
       key={id}
-      stateFact="paymentState"
+      stateField="paymentState"
       // They appear among the actions, and only where they are next.
-      hiddenVerbs={['place', 'complete', 'extend', 'deliver', 'logistics']}
+      hiddenActions={['place', 'complete', 'extend', 'deliver', 'logistics']}
       actions={(record) => <OrderActions order={record} />}
       groups={[
         {
           label: t('orders.general'),
-          facts: [
+          fields: [
             'displayUniqueId',
             'orderState',
             'paymentState',
@@ -41,7 +41,7 @@ export function OrderPage() {
         },
         {
           label: t('orders.whom'),
-          facts: ['customerName', 'customerEmail', 'customerPhone', 'language', 'customerNotes', 'internalNotes'],
+          fields: ['customerName', 'customerEmail', 'customerPhone', 'language', 'customerNotes', 'internalNotes'],
         },
       ]}
       tabs={[

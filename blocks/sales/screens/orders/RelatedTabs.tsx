@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -125,7 +125,7 @@ function PaperButton({ paper, id, label, children }: { paper: Operation; id: str
   const language = useLocale()
   const notify = useNotify()
   const inWords = useErrorWords(sales.invoices)
-  const draw = useVerb<{ id: string; language: string }, Made>(paper as never)
+  const draw = useAction<{ id: string; language: string }, Made>(paper as never)
   return (
     <Button
       variant={children === 'PDF' ? 'subtle' : 'default'}

@@ -18,10 +18,10 @@ export function Reason({ value, onChange, first = false }: { value: string; onCh
   )
 }
 
-/** What a deed says of a reason; one that is empty is none. */
+/** What an action says of a reason; one that is empty is none. */
 export const reasonIn = (value: string) => (value.trim() ? { reason: value.trim() } : {})
 
-/** Why things come back and whether they lie on the shelf again: the inputs, and what they say to the deed. */
+/** Why things come back and whether they lie on the shelf again: the inputs, and what they say to the action. */
 export function useReturn(): {
   readonly said: { readonly restock: boolean; readonly reason?: string }
   readonly fields: ReactNode

@@ -1,4 +1,4 @@
-/** Path of a state's word in the catalogue; which words there are is held by the facts. */
+/** Path of a state's word in the catalogue; which words there are is held by the fields. */
 export type Option = 'resources.orders.options.orderState.placed'
 
 /** The word of the common palette that a state is coloured like. */

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
 import { currencies } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
@@ -40,7 +40,7 @@ function Form({ settings }: { settings: Settings }) {
   const why = useWhyRefused()(sales.settings.update)
   const [values, setValues] = useState<Partial<Settings>>({})
   // Whoever may open sales is asked about anew: the guard may have gone up or down.
-  const update = useVerb<Partial<Settings>, unknown>(sales.settings.update as never, { alsoRefreshes: ['sales.subscriptions'] })
+  const update = useAction<Partial<Settings>, unknown>(sales.settings.update as never, { alsoRefreshes: ['sales.subscriptions'] })
   const held = { ...settings, ...values }
   const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }

@@ -1,5 +1,5 @@
 import { Button, Modal, Select } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -68,7 +68,7 @@ function Dialog({
     { id: subscription.id, subscription_model_unique_id: model } as never,
     { enabled: model !== null },
   )
-  const change = useVerb<Record<string, unknown>, unknown>(sales.userSubscriptions.update as never, refreshed)
+  const change = useAction<Record<string, unknown>, unknown>(sales.userSubscriptions.update as never, refreshed)
   const shown = model === null ? undefined : (look.data as Preview | undefined)
   const amount = (minor: number) => money(minor, shown?.currency)
   const nameOf = (id: string | null) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Page } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -45,19 +45,19 @@ function Payments() {
   const paid = useRead(sales.payments.ofUser as never, { id, records: 25 } as never)
   const methods = useRead(sales.payments.methods as never, {} as never)
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
-  const byCard = useVerb<{ subscription_model_unique_id: string; hosted: true }, { redirect_url?: string | null }>(
+  const byCard = useAction<{ subscription_model_unique_id: string; hosted: true }, { redirect_url?: string | null }>(
     sales.stripe.subscriptionCreate as never,
     refreshed,
   )
-  const subscribe = useVerb<{ id: string; subscription: string; expected_due_minor: number }, unknown>(
+  const subscribe = useAction<{ id: string; subscription: string; expected_due_minor: number }, unknown>(
     sales.userSubscriptions.create as never,
     refreshed,
   )
-  const cancel = useVerb<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.cancel as never, refreshed)
-  const resume = useVerb<{ id: string }, unknown>(sales.subscriptions.resume as never, {
+  const cancel = useAction<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.cancel as never, refreshed)
+  const resume = useAction<{ id: string }, unknown>(sales.subscriptions.resume as never, {
     alsoRefreshes: ['sales.userSubscriptions'],
   })
-  const pause = useVerb<{ id: string }, unknown>(sales.subscriptions.pause as never, {
+  const pause = useAction<{ id: string }, unknown>(sales.subscriptions.pause as never, {
     alsoRefreshes: ['sales.userSubscriptions'],
   })
   const failed = standing.error ?? mine.error ?? plans.error ?? paid.error ?? methods.error
@@ -126,10 +126,10 @@ function Payments() {
                     <Button
                       variant="subtle"
                       loading={pause.isPending}
-                      aria-label={`${t('resources.subscriptions.options.verbs.pause')}: ${String(one.plan_name)}`}
+                      aria-label={`${t('resources.subscriptions.options.actions.pause')}: ${String(one.plan_name)}`}
                       onClick={() => pause.mutate({ id: one.id }, trouble)}
                     >
-                      {t('resources.subscriptions.options.verbs.pause')}
+                      {t('resources.subscriptions.options.actions.pause')}
                     </Button>
                   </Refused>
                 )}

@@ -535,7 +535,7 @@ export default {
           delivered: 'Zugestellt',
           returned: 'Zurückgegeben',
         },
-        verbs: {
+        actions: {
           place: 'Bestellung aufgeben',
           complete: 'Abschließen',
           extend: 'Ware länger zurücklegen',
@@ -651,7 +651,7 @@ export default {
           stripe: 'Karte',
           none: 'Kostenlos',
         },
-        verbs: {
+        actions: {
           cancel: 'Kündigen',
           resume: 'Fortsetzen',
           pause: 'Pausieren',

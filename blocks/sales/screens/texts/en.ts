@@ -532,7 +532,7 @@ const en = {
           delivered: 'Delivered',
           returned: 'Returned',
         },
-        verbs: {
+        actions: {
           place: 'Place the order',
           complete: 'Complete',
           extend: 'Hold the goods longer',
@@ -648,7 +648,7 @@ const en = {
           stripe: 'Card',
           none: 'Free',
         },
-        verbs: {
+        actions: {
           cancel: 'End the subscription',
           resume: 'Let it go on',
           pause: 'Pause',

@@ -534,7 +534,7 @@ export default {
           delivered: 'Entregado',
           returned: 'Devuelto',
         },
-        verbs: {
+        actions: {
           place: 'Realizar el pedido',
           complete: 'Completar',
           extend: 'Reservar la mercancía más tiempo',
@@ -650,7 +650,7 @@ export default {
           stripe: 'Tarjeta',
           none: 'Gratis',
         },
-        verbs: {
+        actions: {
           cancel: 'Terminar la suscripción',
           resume: 'Continuar',
           pause: 'Pausar',

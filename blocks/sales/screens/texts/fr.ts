@@ -536,7 +536,7 @@ export default {
           delivered: 'Livrée',
           returned: 'Retournée',
         },
-        verbs: {
+        actions: {
           place: 'Passer la commande',
           complete: 'Terminer',
           extend: 'Garder les articles plus longtemps',
@@ -652,7 +652,7 @@ export default {
           stripe: 'Carte',
           none: 'Gratuit',
         },
-        verbs: {
+        actions: {
           cancel: 'Résilier',
           resume: 'Reprendre',
           pause: 'Mettre en pause',

@@ -531,7 +531,7 @@ export default {
           delivered: '配達済み',
           returned: '返品済み',
         },
-        verbs: {
+        actions: {
           place: '注文を確定',
           complete: '完了にする',
           extend: '商品の確保を延長',
@@ -647,7 +647,7 @@ export default {
           stripe: 'カード',
           none: '無料',
         },
-        verbs: {
+        actions: {
           cancel: '解約する',
           resume: '再開する',
           pause: '一時停止する',

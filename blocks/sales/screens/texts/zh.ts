@@ -529,7 +529,7 @@ export default {
           delivered: '已送达',
           returned: '已退货',
         },
-        verbs: {
+        actions: {
           place: '提交订单',
           complete: '完成',
           extend: '延长商品保留',
@@ -645,7 +645,7 @@ export default {
           stripe: '银行卡',
           none: '免费',
         },
-        verbs: {
+        actions: {
           cancel: '终止订阅',
           resume: '继续',
           pause: '暂停',

@@ -1,5 +1,5 @@
 import { Button, Modal, Table, TextInput, VisuallyHidden } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -106,7 +106,7 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useErrorWords(sales.payouts)
-  const run = useVerb(sales.payouts.run as never, { alsoRefreshes: ['sales.payables'] })
+  const run = useAction(sales.payouts.run as never, { alsoRefreshes: ['sales.payables'] })
   const [reference, setReference] = useState('')
   return (
     <Modal

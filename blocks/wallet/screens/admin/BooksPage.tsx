@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Table } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -31,7 +31,7 @@ function Books() {
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const read = useRead(wallet.transactions.trialBalance, {})
-  const verify = useVerb(wallet.transactions.verifyBooks)
+  const verify = useAction(wallet.transactions.verifyBooks)
   const { data } = read
   if (read.error) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!data) return <PageSkeleton />

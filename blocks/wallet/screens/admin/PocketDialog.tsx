@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -18,7 +18,7 @@ export function PocketDialog({ id, currency, onClose }: { id: string; currency: 
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const create = useVerb(wallet.pockets.create)
+  const create = useAction(wallet.pockets.create)
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
   const [ends, setEnds] = useState('')

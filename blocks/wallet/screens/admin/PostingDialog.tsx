@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type FormEvent, useState } from 'react'
@@ -20,7 +20,7 @@ export function PostingDialog({ id, currency, onClose }: { id: string; currency:
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const settings = useRead(wallet.settings.get, {})
-  const create = useVerb(wallet.postings.create, { alsoRefreshes: ['wallet.wallets', 'wallet.transactions'] })
+  const create = useAction(wallet.postings.create, { alsoRefreshes: ['wallet.wallets', 'wallet.transactions'] })
   const [type, setType] = useState<'credit' | 'debit'>('credit')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -37,7 +37,7 @@ export function RoleLimits({ currency }: { currency: string }) {
   const why = useWhyRefused()(wallet.roleLimits.create)
   const [open, setOpen] = useState<Limit | 'new' | null>(null)
   const list = useRead(wallet.roleLimits.list, { records: 100, sort: 'created_at' })
-  const remove = useVerb(wallet.roleLimits.delete)
+  const remove = useAction(wallet.roleLimits.delete)
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const limits = (list.data?.data ?? []) as unknown as readonly Limit[]
   const amount = (units: number) => money(Number(toDecimal(BigInt(units), currency)), currency)
@@ -100,8 +100,8 @@ function LimitForm({ limit, currency, onClose }: { limit?: Limit; currency: stri
   const errors = useTranslations('wallet.transfer.errors')
   const common = useTranslations('ui.common')
   const inWords = useWalletRefusal()
-  const create = useVerb(wallet.roleLimits.create)
-  const update = useVerb(wallet.roleLimits.update)
+  const create = useAction(wallet.roleLimits.create)
+  const update = useAction(wallet.roleLimits.update)
   const [role, setRole] = useState<string | null>(limit?.role ?? null)
   const asText = (units: number | null | undefined) =>
     units === null || units === undefined ? '' : toDecimal(BigInt(units), currency)

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -56,7 +56,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const why = useWhyRefused()(wallet.settings.update)
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const update = useVerb<Record<string, unknown>, unknown>(wallet.settings.update as never)
+  const update = useAction<Record<string, unknown>, unknown>(wallet.settings.update as never)
   const [held, setHeld] = useState(settings)
   const asText = (name: Limit) => (settings[name] === null ? '' : toDecimal(BigInt(settings[name]), settings.currency))
   const [typed, setTyped] = useState<Record<Limit, string>>(

@@ -41,11 +41,11 @@ export function WalletRecordPage({ id }: { id: string }) {
       groups={[
         {
           label: t('admin.person'),
-          facts: ['ownerName', 'alias', 'currency', 'balance', 'held', 'available', 'notes', 'status', 'frozenReason', 'hasApp'],
+          fields: ['ownerName', 'alias', 'currency', 'balance', 'held', 'available', 'notes', 'status', 'frozenReason', 'hasApp'],
         },
         {
           label: t('admin.limits'),
-          facts: ['overdraft', 'overdraftReason', 'transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'],
+          fields: ['overdraft', 'overdraftReason', 'transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'],
         },
       ]}
       cells={Object.fromEntries([

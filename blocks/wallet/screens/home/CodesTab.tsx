@@ -1,6 +1,6 @@
 import { Button, CopyButton, Modal, Select, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -25,7 +25,7 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
   const why = useWhyRefused()(wallet.authorizationCodes.create)
   const [open, setOpen] = useState<'issue' | 'use' | null>(null)
   const list = useRead(wallet.authorizationCodes.list, { filter: { wallet_unique_id: id }, records: 50 })
-  const takeBack = useVerb(wallet.authorizationCodes.invalidate, { alsoRefreshes: ['wallet.wallets'] })
+  const takeBack = useAction(wallet.authorizationCodes.invalidate, { alsoRefreshes: ['wallet.wallets'] })
   const rows = list.data?.data
   // Judged when the list came: a code that runs out while it is looked at says so the next time.
   const now = list.dataUpdatedAt
@@ -132,13 +132,13 @@ function Issue({ id, walletCode, currency, onClose }: { id: string; walletCode: 
   const common = useTranslations('ui.common')
   const money = useMoney()
   const inWords = useWalletRefusal()
-  const create = useVerb(wallet.authorizationCodes.create, { alsoRefreshes: ['wallet.wallets'] })
+  const create = useAction(wallet.authorizationCodes.create, { alsoRefreshes: ['wallet.wallets'] })
   const [typed, setTyped] = useState('')
   const [purpose, setPurpose] = useState('')
   const [days, setDays] = useState('1')
   const [tried, setTried] = useState(false)
   const { id: user } = useMe()
-  const ask = useVerb(wallet.wallets.otp)
+  const ask = useAction(wallet.wallets.otp)
   const [code, setCode] = useState('')
   const amount = typedAmount(typed, currency)
   const request = (byMail: boolean) =>
@@ -232,8 +232,8 @@ function Use({ currency, onClose }: { currency: string; onClose(): void }) {
   const money = useMoney()
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const look = useVerb(wallet.authorizationCodes.validate)
-  const use = useVerb(wallet.authorizationCodes.use, { alsoRefreshes: ['wallet.wallets', 'wallet.transactions'] })
+  const look = useAction(wallet.authorizationCodes.validate)
+  const use = useAction(wallet.authorizationCodes.use, { alsoRefreshes: ['wallet.wallets', 'wallet.transactions'] })
   const [code, setCode] = useState('')
   const [typed, setTyped] = useState('')
   const found = look.data

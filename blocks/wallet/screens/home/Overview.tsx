@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
@@ -9,7 +9,7 @@ import styles from '../wallet.module.css'
 import { BalanceAt } from './BalanceAt.tsx'
 import { Movements } from './Movements.tsx'
 
-const BalanceChart = late(
+const BalanceChart = lazy(
   () => import('./BalanceChart.tsx').then((module) => module.BalanceChart),
   <div style={{ height: 200 }} />,
 )

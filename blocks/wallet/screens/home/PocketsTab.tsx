@@ -1,5 +1,5 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
@@ -52,7 +52,7 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
                 <Table.Th>{words('fields.state')}</Table.Th>
                 {isGiving && (
                   <Table.Th>
-                    <VisuallyHidden>{words('options.verbs.end')}</VisuallyHidden>
+                    <VisuallyHidden>{words('options.actions.end')}</VisuallyHidden>
                   </Table.Th>
                 )}
               </Table.Tr>
@@ -85,7 +85,7 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
                       <Table.Td>
                         {state !== 'ended' && (
                           <div className={styles.deeds}>
-                            <Deed id={row.id} deed={state === 'open' ? 'lock' : 'unlock'} />
+                            <Act id={row.id} action={state === 'open' ? 'lock' : 'unlock'} />
                             <End id={row.id} name={String(row.name)} left={money(row.remaining, row.currency ?? currency)} />
                           </div>
                         )}
@@ -104,13 +104,13 @@ export function PocketsTab({ id, currency, isGiving = false }: { id: string; cur
 }
 
 /** Keeps a pocket from being spent, or lets it be spent again. */
-function Deed({ id, deed }: { id: string; deed: 'lock' | 'unlock' }) {
+function Act({ id, action }: { id: string; action: 'lock' | 'unlock' }) {
   const t = useTranslations('wallet.pockets')
   const words = useTranslations('wallet.resources.pockets')
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const why = useWhyRefused()(wallet.pockets[deed])
-  const act = useVerb(wallet.pockets[deed])
+  const why = useWhyRefused()(wallet.pockets[action])
+  const act = useAction(wallet.pockets[action])
   return (
     <Refused why={why}>
       <Button
@@ -125,7 +125,7 @@ function Deed({ id, deed }: { id: string; deed: 'lock' | 'unlock' }) {
           })
         }
       >
-        {words(`options.verbs.${deed}`)}
+        {words(`options.actions.${action}`)}
       </Button>
     </Refused>
   )
@@ -138,17 +138,17 @@ function End({ id, name, left }: { id: string; name: string; left: string }) {
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const why = useWhyRefused()(wallet.pockets.end)
-  const act = useVerb(wallet.pockets.end)
-  const [asked, setAsked] = useState(false)
+  const act = useAction(wallet.pockets.end)
+  const [input, setAsked] = useState(false)
   return (
     <>
       <Refused why={why}>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsked(true)}>
-          {words('options.verbs.end')}
+          {words('options.actions.end')}
         </Button>
       </Refused>
       <Confirm
-        opened={asked}
+        opened={input}
         title={t('endTitle', { name })}
         action={t('endPocket')}
         busy={act.isPending}

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, PinInput, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
-import { late } from '@quoin/ui/late.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import { typedAmount, useMoney } from '../money.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
 
-const QrCode = late(() => import('./QrCode.tsx').then((module) => module.QrCode), <div className={styles.qr} />)
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => module.QrCode), <div className={styles.qr} />)
 
 type Own = WalletWire & { readonly unique_id: string }
 
@@ -39,7 +39,7 @@ function useUpdate() {
   const notify = useNotify()
   const t = useTranslations('wallet.security')
   const { id: user } = useMe()
-  const update = useVerb(wallet.wallets.userUpdate)
+  const update = useAction(wallet.wallets.userUpdate)
   const save = (own: Own, changes: Readonly<Record<string, string>>) =>
     update.mutate({ user, walletCode: own.code, ...changes } as never, { onSuccess: () => notify.done(t('saved')) })
   return { update, save }
@@ -81,7 +81,7 @@ function SetUp({ own }: { own: Own }) {
   const t = useTranslations('wallet.security')
   const { id: user } = useMe()
   const inWords = useWalletRefusal()
-  const ask = useVerb(wallet.wallets.otp)
+  const ask = useAction(wallet.wallets.otp)
   const { update, save } = useUpdate()
   const [code, setCode] = useState('')
   const secret = ask.data?.otp_secret
@@ -181,8 +181,8 @@ function Watches({ own }: { own: Own }) {
   const notify = useNotify()
   const inWords = useWalletRefusal()
   const list = useRead(wallet.monitors.list, { filter: { wallet_unique_id: own.unique_id }, records: 50 })
-  const create = useVerb(wallet.monitors.create)
-  const remove = useVerb(wallet.monitors.delete)
+  const create = useAction(wallet.monitors.create)
+  const remove = useAction(wallet.monitors.delete)
   const [direction, setDirection] = useState<'below' | 'above'>('below')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { Anchor, Button, Table, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useLanguage } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Link } from '@quoin/ui/pages'
@@ -32,7 +32,7 @@ export function StatementTab({ id }: { id: string }) {
   const [shown, setShown] = useState(size)
   const range = { ...(from && { from }), ...(to && { to }) }
   const read = useRead(wallet.wallets.statement, { id, ...range, records: String(Math.min(200, shown)) })
-  const file = useVerb(wallet.wallets.statementFile)
+  const file = useAction(wallet.wallets.statementFile)
   const fetchFile = (kind: 'pdf' | 'csv') =>
     file.mutate({ id, ...range, format: kind, language } as never, {
       onSuccess: download,

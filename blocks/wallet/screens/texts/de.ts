@@ -427,7 +427,7 @@ export default {
       },
       options: {
         status,
-        verbs: {
+        actions: {
           freeze: 'Sperren',
           unfreeze: 'Wieder freigeben',
           close: 'Endgültig schließen',
@@ -502,7 +502,7 @@ export default {
       },
       options: {
         state: { open: 'Offen', locked: 'Gesperrt', ended: 'Beendet' },
-        verbs: { lock: 'Sperren', unlock: 'Entsperren', end: 'Beenden' },
+        actions: { lock: 'Sperren', unlock: 'Entsperren', end: 'Beenden' },
       },
     },
     postings: {
@@ -532,7 +532,7 @@ export default {
       options: {
         type: { credit: 'Eingang', debit: 'Ausgang' },
         state: { pending: 'Wartet', posted: 'Gebucht', declined: 'Abgelehnt' },
-        verbs: { approve: 'Freigeben und buchen', decline: 'Ablehnen' },
+        actions: { approve: 'Freigeben und buchen', decline: 'Ablehnen' },
       },
     },
     disputes: {
@@ -558,7 +558,7 @@ export default {
       },
       options: {
         state: { open: 'Offen', accepted: 'Anerkannt', rejected: 'Abgelehnt', withdrawn: 'Zurückgezogen' },
-        verbs: { accept: 'Anerkennen', reject: 'Ablehnen', withdraw: 'Zurückziehen' },
+        actions: { accept: 'Anerkennen', reject: 'Ablehnen', withdraw: 'Zurückziehen' },
       },
     },
     roleLimits: {

@@ -3,7 +3,7 @@ import type { wallet } from '../../resources/index.ts'
 
 const status = { active: 'Active', inactive: 'Frozen', pending: 'Pending', archived: 'Closed', deleted: 'Deleted' } as const
 
-/** What verbs ask for. */
+/** What actions ask for. */
 const asked = { reason: 'Reason' } as const
 
 const en = {
@@ -415,7 +415,7 @@ const en = {
       },
       options: {
         status,
-        verbs: {
+        actions: {
           freeze: 'Freeze',
           unfreeze: 'Let pay again',
           close: 'Close for good',
@@ -490,7 +490,7 @@ const en = {
       },
       options: {
         state: { open: 'Open', locked: 'Locked', ended: 'Ended' },
-        verbs: { lock: 'Lock', unlock: 'Unlock', end: 'End' },
+        actions: { lock: 'Lock', unlock: 'Unlock', end: 'End' },
       },
     },
     postings: {
@@ -520,7 +520,7 @@ const en = {
       options: {
         type: { credit: 'In', debit: 'Out' },
         state: { pending: 'Waiting', posted: 'Posted', declined: 'Declined' },
-        verbs: { approve: 'Approve and post', decline: 'Decline' },
+        actions: { approve: 'Approve and post', decline: 'Decline' },
       },
     },
     disputes: {
@@ -546,7 +546,7 @@ const en = {
       },
       options: {
         state: { open: 'Open', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
-        verbs: { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' },
+        actions: { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' },
       },
     },
     roleLimits: {

@@ -426,7 +426,7 @@ export default {
       },
       options: {
         status,
-        verbs: {
+        actions: {
           freeze: 'Bloquear',
           unfreeze: 'Desbloquear',
           close: 'Cerrar para siempre',
@@ -501,7 +501,7 @@ export default {
       },
       options: {
         state: { open: 'Abierto', locked: 'Bloqueado', ended: 'Terminado' },
-        verbs: { lock: 'Bloquear', unlock: 'Desbloquear', end: 'Terminar' },
+        actions: { lock: 'Bloquear', unlock: 'Desbloquear', end: 'Terminar' },
       },
     },
     postings: {
@@ -531,7 +531,7 @@ export default {
       options: {
         type: { credit: 'Entrada', debit: 'Salida' },
         state: { pending: 'En espera', posted: 'Asentado', declined: 'Rechazado' },
-        verbs: { approve: 'Aprobar y asentar', decline: 'Rechazar' },
+        actions: { approve: 'Aprobar y asentar', decline: 'Rechazar' },
       },
     },
     disputes: {
@@ -557,7 +557,7 @@ export default {
       },
       options: {
         state: { open: 'Abierta', accepted: 'Aceptada', rejected: 'Rechazada', withdrawn: 'Retirada' },
-        verbs: { accept: 'Aceptar', reject: 'Rechazar', withdraw: 'Retirar' },
+        actions: { accept: 'Aceptar', reject: 'Rechazar', withdraw: 'Retirar' },
       },
     },
     roleLimits: {

@@ -421,7 +421,7 @@ export default {
       },
       options: {
         status,
-        verbs: {
+        actions: {
           freeze: 'Bloquer',
           unfreeze: 'Débloquer',
           close: 'Fermer définitivement',
@@ -496,7 +496,7 @@ export default {
       },
       options: {
         state: { open: 'Ouverte', locked: 'Bloquée', ended: 'Terminée' },
-        verbs: { lock: 'Bloquer', unlock: 'Débloquer', end: 'Terminer' },
+        actions: { lock: 'Bloquer', unlock: 'Débloquer', end: 'Terminer' },
       },
     },
     postings: {
@@ -526,7 +526,7 @@ export default {
       options: {
         type: { credit: 'Entrée', debit: 'Sortie' },
         state: { pending: 'En attente', posted: 'Passée', declined: 'Refusée' },
-        verbs: { approve: 'Approuver et passer', decline: 'Refuser' },
+        actions: { approve: 'Approuver et passer', decline: 'Refuser' },
       },
     },
     disputes: {
@@ -552,7 +552,7 @@ export default {
       },
       options: {
         state: { open: 'Ouverte', accepted: 'Acceptée', rejected: 'Rejetée', withdrawn: 'Retirée' },
-        verbs: { accept: 'Accepter', reject: 'Rejeter', withdraw: 'Retirer' },
+        actions: { accept: 'Accepter', reject: 'Rejeter', withdraw: 'Retirer' },
       },
     },
     roleLimits: {

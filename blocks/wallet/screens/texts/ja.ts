@@ -412,7 +412,7 @@ export default {
       },
       options: {
         status,
-        verbs: {
+        actions: {
           freeze: '凍結',
           unfreeze: '凍結を解除',
           close: '解約',
@@ -487,7 +487,7 @@ export default {
       },
       options: {
         state: { open: '利用可', locked: 'ロック中', ended: '終了' },
-        verbs: { lock: 'ロック', unlock: 'ロック解除', end: '終了' },
+        actions: { lock: 'ロック', unlock: 'ロック解除', end: '終了' },
       },
     },
     postings: {
@@ -517,7 +517,7 @@ export default {
       options: {
         type: { credit: '入金', debit: '出金' },
         state: { pending: '承認待ち', posted: '記帳済み', declined: '却下' },
-        verbs: { approve: '承認して記帳', decline: '却下' },
+        actions: { approve: '承認して記帳', decline: '却下' },
       },
     },
     disputes: {
@@ -543,7 +543,7 @@ export default {
       },
       options: {
         state: { open: '未回答', accepted: '承認', rejected: '却下', withdrawn: '取り下げ' },
-        verbs: { accept: '承認する', reject: '却下する', withdraw: '取り下げる' },
+        actions: { accept: '承認する', reject: '却下する', withdraw: '取り下げる' },
       },
     },
     roleLimits: {

@@ -412,7 +412,7 @@ export default {
       },
       options: {
         status,
-        verbs: { freeze: '冻结', unfreeze: '解冻', close: '永久关闭', allowOverdraft: '允许透支', forgetApp: '移除应用' },
+        actions: { freeze: '冻结', unfreeze: '解冻', close: '永久关闭', allowOverdraft: '允许透支', forgetApp: '移除应用' },
       },
       hints: { currency: '如 EUR 的代码。留空则为公司的货币。' },
     },
@@ -481,7 +481,7 @@ export default {
       },
       options: {
         state: { open: '可用', locked: '已锁定', ended: '已结束' },
-        verbs: { lock: '锁定', unlock: '解锁', end: '结束' },
+        actions: { lock: '锁定', unlock: '解锁', end: '结束' },
       },
     },
     postings: {
@@ -511,7 +511,7 @@ export default {
       options: {
         type: { credit: '收入', debit: '支出' },
         state: { pending: '待审核', posted: '已记账', declined: '已拒绝' },
-        verbs: { approve: '批准并记账', decline: '拒绝' },
+        actions: { approve: '批准并记账', decline: '拒绝' },
       },
     },
     disputes: {
@@ -537,7 +537,7 @@ export default {
       },
       options: {
         state: { open: '待处理', accepted: '已认可', rejected: '已驳回', withdrawn: '已撤回' },
-        verbs: { accept: '认可', reject: '驳回', withdraw: '撤回' },
+        actions: { accept: '认可', reject: '驳回', withdraw: '撤回' },
       },
     },
     roleLimits: {

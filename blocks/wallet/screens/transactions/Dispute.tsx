@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -21,7 +21,7 @@ export function Dispute({ id, owner }: { id: string; owner: string | null }) {
   const inWords = useWalletRefusal()
   const why = useWhyRefused()(wallet.disputes.create)
   const list = useRead(wallet.disputes.list, { filter: { transaction_unique_id: id }, records: 20 })
-  const withdraw = useVerb(wallet.disputes.withdraw, { alsoRefreshes: ['wallet.wallets'] })
+  const withdraw = useAction(wallet.disputes.withdraw, { alsoRefreshes: ['wallet.wallets'] })
   const [asking, setAsking] = useState(false)
   const rows = list.data?.data ?? []
   const isMine = owner === me
@@ -79,7 +79,7 @@ function Raise({ id, onClose }: { id: string; onClose(): void }) {
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const create = useVerb(wallet.disputes.create, { alsoRefreshes: ['wallet.wallets'] })
+  const create = useAction(wallet.disputes.create, { alsoRefreshes: ['wallet.wallets'] })
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { Button, Modal, Table, Textarea, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useLanguage, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -40,7 +40,7 @@ function Receipt({ id }: { readonly id: string }) {
   const [reversing, setReversing] = useState(false)
   const read = useRead(wallet.transactions.get, { id })
   const explained = useRead(wallet.transactions.explain, { id })
-  const file = useVerb(wallet.transactions.receipt)
+  const file = useAction(wallet.transactions.receipt)
   const row = read.data
   if (read.error) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!row) return <PageSkeleton />
@@ -167,7 +167,7 @@ function Reverse({ id, currency, amount, onClose }: { id: string; currency: stri
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const reverse = useVerb(wallet.transactions.reverse, { alsoRefreshes: ['wallet.wallets'] })
+  const reverse = useAction(wallet.transactions.reverse, { alsoRefreshes: ['wallet.wallets'] })
   const [typed, setTyped] = useState(String(amount))
   const [reason, setReason] = useState('')
   const units = typedAmount(typed, currency)

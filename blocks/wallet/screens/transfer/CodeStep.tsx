@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { CodeInput } from '../home/SecurityTab.tsx'
 import styles from '../wallet.module.css'
 
-export interface Asked {
+export interface Input {
   readonly unique_id: string
   readonly method?: 'app' | 'mail'
   readonly next_code?: boolean
@@ -13,14 +13,14 @@ export interface Asked {
 
 /** Where the code goes that was asked for one thing alone, and the way to another one. */
 export function CodeStep({
-  asked,
+  asked: input,
   text,
   code,
   isAsking,
   onCode,
   onMail,
 }: {
-  asked: Asked
+  asked: Input
   text: string
   code: string
   isAsking: boolean
@@ -33,14 +33,14 @@ export function CodeStep({
     <div className={styles.stack}>
       <CodeInput
         autoFocus
-        label={asked.method === 'app' ? t('codeApp') : t('codeMail', { address: asked.sent_to ?? email })}
+        label={input.method === 'app' ? t('codeApp') : t('codeMail', { address: input.sent_to ?? email })}
         value={code}
         onChange={onCode}
       />
-      <p className={styles.small}>{asked.next_code ? t('nextCode') : text}</p>
+      <p className={styles.small}>{input.next_code ? t('nextCode') : text}</p>
       <div>
         <Button variant="subtle" size="compact-sm" loading={isAsking} onClick={onMail}>
-          {t(asked.method === 'app' ? 'byMail' : 'again')}
+          {t(input.method === 'app' ? 'byMail' : 'again')}
         </Button>
       </div>
     </div>

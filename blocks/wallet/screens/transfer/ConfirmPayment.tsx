@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,8 +15,8 @@ export type Made = TransactionWire & { readonly unique_id: string }
 /** Everything once more before it is paid: who gets it (`children`), the note, what is left, and the code where it takes one. */
 export function ConfirmPayment({
   own,
-  verb,
-  wish,
+  action,
+  input,
   more,
   amount,
   note,
@@ -28,9 +28,9 @@ export function ConfirmPayment({
   onMade,
 }: {
   own: Own
-  verb: typeof wallet.wallets.transfer | typeof wallet.wallets.split
+  action: typeof wallet.wallets.transfer | typeof wallet.wallets.split
   /** What the code is asked for and the payment then is, to the letter. */
-  wish: object
+  input: object
   /** What goes with the payment alone. */
   more?: object
   amount: number
@@ -45,18 +45,18 @@ export function ConfirmPayment({
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
   const inWords = useWalletRefusal()
-  const ask = useVerb(wallet.wallets.otp)
-  const pay = useVerb<Record<string, unknown>, unknown>(verb as never, { alsoRefreshes: ['wallet.transactions'] })
+  const ask = useAction(wallet.wallets.otp)
+  const pay = useAction<Record<string, unknown>, unknown>(action as never, { alsoRefreshes: ['wallet.transactions'] })
   const [code, setCode] = useState('')
   // One key for this payment however often the button is pressed: it is made once.
   const key = useRef(crypto.randomUUID())
-  const request = (byMail: boolean) => ask.mutate({ ...wish, by_mail: byMail } as never, { onSuccess: () => setCode('') })
+  const request = (byMail: boolean) => ask.mutate({ ...input, by_mail: byMail } as never, { onSuccess: () => setCode('') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (needsCode && !ask.data) return request(false)
     pay.mutate(
       {
-        ...wish,
+        ...input,
         ...more,
         description: note || null,
         key: key.current,

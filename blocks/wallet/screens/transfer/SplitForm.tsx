@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { inMinorUnits, toDecimal } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export const noDivision: Division = {
   ],
   note: '',
 }
-/** What the server reckoned: who gets how much, and whether it takes a code. */
+/** What the server calculated: who gets how much, and whether it takes a code. */
 export interface Shares {
   readonly amount: number
   readonly needs_code: boolean
@@ -49,7 +49,7 @@ const valueOf = ({ way, value }: Row, currency: string): string | undefined =>
   way === 'remainder' ? '' : way === 'percent' ? percentOf(value) : typedAmount(value, currency)
 
 /** The parts as the server is asked for them; undefined as long as something is missing or wrong. */
-export function wishOf({ total, rows }: Division, currency: string): { amount?: string; parts: object[] } | undefined {
+export function inputOf({ total, rows }: Division, currency: string): { amount?: string; parts: object[] } | undefined {
   const values = rows.map((row) => valueOf(row, currency))
   const amount = rows.every(({ way }) => way === 'amount') ? undefined : typedAmount(total, currency)
   if (values.includes(undefined) || rows.some(({ to }) => !to.trim())) return undefined
@@ -73,7 +73,7 @@ export function SplitForm({
   const money = useMoney()
   const inWords = useWalletRefusal()
   const { id: user } = useMe()
-  const preview = useVerb(wallet.wallets.splitPreview)
+  const preview = useAction(wallet.wallets.splitPreview)
   const [{ total, rows, note }, setDivision] = useState(begin)
   const [tried, setTried] = useState(false)
   const [short, setShort] = useState(false)
@@ -89,9 +89,9 @@ export function SplitForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const wish = wishOf({ total, rows, note }, own.currency)
-    if (!wish) return
-    preview.mutate({ user, walletCode: own.code, ...wish } as never, {
+    const input = inputOf({ total, rows, note }, own.currency)
+    if (!input) return
+    preview.mutate({ user, walletCode: own.code, ...input } as never, {
       onSuccess: (told) => {
         if (!told.is_covered) return setShort(true)
         onNext({ total, rows, note: note.trim() }, told)

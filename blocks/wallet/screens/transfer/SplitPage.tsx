@@ -13,7 +13,7 @@ import styles from '../wallet.module.css'
 import { ConfirmPayment, type Made, type Own } from './ConfirmPayment.tsx'
 import { PaymentDone } from './PaymentDone.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
-import { type Division, noDivision, type Shares, SplitForm, wishOf } from './SplitForm.tsx'
+import { type Division, noDivision, type Shares, SplitForm, inputOf } from './SplitForm.tsx'
 
 /** Several people at once: who gets what, then every share to the last cent with the code, then the receipt. */
 export const SplitPage = (search: { readonly wallet?: string }) => (
@@ -98,8 +98,8 @@ function Confirm({
   return (
     <ConfirmPayment
       own={own}
-      verb={wallet.wallets.split}
-      wish={{ user, walletCode: own.code, ...wishOf(division, own.currency)! }}
+      action={wallet.wallets.split}
+      input={{ user, walletCode: own.code, ...inputOf(division, own.currency)! }}
       amount={told.amount}
       note={division.note}
       needsCode={told.needs_code}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { inMinorUnits } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -131,7 +131,7 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
   const inWords = useWalletRefusal()
-  const validate = useVerb<
+  const validate = useAction<
     Record<string, unknown>,
     { valid: boolean; owner_name: string | null; currency: string | null; is_mine: boolean }
   >(wallet.wallets.validate as never)
@@ -220,8 +220,8 @@ function Confirm({
   return (
     <ConfirmPayment
       own={own}
-      verb={wallet.wallets.transfer}
-      wish={{ user, walletCode: own.code, ...named(details.to), amount: details.amount }}
+      action={wallet.wallets.transfer}
+      input={{ user, walletCode: own.code, ...named(details.to), amount: details.amount }}
       more={{
         source: source.transfer_source,
         source_alias: source.transfer_source_alias,

@@ -6,7 +6,7 @@ const status = {
   deleted: 'Gelöscht',
 } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: 'Gegenstand',
@@ -62,7 +62,7 @@ export const resources = {
       payload: 'Eigene Daten',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: 'Umziehen',
         assign: 'Zuteilen',
         unassign: 'Zuweisung aufheben',
@@ -223,7 +223,7 @@ export const resources = {
       payload: 'Eigene Daten',
     },
     options: {
-      verbs: { accept: 'Anerkennen', decline: 'Ablehnen', settle: 'Erledigen' },
+      actions: { accept: 'Anerkennen', decline: 'Ablehnen', settle: 'Erledigen' },
       state: { open: 'Offen', accepted: 'Anerkannt', declined: 'Abgelehnt', settled: 'Erledigt' },
     },
   },
@@ -351,7 +351,7 @@ export const resources = {
       payload: 'Eigene Daten',
     },
     options: {
-      verbs: { extend: 'Verlängern' },
+      actions: { extend: 'Verlängern' },
       state: { open: 'Draußen', returned: 'Zurück' },
     },
   },
@@ -372,7 +372,7 @@ export const resources = {
       payload: 'Eigene Daten',
     },
     options: {
-      verbs: { move: 'Verschieben', cancel: 'Stornieren' },
+      actions: { move: 'Verschieben', cancel: 'Stornieren' },
       state: {
         reserved: 'Reserviert',
         fetched: 'Abgeholt',
@@ -468,7 +468,7 @@ export const resources = {
       payload: 'Eigene Daten',
     },
     options: {
-      verbs: { acknowledge: 'Bestätigen', resolve: 'Lösen' },
+      actions: { acknowledge: 'Bestätigen', resolve: 'Lösen' },
       severity: { low: 'Gering', medium: 'Mittel', high: 'Hoch', critical: 'Kritisch' },
       status: { active: 'Offen', acknowledged: 'Bestätigt', resolved: 'Gelöst' },
     },
@@ -512,7 +512,7 @@ export const resources = {
       unknownTotal: 'Unbekannte Codes',
     },
     options: {
-      verbs: { close: 'Rundgang abschließen' },
+      actions: { close: 'Rundgang abschließen' },
       state: { open: 'Läuft', closed: 'Abgeschlossen' },
     },
   },

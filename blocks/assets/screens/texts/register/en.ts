@@ -6,7 +6,7 @@ const status = {
   deleted: 'Deleted',
 } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: 'asset',
@@ -62,7 +62,7 @@ export const resources = {
       payload: 'Own data',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: 'Move',
         assign: 'Assign',
         unassign: 'Unassign',
@@ -223,7 +223,7 @@ export const resources = {
       payload: 'Own data',
     },
     options: {
-      verbs: { accept: 'Accept', decline: 'Decline', settle: 'Settle' },
+      actions: { accept: 'Accept', decline: 'Decline', settle: 'Settle' },
       state: { open: 'Open', accepted: 'Accepted', declined: 'Declined', settled: 'Settled' },
     },
   },
@@ -351,7 +351,7 @@ export const resources = {
       payload: 'Own data',
     },
     options: {
-      verbs: { extend: 'Extend' },
+      actions: { extend: 'Extend' },
       state: { open: 'Out', returned: 'Returned' },
     },
   },
@@ -372,7 +372,7 @@ export const resources = {
       payload: 'Own data',
     },
     options: {
-      verbs: { move: 'Move', cancel: 'Cancel' },
+      actions: { move: 'Move', cancel: 'Cancel' },
       state: { reserved: 'Reserved', fetched: 'Picked up', done: 'Done', cancelled: 'Cancelled', missed: 'Not picked up' },
     },
   },
@@ -462,7 +462,7 @@ export const resources = {
       payload: 'Own data',
     },
     options: {
-      verbs: { acknowledge: 'Acknowledge', resolve: 'Resolve' },
+      actions: { acknowledge: 'Acknowledge', resolve: 'Resolve' },
       severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
       status: { active: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
     },
@@ -506,7 +506,7 @@ export const resources = {
       unknownTotal: 'Unknown codes',
     },
     options: {
-      verbs: { close: 'Close the round' },
+      actions: { close: 'Close the round' },
       state: { open: 'Under way', closed: 'Closed' },
     },
   },

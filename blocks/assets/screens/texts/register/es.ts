@@ -6,7 +6,7 @@ const status = {
   deleted: 'Eliminado',
 } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: 'activo',
@@ -62,7 +62,7 @@ export const resources = {
       payload: 'Datos propios',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: 'Trasladar',
         assign: 'Asignar',
         unassign: 'Retirar asignación',
@@ -223,7 +223,7 @@ export const resources = {
       payload: 'Datos propios',
     },
     options: {
-      verbs: { accept: 'Aceptar', decline: 'Rechazar', settle: 'Resolver' },
+      actions: { accept: 'Aceptar', decline: 'Rechazar', settle: 'Resolver' },
       state: { open: 'Abierta', accepted: 'Aceptada', declined: 'Rechazada', settled: 'Resuelta' },
     },
   },
@@ -351,7 +351,7 @@ export const resources = {
       payload: 'Datos propios',
     },
     options: {
-      verbs: { extend: 'Prolongar' },
+      actions: { extend: 'Prolongar' },
       state: { open: 'Fuera', returned: 'Devuelto' },
     },
   },
@@ -372,7 +372,7 @@ export const resources = {
       payload: 'Datos propios',
     },
     options: {
-      verbs: { move: 'Mover', cancel: 'Cancelar' },
+      actions: { move: 'Mover', cancel: 'Cancelar' },
       state: {
         reserved: 'Reservado',
         fetched: 'Recogido',
@@ -468,7 +468,7 @@ export const resources = {
       payload: 'Datos propios',
     },
     options: {
-      verbs: { acknowledge: 'Atender', resolve: 'Resolver' },
+      actions: { acknowledge: 'Atender', resolve: 'Resolver' },
       severity: { low: 'Baja', medium: 'Media', high: 'Alta', critical: 'Crítica' },
       status: { active: 'Abierta', acknowledged: 'Atendida', resolved: 'Resuelta' },
     },
@@ -512,7 +512,7 @@ export const resources = {
       unknownTotal: 'Códigos desconocidos',
     },
     options: {
-      verbs: { close: 'Cerrar la ronda' },
+      actions: { close: 'Cerrar la ronda' },
       state: { open: 'En curso', closed: 'Cerrada' },
     },
   },

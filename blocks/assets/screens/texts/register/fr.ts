@@ -6,7 +6,7 @@ const status = {
   deleted: 'Supprimé',
 } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: 'bien',
@@ -62,7 +62,7 @@ export const resources = {
       payload: 'Données propres',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: 'Déplacer',
         assign: 'Attribuer',
         unassign: 'Retirer l’attribution',
@@ -223,7 +223,7 @@ export const resources = {
       payload: 'Données propres',
     },
     options: {
-      verbs: { accept: 'Accepter', decline: 'Refuser', settle: 'Régler' },
+      actions: { accept: 'Accepter', decline: 'Refuser', settle: 'Régler' },
       state: { open: 'Ouverte', accepted: 'Acceptée', declined: 'Refusée', settled: 'Réglée' },
     },
   },
@@ -351,7 +351,7 @@ export const resources = {
       payload: 'Données propres',
     },
     options: {
-      verbs: { extend: 'Prolonger' },
+      actions: { extend: 'Prolonger' },
       state: { open: 'Dehors', returned: 'Rendu' },
     },
   },
@@ -372,7 +372,7 @@ export const resources = {
       payload: 'Données propres',
     },
     options: {
-      verbs: { move: 'Déplacer', cancel: 'Annuler' },
+      actions: { move: 'Déplacer', cancel: 'Annuler' },
       state: { reserved: 'Réservé', fetched: 'Retiré', done: 'Terminé', cancelled: 'Annulé', missed: 'Non retiré' },
     },
   },
@@ -462,7 +462,7 @@ export const resources = {
       payload: 'Données propres',
     },
     options: {
-      verbs: { acknowledge: 'Prendre en compte', resolve: 'Résoudre' },
+      actions: { acknowledge: 'Prendre en compte', resolve: 'Résoudre' },
       severity: { low: 'Faible', medium: 'Moyenne', high: 'Élevée', critical: 'Critique' },
       status: { active: 'Ouverte', acknowledged: 'Prise en compte', resolved: 'Résolue' },
     },
@@ -506,7 +506,7 @@ export const resources = {
       unknownTotal: 'Codes inconnus',
     },
     options: {
-      verbs: { close: 'Clore la tournée' },
+      actions: { close: 'Clore la tournée' },
       state: { open: 'En cours', closed: 'Close' },
     },
   },

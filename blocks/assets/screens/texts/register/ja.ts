@@ -1,6 +1,6 @@
 const status = { active: '有効', inactive: '無効', pending: '保留', archived: '保管済み', deleted: '削除済み' } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: '資産',
@@ -56,7 +56,7 @@ export const resources = {
       payload: '独自データ',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: '移動',
         assign: '割り当て',
         unassign: '割り当てを解除',
@@ -217,7 +217,7 @@ export const resources = {
       payload: '独自データ',
     },
     options: {
-      verbs: { accept: '承認', decline: '却下', settle: '解決' },
+      actions: { accept: '承認', decline: '却下', settle: '解決' },
       state: { open: '対応中', accepted: '承認済み', declined: '却下', settled: '解決済み' },
     },
   },
@@ -345,7 +345,7 @@ export const resources = {
       payload: '独自データ',
     },
     options: {
-      verbs: { extend: '延長' },
+      actions: { extend: '延長' },
       state: { open: '貸出中', returned: '返却済み' },
     },
   },
@@ -366,7 +366,7 @@ export const resources = {
       payload: '独自データ',
     },
     options: {
-      verbs: { move: '日時を変更', cancel: '取り消し' },
+      actions: { move: '日時を変更', cancel: '取り消し' },
       state: { reserved: '予約済み', fetched: '受取済み', done: '完了', cancelled: '取消', missed: '未受取' },
     },
   },
@@ -456,7 +456,7 @@ export const resources = {
       payload: '独自データ',
     },
     options: {
-      verbs: { acknowledge: '確認', resolve: '解決' },
+      actions: { acknowledge: '確認', resolve: '解決' },
       severity: { low: '低', medium: '中', high: '高', critical: '重大' },
       status: { active: '未対応', acknowledged: '確認済み', resolved: '解決済み' },
     },
@@ -500,7 +500,7 @@ export const resources = {
       unknownTotal: '不明なコード',
     },
     options: {
-      verbs: { close: '棚卸を終了' },
+      actions: { close: '棚卸を終了' },
       state: { open: '進行中', closed: '終了' },
     },
   },

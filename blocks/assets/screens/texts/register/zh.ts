@@ -1,6 +1,6 @@
 const status = { active: '启用', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' } as const
 
-/** What the records of the block and their facts are called. */
+/** What the records of the block and their fields are called. */
 export const resources = {
   assets: {
     one: '资产',
@@ -56,7 +56,7 @@ export const resources = {
       payload: '自有数据',
     },
     options: {
-      verbs: {
+      actions: {
         transfer: '移动',
         assign: '分配',
         unassign: '取消分配',
@@ -210,7 +210,7 @@ export const resources = {
       payload: '自有数据',
     },
     options: {
-      verbs: { accept: '接受', decline: '拒绝', settle: '解决' },
+      actions: { accept: '接受', decline: '拒绝', settle: '解决' },
       state: { open: '处理中', accepted: '已接受', declined: '已拒绝', settled: '已解决' },
     },
   },
@@ -338,7 +338,7 @@ export const resources = {
       payload: '自有数据',
     },
     options: {
-      verbs: { extend: '延期' },
+      actions: { extend: '延期' },
       state: { open: '借出中', returned: '已归还' },
     },
   },
@@ -359,7 +359,7 @@ export const resources = {
       payload: '自有数据',
     },
     options: {
-      verbs: { move: '改期', cancel: '取消' },
+      actions: { move: '改期', cancel: '取消' },
       state: { reserved: '已预约', fetched: '已取', done: '完成', cancelled: '已取消', missed: '未取' },
     },
   },
@@ -449,7 +449,7 @@ export const resources = {
       payload: '自有数据',
     },
     options: {
-      verbs: { acknowledge: '确认', resolve: '解决' },
+      actions: { acknowledge: '确认', resolve: '解决' },
       severity: { low: '低', medium: '中', high: '高', critical: '严重' },
       status: { active: '未处理', acknowledged: '已确认', resolved: '已解决' },
     },
@@ -493,7 +493,7 @@ export const resources = {
       unknownTotal: '未知代码',
     },
     options: {
-      verbs: { close: '结束盘点' },
+      actions: { close: '结束盘点' },
       state: { open: '进行中', closed: '已结束' },
     },
   },

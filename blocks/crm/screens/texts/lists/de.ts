@@ -47,7 +47,7 @@ export const lists = {
       one: 'Zielliste',
       many: 'Ziellisten',
       fields: { name: 'Name', description: 'Beschreibung', owner: 'Zuständig', tags: 'Schlagwörter' },
-      deeds: { putOn: 'hat jemanden daraufgesetzt', takeOff: 'hat jemanden heruntergenommen' },
+      history: { putOn: 'hat jemanden daraufgesetzt', takeOff: 'hat jemanden heruntergenommen' },
     },
     targetListMembers: {
       one: 'Mitglied',

@@ -44,7 +44,7 @@ export const lists = {
       one: 'target list',
       many: 'Target lists',
       fields: { name: 'Name', description: 'Description', owner: 'Owner', tags: 'Tags' },
-      deeds: { putOn: 'put somebody on', takeOff: 'took somebody off' },
+      history: { putOn: 'put somebody on', takeOff: 'took somebody off' },
     },
     targetListMembers: {
       one: 'member',

@@ -47,7 +47,7 @@ export const lists = {
       one: 'lista de destinatarios',
       many: 'Listas de destinatarios',
       fields: { name: 'Nombre', description: 'Descripción', owner: 'Responsable', tags: 'Etiquetas' },
-      deeds: { putOn: 'añadió a alguien', takeOff: 'quitó a alguien' },
+      history: { putOn: 'añadió a alguien', takeOff: 'quitó a alguien' },
     },
     targetListMembers: {
       one: 'miembro',

@@ -47,7 +47,7 @@ export const lists = {
       one: 'liste de diffusion',
       many: 'Listes de diffusion',
       fields: { name: 'Nom', description: 'Description', owner: 'Responsable', tags: 'Étiquettes' },
-      deeds: { putOn: 'a ajouté quelqu’un', takeOff: 'a retiré quelqu’un' },
+      history: { putOn: 'a ajouté quelqu’un', takeOff: 'a retiré quelqu’un' },
     },
     targetListMembers: {
       one: 'membre',

@@ -40,7 +40,7 @@ export const lists = {
       one: 'ターゲットリスト',
       many: 'ターゲットリスト',
       fields: { name: '名前', description: '説明', owner: '担当者', tags: 'タグ' },
-      deeds: { putOn: 'メンバーを追加', takeOff: 'メンバーを外す' },
+      history: { putOn: 'メンバーを追加', takeOff: 'メンバーを外す' },
     },
     targetListMembers: {
       one: 'メンバー',

@@ -39,7 +39,7 @@ export const lists = {
       one: '目标名单',
       many: '目标名单',
       fields: { name: '名称', description: '说明', owner: '负责人', tags: '标签' },
-      deeds: { putOn: '加入了成员', takeOff: '移出了成员' },
+      history: { putOn: '加入了成员', takeOff: '移出了成员' },
     },
     targetListMembers: {
       one: '成员',

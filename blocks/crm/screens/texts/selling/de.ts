@@ -140,7 +140,7 @@ const options = {
   outcome: { open: 'Offen', won: 'Gewonnen', lost: 'Verloren' },
   state: { draft: 'Entwurf', sent: 'Versendet', accepted: 'Angenommen', declined: 'Abgelehnt', expired: 'Abgelaufen' },
   repeatEvery: { day: 'Tagen', week: 'Wochen', month: 'Monaten', year: 'Jahren' },
-  verbs: {
+  actions: {
     share: 'Wer sie lesen darf',
     askApproval: 'Freigabe erbitten',
     approve: 'Angebot freigeben',
@@ -412,7 +412,7 @@ export const selling = {
     noDate: 'Ohne Datum',
     nobody: 'Niemand',
     nav: 'Vertriebsübersicht',
-    deeds: {
+    history: {
       leads_created: 'Leads angelegt',
       leads_converted: 'Leads umgewandelt',
       follow_ups_planned: 'Wiedervorlagen geplant',
@@ -534,7 +534,7 @@ export const selling = {
       loans: 'Ausleihen',
       reservations: 'Reservierungen',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
       orders: {
         placed: '<who>{name}</who> hat die Bestellung <it>{title}</it> aufgegeben',

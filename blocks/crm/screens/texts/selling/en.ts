@@ -1,4 +1,4 @@
-/** What every fact of what is sold is called; the same fact has the same name wherever it stands. */
+/** What every field of what is sold is called; the same field has the same name wherever it stands. */
 const fields = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -132,7 +132,7 @@ const options = {
   outcome: { open: 'Open', won: 'Won', lost: 'Lost' },
   state: { draft: 'Draft', sent: 'Sent', accepted: 'Accepted', declined: 'Declined', expired: 'Expired' },
   repeatEvery: { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' },
-  verbs: {
+  actions: {
     share: 'Who may read it',
     askApproval: 'Ask for approval',
     approve: 'Approve the quote',
@@ -391,7 +391,7 @@ export const selling = {
     noDate: 'No date',
     nobody: 'Nobody',
     nav: 'Sales dashboard',
-    deeds: {
+    history: {
       leads_created: 'Leads created',
       leads_converted: 'Leads converted',
       follow_ups_planned: 'Follow-ups planned',
@@ -511,7 +511,7 @@ export const selling = {
       loans: 'Loans',
       reservations: 'Reservations',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
       orders: {
         placed: '<who>{name}</who> placed order <it>{title}</it>',

@@ -134,7 +134,7 @@ const options = {
   outcome: { open: 'Abierta', won: 'Ganada', lost: 'Perdida' },
   state: { draft: 'Borrador', sent: 'Enviado', accepted: 'Aceptado', declined: 'Rechazado', expired: 'Caducado' },
   repeatEvery: { day: 'Días', week: 'Semanas', month: 'Meses', year: 'Años' },
-  verbs: {
+  actions: {
     share: 'Quién puede leerlo',
     askApproval: 'Pedir aprobación',
     approve: 'Aprobar el presupuesto',
@@ -399,7 +399,7 @@ export const selling = {
     noDate: 'Sin fecha',
     nobody: 'Nadie',
     nav: 'Panel de ventas',
-    deeds: {
+    history: {
       leads_created: 'Clientes potenciales creados',
       leads_converted: 'Clientes potenciales convertidos',
       follow_ups_planned: 'Seguimientos planificados',
@@ -519,7 +519,7 @@ export const selling = {
       loans: 'Préstamos',
       reservations: 'Reservas',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
       orders: {
         placed: '<who>{name}</who> hizo el pedido <it>{title}</it>',

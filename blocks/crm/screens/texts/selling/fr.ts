@@ -134,7 +134,7 @@ const options = {
   outcome: { open: 'Ouverte', won: 'Gagnée', lost: 'Perdue' },
   state: { draft: 'Brouillon', sent: 'Envoyé', accepted: 'Accepté', declined: 'Refusé', expired: 'Expiré' },
   repeatEvery: { day: 'Jours', week: 'Semaines', month: 'Mois', year: 'Ans' },
-  verbs: {
+  actions: {
     share: 'Qui peut le lire',
     askApproval: 'Demander l’approbation',
     approve: 'Approuver le devis',
@@ -400,7 +400,7 @@ export const selling = {
     noDate: 'Sans date',
     nobody: 'Personne',
     nav: 'Tableau des ventes',
-    deeds: {
+    history: {
       leads_created: 'Pistes créées',
       leads_converted: 'Pistes converties',
       follow_ups_planned: 'Relances prévues',
@@ -520,7 +520,7 @@ export const selling = {
       loans: 'Prêts',
       reservations: 'Réservations',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who> : <it>{title}</it>',
       orders: {
         placed: '<who>{name}</who> a passé la commande <it>{title}</it>',

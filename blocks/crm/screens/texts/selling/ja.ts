@@ -134,7 +134,7 @@ const options = {
   outcome: { open: '進行中', won: '受注', lost: '失注' },
   state: { draft: '下書き', sent: '送付済み', accepted: '承諾', declined: '辞退', expired: '期限切れ' },
   repeatEvery: { day: '日', week: '週', month: 'か月', year: '年' },
-  verbs: {
+  actions: {
     share: '読める人',
     askApproval: '承認を依頼',
     approve: '見積を承認',
@@ -391,7 +391,7 @@ export const selling = {
     noDate: '日付なし',
     nobody: '担当者なし',
     nav: '営業ダッシュボード',
-    deeds: {
+    history: {
       leads_created: 'リード作成',
       leads_converted: 'リード変換',
       follow_ups_planned: 'フォローアップ予定',
@@ -508,7 +508,7 @@ export const selling = {
       loans: '貸出',
       reservations: '予約',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who>:<it>{title}</it>',
       orders: {
         placed: '<who>{name}</who>さんが注文<it>{title}</it>をしました',

@@ -134,7 +134,7 @@ const options = {
   outcome: { open: '进行中', won: '赢单', lost: '丢单' },
   state: { draft: '草稿', sent: '已发送', accepted: '已接受', declined: '已拒绝', expired: '已过期' },
   repeatEvery: { day: '天', week: '周', month: '个月', year: '年' },
-  verbs: {
+  actions: {
     share: '谁可以阅读',
     askApproval: '申请批准',
     approve: '批准报价',
@@ -391,7 +391,7 @@ export const selling = {
     noDate: '无日期',
     nobody: '无人',
     nav: '销售看板',
-    deeds: {
+    history: {
       leads_created: '新建线索',
       leads_converted: '转化线索',
       follow_ups_planned: '计划跟进',
@@ -506,7 +506,7 @@ export const selling = {
       loans: '借用',
       reservations: '预约',
     },
-    befell: {
+    moments: {
       other: '<who>{name}</who>：<it>{title}</it>',
       orders: {
         placed: '<who>{name}</who> 下了订单 <it>{title}</it>',

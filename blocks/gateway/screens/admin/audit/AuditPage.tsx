@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { Pager } from '../Pager.tsx'
-import { useDeedWords } from '../useDeedWords.ts'
+import { useActionWords } from '../useActionWords.ts'
 import { type AuditSearch, toAsked } from './auditSearch.ts'
 import { Changes } from './Changes.tsx'
 import { Verify } from './Verify.tsx'
@@ -29,8 +29,12 @@ export function AuditPage() {
   const navigate = useNavigate()
   const why = useWhyNot(right)
   const { page = 1, ...search } = useSearch({ strict: false }) as AuditSearch
-  const asked = toAsked(search)
-  const { data, error, refetch } = useRead(gateway.audit.list, { ...asked, page, records: pageSize }, { enabled: why === null })
+  const requested = toAsked(search)
+  const { data, error, refetch } = useRead(
+    gateway.audit.list,
+    { ...requested, page, records: pageSize },
+    { enabled: why === null },
+  )
   const people = useRead(gateway.users.list, { records: 200, sort: 'name' }, { enabled: why === null })
   const change = (next: AuditSearch) =>
     void navigate({
@@ -48,7 +52,7 @@ export function AuditPage() {
     )
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} actions={<Export asked={asked} />} />
+      <PageHeader title={t('title')} text={t('text')} actions={<Export asked={requested} />} />
       <div className={admin.bar}>
         <TextInput
           label={t('search')}
@@ -106,7 +110,7 @@ export function AuditPage() {
 function Row({ entry }: { entry: Entry }) {
   const t = useTranslations('admin')
   const format = useFormatter()
-  const { deed, thing } = useDeedWords()(entry)
+  const { action, thing } = useActionWords()(entry)
   return (
     <tr>
       <td>
@@ -118,7 +122,7 @@ function Row({ entry }: { entry: Entry }) {
       <td>
         <span className={admin.what}>
           <span>
-            {deed} · {thing}
+            {action} · {thing}
           </span>
           <small className={admin.code}>{entry.record_unique_id}</small>
         </span>
@@ -131,7 +135,7 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 /** The list as it is filtered, as a file. */
-function Export({ asked }: { asked: ReturnType<typeof toAsked> }) {
+function Export({ asked: input }: { asked: ReturnType<typeof toAsked> }) {
   const notify = useNotify()
   const t = useTranslations('admin.audit')
   const words = useRefusal()
@@ -140,7 +144,7 @@ function Export({ asked }: { asked: ReturnType<typeof toAsked> }) {
   const save = async () => {
     setBusy(true)
     try {
-      const { content, content_type, filename, rows, is_cut } = await call(gateway.audit.export, asked)
+      const { content, content_type, filename, rows, is_cut } = await call(gateway.audit.export, input)
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([content], { type: `${content_type};charset=utf-8` }))
       link.download = filename

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -26,7 +26,7 @@ export function Verify() {
   const words = useRefusal()
   const { company } = useMe()
   const key = `auditHead.${company.id}`
-  const verify = useVerb(gateway.audit.verify)
+  const verify = useAction(gateway.audit.verify)
   const [before, setBefore] = useState<Kept | null>(null)
   const check = () => {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -28,12 +28,12 @@ function Fields({ card }: { card: Card }) {
   const { company } = useMe()
   const words = useRefusal()
   const mayWrite = useMay('gateway.company.write')
-  const save = useVerb(gateway.companies.detailsCreate, { alsoRefreshes: ['gateway.dashboard'] })
+  const save = useAction(gateway.companies.detailsCreate, { alsoRefreshes: ['gateway.dashboard'] })
   const form = useForm({ initialValues: Object.fromEntries(names.map((name) => [name, String(card[name] ?? '')])) })
   const submit = form.onSubmit(async (values) => {
-    const facts = Object.fromEntries(names.map((name) => [name, values[name]?.trim() || null]))
+    const details = Object.fromEntries(names.map((name) => [name, values[name]?.trim() || null]))
     try {
-      await save.mutateAsync({ urlId: company.urlId, ...facts })
+      await save.mutateAsync({ urlId: company.urlId, ...details })
       notify.done(common('saved'))
     } catch (error) {
       form.setErrors(words(error).fields)

@@ -1,7 +1,7 @@
 import { Anchor, Button, Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { useMe, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -62,7 +62,7 @@ function Form({ onClose }: { onClose(): void }) {
   const company = useTranslations('admin.company')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const create = useVerb(gateway.companies.create, { alsoRefreshes: ['gateway.auth', 'gateway.companies'] })
+  const create = useAction(gateway.companies.create, { alsoRefreshes: ['gateway.auth', 'gateway.companies'] })
   const form = useForm({
     initialValues: { name: '', url_id: '' },
     validate: { name: (value) => (value.trim() ? null : fields('required')) },

@@ -2,7 +2,7 @@ import { CopyButton, ActionIcon, Tooltip } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMay, useMe, useRightName } from '@quoin/ui'
+import { ErrorState, PageSkeleton, useMay, useMe, usePermissionName } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ export type Company = OutputOf<typeof gateway.companies.get>
 export function CompanyPage() {
   const t = useTranslations('admin')
   const { company } = useMe()
-  const rightName = useRightName()
+  const rightName = usePermissionName()
   const mayWrite = useMay('gateway.company.write')
   const { data, error, refetch } = useRead(gateway.companies.get, { urlId: company.urlId })
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -32,7 +32,7 @@ function Fields({ settings, codes }: { settings: Settings; codes: { value: strin
   const { company } = useMe()
   const words = useRefusal()
   const mayWrite = useMay('gateway.company.write')
-  const save = useVerb(gateway.companies.exchangeUpdate)
+  const save = useAction(gateway.companies.exchangeUpdate)
   const form = useForm({
     initialValues: {
       base: settings.base_currency,

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { languageNames, languages, useMay } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -17,7 +17,7 @@ export function IdentityForm({ company }: { company: Company }) {
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
   const mayWrite = useMay('gateway.company.write')
-  const save = useVerb(gateway.companies.update, { alsoRefreshes: ['gateway.dashboard'] })
+  const save = useAction(gateway.companies.update, { alsoRefreshes: ['gateway.dashboard'] })
   const form = useForm({
     initialValues: {
       name: company.name ?? '',

@@ -1,6 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useCaller, useRead, useVerb } from '@quoin/kit/react'
+import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { Monogram, useMe, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
@@ -18,7 +18,7 @@ export function LogoEditor() {
   const { call } = useCaller()
   const why = useWhyNot('gateway.company.write')
   const card = useRead(gateway.companies.detailsGet, { urlId: company.urlId })
-  const publish = useVerb(gateway.companies.logoPublish, { alsoRefreshes: ['gateway.dashboard'] })
+  const publish = useAction(gateway.companies.logoPublish, { alsoRefreshes: ['gateway.dashboard'] })
   const [progress, setProgress] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const logo = card.data?.logo_url ?? null

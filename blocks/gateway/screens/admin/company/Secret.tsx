@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { useMe, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -25,7 +25,7 @@ export function Secret() {
   const { company } = useMe()
   const { call } = useCaller()
   const why = useWhyNot('gateway.company.secret')
-  const replace = useVerb(gateway.companies.secretRotate)
+  const replace = useAction(gateway.companies.secretRotate)
   const [known, setKnown] = useState<Known | null>(null)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [asking, setAsking] = useState(false)
@@ -50,9 +50,9 @@ export function Secret() {
         setAsking(false)
         replace.reset()
       }}
-      onProve={(given) =>
+      onProve={(input) =>
         replace.mutate(
-          { urlId: company.urlId, ...given },
+          { urlId: company.urlId, ...input },
           {
             onSuccess: (next) => {
               setKnown(next)

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -30,7 +30,7 @@ function Fields({ saved }: { saved: number | null }) {
   const { company } = useMe()
   const mayWrite = useMay('gateway.trash.manage')
   const why = useWhyNot('gateway.trash.manage')
-  const save = useVerb(gateway.companies.trashUpdate)
+  const save = useAction(gateway.companies.trashUpdate)
   const [changed, setChanged] = useState<{ choice?: string; own?: number | string }>({})
   const [asking, setAsking] = useState(false)
   const { choice, own } = { choice: wordOf(saved), own: saved ?? '', ...changed }

@@ -11,7 +11,7 @@ import classes from './home.module.css'
 export function Due() {
   const t = useTranslations('admin.home')
   const { permissions } = useMe()
-  const duties = useDuties()?.filter(({ needs }) => permissions.has(needs))
+  const duties = useDuties()?.filter(({ permission: needs }) => permissions.has(needs))
   // The moment stays the same while the page stands, or every drawing of it would ask anew.
   const [now] = useState(() => new Date().toISOString())
   if (!duties || duties.length === 0) return null

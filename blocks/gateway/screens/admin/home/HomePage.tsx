@@ -8,7 +8,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
-import { useDeedWords } from '../useDeedWords.ts'
+import { useActionWords } from '../useActionWords.ts'
 import { Activity } from './Activity.tsx'
 import { Due } from './Due.tsx'
 import classes from './home.module.css'
@@ -114,7 +114,7 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
 function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
   const t = useTranslations('admin')
   const format = useFormatter()
-  const words = useDeedWords()
+  const words = useActionWords()
   const { company } = useMe()
   const mayAudit = useMay('gateway.audit.read')
   return (
@@ -125,12 +125,12 @@ function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
       {changes.length === 0 && <p className={admin.note}>{t('home.nothing')}</p>}
       <ul className={classes.recent}>
         {changes.map((entry) => {
-          const { deed, thing } = words(entry)
+          const { action, thing } = words(entry)
           return (
             <li key={entry.id}>
               <strong>{entry.actor_name ?? t('system')}</strong>
               <span>
-                {deed} · {thing}
+                {action} · {thing}
               </span>
               <time dateTime={entry.at}>{format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}</time>
             </li>

@@ -1,25 +1,25 @@
 import { Button, MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
-import { useMe, useRightName } from '@quoin/ui'
+import { useRead, useAction } from '@quoin/kit/react'
+import { useMe, usePermissionName } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
 import type { Key } from './KeysPage.tsx'
 
-/** Makes a key, or changes what one is called and may do. Rights are offered as far as one has them. */
+/** Makes a key, or changes what one is called and may do. PermissionTexts are offered as far as one has them. */
 export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): void }) {
   const t = useTranslations('admin.keys')
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const rightName = useRightName()
+  const rightName = usePermissionName()
   const me = useMe()
   const permissions = useRead(gateway.permissions.list, {})
-  const create = useVerb(gateway.apiKeys.create)
-  const change = useVerb(gateway.apiKeys.update)
+  const create = useAction(gateway.apiKeys.create)
+  const change = useAction(gateway.apiKeys.update)
   const form = useForm({
     initialValues: {
       name: apiKey?.name ?? '',
@@ -36,7 +36,7 @@ export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): vo
     },
   })
   const submit = form.onSubmit(({ name, description, scopes, expires, rateLimit, origins, ips }) => {
-    const facts = {
+    const values = {
       name: name.trim(),
       description: description.trim() || null,
       scopes,
@@ -44,10 +44,10 @@ export function KeyForm({ apiKey, onDone }: { apiKey?: Key; onDone(key: Key): vo
       allowed_origins: origins,
       allowed_ips: ips,
     }
-    if (apiKey) change.mutate({ id: apiKey.id, ...facts }, { onSuccess: onDone })
+    if (apiKey) change.mutate({ id: apiKey.id, ...values }, { onSuccess: onDone })
     else {
       const expires_at = expires ? new Date(`${expires}T23:59:59`).toISOString() : null
-      create.mutate({ ...facts, expires_at }, { onSuccess: onDone })
+      create.mutate({ ...values, expires_at }, { onSuccess: onDone })
     }
   })
   const error = create.error ?? change.error

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Menu, Modal, Textarea } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -15,7 +15,7 @@ import { SecretOnce } from '../SecretOnce.tsx'
 import { KeyForm } from './KeyForm.tsx'
 
 export type Key = OutputOf<typeof gateway.apiKeys.get>
-type Deed = { readonly what: 'edit' | 'replace' | 'revoke' | 'remove'; readonly key: Key }
+type Act = { readonly what: 'edit' | 'replace' | 'revoke' | 'remove'; readonly key: Key }
 
 const right = 'gateway.apiKeys.manage'
 
@@ -27,12 +27,12 @@ export function KeysPage() {
   const why = useWhyNot(right)
   const { data, error, refetch } = useRead(gateway.apiKeys.list, { records: 200 }, { enabled: why === null })
   const [making, setMaking] = useState(false)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Act | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const made = (key: Key) => {
     setSecret(key.secret_key)
     setMaking(false)
-    setDeed(null)
+    setAction(null)
   }
   const closing = { 'aria-label': common('close') }
   return (
@@ -70,7 +70,7 @@ export function KeysPage() {
           </thead>
           <tbody>
             {data.data.map((key) => (
-              <Row key={key.id} apiKey={key} onDeed={(what) => setDeed({ what, key })} />
+              <Row key={key.id} apiKey={key} onAction={(what) => setAction({ what, key })} />
             ))}
           </tbody>
         </table>
@@ -78,15 +78,15 @@ export function KeysPage() {
       <Modal opened={making} onClose={() => setMaking(false)} title={t('new')} closeButtonProps={closing}>
         <KeyForm onDone={made} />
       </Modal>
-      <Modal opened={deed?.what === 'edit'} onClose={() => setDeed(null)} title={deed?.key.name} closeButtonProps={closing}>
-        {deed && <KeyForm apiKey={deed.key} onDone={() => setDeed(null)} />}
+      <Modal opened={action?.what === 'edit'} onClose={() => setAction(null)} title={action?.key.name} closeButtonProps={closing}>
+        {action && <KeyForm apiKey={action.key} onDone={() => setAction(null)} />}
       </Modal>
-      {deed && deed.what !== 'edit' && <Ending deed={deed} onClose={() => setDeed(null)} onSecret={made} />}
+      {action && action.what !== 'edit' && <Ending action={action} onClose={() => setAction(null)} onSecret={made} />}
     </>
   )
 }
 
-function Row({ apiKey, onDeed }: { apiKey: Key; onDeed(what: Deed['what']): void }) {
+function Row({ apiKey, onAction }: { apiKey: Key; onAction(what: Act['what']): void }) {
   const t = useTranslations('admin.keys')
   const secret = useTranslations('admin.secret')
   const format = useFormatter()
@@ -122,14 +122,14 @@ function Row({ apiKey, onDeed }: { apiKey: Key; onDeed(what: Deed['what']): void
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {state !== 'revoked' && <Menu.Item onClick={() => onDeed('edit')}>{t('edit')}</Menu.Item>}
-            {state !== 'revoked' && <Menu.Item onClick={() => onDeed('replace')}>{t('replace')}</Menu.Item>}
+            {state !== 'revoked' && <Menu.Item onClick={() => onAction('edit')}>{t('edit')}</Menu.Item>}
+            {state !== 'revoked' && <Menu.Item onClick={() => onAction('replace')}>{t('replace')}</Menu.Item>}
             {state !== 'revoked' && (
-              <Menu.Item color="red" onClick={() => onDeed('revoke')}>
+              <Menu.Item color="red" onClick={() => onAction('revoke')}>
                 {t('revoke')}
               </Menu.Item>
             )}
-            <Menu.Item color="red" onClick={() => onDeed('remove')}>
+            <Menu.Item color="red" onClick={() => onAction('remove')}>
               {t('remove')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -139,15 +139,15 @@ function Row({ apiKey, onDeed }: { apiKey: Key; onDeed(what: Deed['what']): void
   )
 }
 
-function Ending({ deed: { what, key }, onClose, onSecret }: { deed: Deed; onClose(): void; onSecret(key: Key): void }) {
+function Ending({ action: { what, key }, onClose, onSecret }: { action: Act; onClose(): void; onSecret(key: Key): void }) {
   const t = useTranslations('admin.keys')
   const secret = useTranslations('admin.secret')
   const common = useTranslations('ui.common')
   const words = useRefusal()
   const [reason, setReason] = useState('')
-  const replace = useVerb(gateway.apiKeys.regenerate)
-  const revoke = useVerb(gateway.apiKeys.revoke)
-  const remove = useVerb(gateway.apiKeys.delete)
+  const replace = useAction(gateway.apiKeys.regenerate)
+  const revoke = useAction(gateway.apiKeys.revoke)
+  const remove = useAction(gateway.apiKeys.delete)
   const { error, isPending } = { replace, revoke, remove, edit: revoke }[what]
   const trouble = error && (words(error, { role_above_own: t('unknownScope') }).sentence ?? t('unknownScope'))
   const { id } = key

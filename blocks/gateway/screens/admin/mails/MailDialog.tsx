@@ -1,7 +1,7 @@
 import { Badge, Button, Modal, SegmentedControl } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useWhyNot } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -38,7 +38,7 @@ function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
   const words = useRefusal()
   const why = useWhyNot('gateway.mails.manage')
   const { data: mail, error, refetch } = useRead(gateway.mails.get, { id })
-  const resend = useVerb(gateway.mails.resend)
+  const resend = useAction(gateway.mails.resend)
   const [look, setLook] = useState('picture')
   if (!mail) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={4} />
   const state = mail.state as (typeof mailStates)[number]

@@ -1,7 +1,7 @@
 import { Badge, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useList, useVerb } from '@quoin/kit/react'
+import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -21,7 +21,7 @@ export function SuppressionsPage() {
   const why = useWhyNot('gateway.mails.manage')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useList(gateway.mailSuppressions.list, { page, records: 50 })
-  const release = useVerb(gateway.mailSuppressions.delete)
+  const release = useAction(gateway.mailSuppressions.delete)
   return (
     <>
       <MailTabs />
@@ -85,7 +85,7 @@ function Add() {
   const t = useTranslations('admin.mails')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const create = useVerb(gateway.mailSuppressions.create)
+  const create = useAction(gateway.mailSuppressions.create)
   const form = useForm({
     initialValues: { email: '', reason: 'manual' as 'manual' | 'complained' },
     validate: {

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, PageSkeleton } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -30,7 +30,7 @@ export function TemplatePage() {
   const { event } = useParams({ strict: false }) as { event: string }
   const { language = 'en' } = useSearch({ strict: false }) as { language?: string }
   const { data, error, refetch } = useRead(gateway.mailTemplates.byEvent, { event, language })
-  // What one's own deed answered is edited next; what others do meanwhile takes nobody's words away and is told when one saves.
+  // What one's own action answered is edited next; what others do meanwhile takes nobody's words away and is told when one saves.
   const [mine, setMine] = useState<{ template: Template; turn: number } | null>(null)
   const own = mine?.template.unique_id === data?.unique_id ? mine : null
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
@@ -76,12 +76,12 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
   const words = useRefusal()
   const format = useFormatter()
   const [template] = useState(now)
-  const keep = useVerb(gateway.mailTemplates.draft)
-  const discard = useVerb(gateway.mailTemplates.discard)
-  const restore = useVerb(gateway.mailTemplates.restore)
-  const publish = useVerb(gateway.mailTemplates.publish)
-  const reset = useVerb(gateway.mailTemplates.reset)
-  const test = useVerb(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
+  const keep = useAction(gateway.mailTemplates.draft)
+  const discard = useAction(gateway.mailTemplates.discard)
+  const restore = useAction(gateway.mailTemplates.restore)
+  const publish = useAction(gateway.mailTemplates.publish)
+  const reset = useAction(gateway.mailTemplates.reset)
+  const test = useAction(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
   const [{ problems, derived_text: derived }, setShown] = useState<Shown>({ problems: [], derived_text: '' })
   const [width, setWidth] = useState('wide')
   const [theme, setTheme] = useState<MailTheme>('light')

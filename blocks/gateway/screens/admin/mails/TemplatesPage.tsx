@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, ListSkeleton, useLanguage, useMe, useWhyNot } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -22,7 +22,7 @@ export function TemplatesPage() {
   const words = useRefusal()
   const why = useWhyNot('gateway.mails.manage')
   const { data, error, refetch } = useRead(gateway.mailTemplates.list, { records: 200 }, { enabled: why === null })
-  const clone = useVerb(gateway.companies.mailTemplatesClone, { alsoRefreshes: ['gateway.mailTemplates'] })
+  const clone = useAction(gateway.companies.mailTemplatesClone, { alsoRefreshes: ['gateway.mailTemplates'] })
   const [asking, setAsking] = useState(false)
   const events = [...Map.groupBy(data?.data ?? [], ({ event_name }) => event_name)]
   const copyAll = () =>

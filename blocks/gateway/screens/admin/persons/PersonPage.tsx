@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { InputOf, OutputOf } from '@quoin/kit'
-import { useCaller, useVerb } from '@quoin/kit/react'
+import { useCaller, useAction } from '@quoin/kit/react'
 import { ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -18,24 +18,24 @@ import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import classes from './persons.module.css'
 import type { PersonSearch } from './personSearch.ts'
 
-type Asked = InputOf<typeof gateway.persons.find>
+type Input = InputOf<typeof gateway.persons.find>
 type Told = OutputOf<typeof gateway.persons.find>
 
 /** What is held of one person in every block: looked at before anything is done, handed out, or forgotten. */
 export function PersonPage() {
   const t = useTranslations('admin.persons')
-  const why = useWhyNot(gateway.persons.find.access)
+  const why = useWhyNot(gateway.persons.find.permission)
   const words = useRefusal()
   const { record, id } = useSearch({ strict: false }) as PersonSearch
-  const find = useVerb(gateway.persons.find)
-  const [asked, setAsked] = useState<Asked>()
-  const look = (next: Asked) => {
+  const find = useAction(gateway.persons.find)
+  const [input, setAsked] = useState<Input>()
+  const look = (next: Input) => {
     setAsked(next)
     find.mutate(next)
   }
   // Each look is an entry in the audit, so there is one for each person that is named.
   useEffect(() => {
-    if (why === null && record && id) look({ record, record_unique_id: id } as Asked)
+    if (why === null && record && id) look({ record, record_unique_id: id } as Input)
   }, [why, record, id])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,9 +60,9 @@ export function PersonPage() {
       </form>
       {find.error && <FormError>{words(find.error).sentence}</FormError>}
       {find.isPending && !find.data && <ListSkeleton rows={6} />}
-      {!asked && <State icon={IconShieldLock} title={t('empty')} />}
-      {asked && find.data && !find.error && (
-        <Held told={find.data} asked={asked} busy={find.isPending} onLook={look} onErased={() => setAsked(undefined)} />
+      {!input && <State icon={IconShieldLock} title={t('empty')} />}
+      {input && find.data && !find.error && (
+        <Held told={find.data} asked={input} busy={find.isPending} onLook={look} onErased={() => setAsked(undefined)} />
       )}
     </>
   )
@@ -70,26 +70,26 @@ export function PersonPage() {
 
 interface HeldProps {
   readonly told: Told
-  readonly asked: Asked
+  readonly asked: Input
   readonly busy: boolean
-  onLook(asked: Asked): void
+  onLook(input: Input): void
   onErased(): void
 }
 
-function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
+function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
   const t = useTranslations('admin.persons')
   const notify = useNotify()
   const words = useRefusal()
   const { call } = useCaller()
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const erase = useVerb(gateway.persons.erase, { alsoRefreshes: told.held.map(({ name }) => resourceOf(name)) })
+  const erase = useAction(gateway.persons.erase, { alsoRefreshes: told.held.map(({ name }) => resourceOf(name)) })
   const open = Object.entries(told.open)
   const name = told.names[0] ?? told.mails[0] ?? ''
   const save = async () => {
     setSaving(true)
     try {
-      const { id: _, ...all } = (await call(gateway.persons.handOut, asked)) as { id?: string }
+      const { id: _, ...all } = (await call(gateway.persons.handOut, input)) as { id?: string }
       saveFile(`${t('file')}.json`, JSON.stringify(all, null, 2), 'application/json')
       notify.done(t('saved'))
     } catch (error) {
@@ -121,7 +121,7 @@ function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
           {open.map(([as, count]) => `${t(`as.${as}` as never)}: ${count}`).join(' · ')}
         </Alert>
       )}
-      <Records told={told} asked={asked} busy={busy} onLook={onLook} />
+      <Records told={told} asked={input} busy={busy} onLook={onLook} />
       {blocksOf(told).map(([block, lines]) => (
         <section key={block} className={classes.block} aria-label={t(`blocks.${block}` as never)}>
           <h2>{t(`blocks.${block}` as never)}</h2>
@@ -136,7 +136,7 @@ function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
               </tr>
             </thead>
             <tbody>
-              {lines.map(({ as, count, deeds, reasons }) => (
+              {lines.map(({ as, count, actions, reasons }) => (
                 <tr key={as}>
                   <th scope="row">{t(`as.${as}` as never)}</th>
                   <td className={admin.number} data-label={t('count')}>
@@ -144,7 +144,7 @@ function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
                   </td>
                   <td data-label={t('becomes')}>
                     <span className={admin.what}>
-                      {deeds.map((deed) => t(`deeds.${deed}`)).join(' ')}
+                      {actions.map((action) => t(`history.${action}`)).join(' ')}
                       {reasons.map((reason) => (
                         <small key={reason}>{t(`reasons.${reason}` as never)}</small>
                       ))}
@@ -166,7 +166,7 @@ function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
         trouble={erase.error && words(erase.error).sentence}
         onClose={() => setAsking(false)}
         onConfirm={() =>
-          erase.mutate(asked, {
+          erase.mutate(input, {
             onSuccess: () => {
               setAsking(false)
               onErased()
@@ -182,7 +182,7 @@ function Held({ told, asked, busy, onLook, onErased }: HeldProps) {
 }
 
 /** Records that are the person. One that is somebody else's is unticked, and everything is looked for again without it. */
-function Records({ told, asked, busy, onLook }: Omit<HeldProps, 'onErased'>) {
+function Records({ told, asked: input, busy, onLook }: Omit<HeldProps, 'onErased'>) {
   const t = useTranslations('admin.persons')
   const [left, setLeft] = useState<readonly { unique_id: string; label: string; block: string }[]>([])
   const found = told.held.flatMap(({ block, records }) => records.map((one) => ({ ...one, block })))
@@ -191,7 +191,7 @@ function Records({ told, asked, busy, onLook }: Omit<HeldProps, 'onErased'>) {
   const turn = (one: (typeof all)[number], isTheirs: boolean) => {
     const next = isTheirs ? left.filter(({ unique_id }) => unique_id !== one.unique_id) : [...left, one]
     setLeft(next)
-    onLook({ ...asked, except_unique_ids: next.map(({ unique_id }) => unique_id) })
+    onLook({ ...input, except_unique_ids: next.map(({ unique_id }) => unique_id) })
   }
   return (
     <fieldset className={classes.records} disabled={busy}>
@@ -201,7 +201,7 @@ function Records({ told, asked, busy, onLook }: Omit<HeldProps, 'onErased'>) {
         <Checkbox
           key={one.unique_id}
           checked={!left.some(({ unique_id }) => unique_id === one.unique_id)}
-          disabled={one.unique_id === asked.record_unique_id}
+          disabled={one.unique_id === input.record_unique_id}
           label={one.label}
           description={t(`blocks.${one.block}` as never)}
           onChange={(event) => turn(one, event.currentTarget.checked)}
@@ -222,21 +222,21 @@ const resourceOf = (name: string): string =>
 interface Line {
   readonly as: string
   readonly count: number
-  readonly deeds: readonly ('removed' | 'emptied' | 'kept')[]
+  readonly actions: readonly ('removed' | 'emptied' | 'kept')[]
   readonly reasons: readonly string[]
 }
 
 /** One line for each kind of thing a block holds, whichever of its tables it lies in. */
 function blocksOf({ held }: Told): [block: string, lines: Line[]][] {
   const blocks = new Map<string, Map<string, Line>>()
-  for (const { block, as, count, deed, keeps } of held) {
+  for (const { block, as, count, deed: action, keeps } of held) {
     const lines = blocks.get(block) ?? new Map<string, Line>()
     blocks.set(block, lines)
     const before = lines.get(as)
     lines.set(as, {
       as,
       count: (before?.count ?? 0) + count,
-      deeds: [...new Set([...(before?.deeds ?? []), deed])],
+      actions: [...new Set([...(before?.actions ?? []), action])],
       reasons: [...new Set([...(before?.reasons ?? []), ...keeps.map(({ reason }) => reason)])],
     })
   }

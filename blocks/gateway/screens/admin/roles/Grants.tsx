@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMe, useRightName } from '@quoin/ui'
+import { useRead, useAction } from '@quoin/kit/react'
+import { ErrorState, ListSkeleton, useMe, usePermissionName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import type { Role } from './RolesPage.tsx'
 import classes from './RolesPage.module.css'
 
-type Reach = 'own' | 'team' | 'tenant'
+type PermissionScope = 'own' | 'team' | 'tenant'
 
 /** Every right with how far the role reaches with it. What one does not have oneself stays as it is. */
 export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
@@ -17,20 +17,20 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
   const words = useTranslations('gateway.roles')
   const common = useTranslations('ui.common')
   const refusalOf = useRefusal()
-  const rightName = useRightName()
+  const rightName = usePermissionName()
   const me = useMe()
   const { data, error, refetch } = useRead(gateway.permissions.list, {})
-  const save = useVerb(gateway.roles.setPermissions, { alsoRefreshes: ['gateway.auth', 'gateway.permissions'] })
-  const [scopes, setScopes] = useState<Readonly<Record<string, Reach>>>(role.scopes)
+  const save = useAction(gateway.roles.setPermissions, { alsoRefreshes: ['gateway.auth', 'gateway.permissions'] })
+  const [scopes, setScopes] = useState<Readonly<Record<string, PermissionScope>>>(role.scopes)
   const [wanted, setWanted] = useState('')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />
   const leaves = data.data
     .filter(({ is_branch }) => !is_branch)
     .map(({ code, name, category }) => ({ code, category, label: rightName(code, name) }))
   const shown = leaves.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted.trim().toLowerCase()))
-  const set = (code: string, reach: string) => {
+  const set = (code: string, scope: string) => {
     const { [code]: _, ...others } = scopes
-    setScopes(reach ? { ...others, [code]: reach as Reach } : others)
+    setScopes(scope ? { ...others, [code]: scope as PermissionScope } : others)
   }
   const store = () => save.mutate({ id: role.id, permission_ids: Object.keys(scopes), scopes }, { onSuccess: onClose })
   const options = [

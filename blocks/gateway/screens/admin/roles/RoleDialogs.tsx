@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -10,26 +10,26 @@ import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { Grants } from './Grants.tsx'
 import type { Role } from './RolesPage.tsx'
 
-export type RoleDeed = { readonly what: 'new' } | { readonly what: 'permissions' | 'rename' | 'remove'; readonly role: Role }
+export type RoleAction = { readonly what: 'new' } | { readonly what: 'permissions' | 'rename' | 'remove'; readonly role: Role }
 
 /** The dialog of whatever is being done to a role. */
-export function RoleDialogs({ deed, onClose }: { deed: RoleDeed; onClose(): void }) {
+export function RoleDialogs({ action, onClose }: { action: RoleAction; onClose(): void }) {
   const t = useTranslations('admin.roles')
   const common = useTranslations('ui.common')
   const roleName = useRoleName()
-  const role = deed.what === 'new' ? undefined : deed.role
+  const role = action.what === 'new' ? undefined : action.role
   const name = role ? roleName(role.code, role.name) : ''
-  if (deed.what === 'remove') return <Remove role={deed.role} name={name} onClose={onClose} />
-  const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name }[deed.what]
+  if (action.what === 'remove') return <Remove role={action.role} name={name} onClose={onClose} />
+  const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name }[action.what]
   return (
     <Modal
       opened
       onClose={onClose}
-      size={deed.what === 'permissions' ? 'lg' : 'md'}
+      size={action.what === 'permissions' ? 'lg' : 'md'}
       title={title}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {deed.what === 'permissions' ? <Grants role={deed.role} onClose={onClose} /> : <Form role={role} onClose={onClose} />}
+      {action.what === 'permissions' ? <Grants role={action.role} onClose={onClose} /> : <Form role={role} onClose={onClose} />}
     </Modal>
   )
 }
@@ -39,8 +39,8 @@ function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const create = useVerb(gateway.roles.create)
-  const change = useVerb(gateway.roles.update)
+  const create = useAction(gateway.roles.create)
+  const change = useAction(gateway.roles.update)
   const form = useForm({
     initialValues: { name: role?.name ?? '', code: role?.code ?? '', description: role?.description ?? '' },
     validate: {
@@ -49,9 +49,9 @@ function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
     },
   })
   const submit = form.onSubmit(({ name, code, description }) => {
-    const facts = { name: name.trim(), description: description.trim() || null }
-    if (role) change.mutate({ id: role.id, ...facts }, { onSuccess: onClose })
-    else create.mutate({ ...facts, code: code.trim() }, { onSuccess: onClose })
+    const values = { name: name.trim(), description: description.trim() || null }
+    if (role) change.mutate({ id: role.id, ...values }, { onSuccess: onClose })
+    else create.mutate({ ...values, code: code.trim() }, { onSuccess: onClose })
   })
   const error = create.error ?? change.error
   const refusal = error && words(error, { already_taken: t('taken'), role_above_own: t('aboveOwn') })
@@ -74,7 +74,7 @@ function Remove({ role, name, onClose }: { role: Role; name: string; onClose(): 
   const t = useTranslations('admin.roles')
   const common = useTranslations('ui.common')
   const words = useRefusal()
-  const remove = useVerb(gateway.roles.delete)
+  const remove = useAction(gateway.roles.delete)
   return (
     <Confirm
       opened

@@ -2,11 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { startPreview, useMe, useRoleName } from '@quoin/ui'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { RoleDeed } from './RoleDialogs.tsx'
+import type { RoleAction } from './RoleDialogs.tsx'
 import type { Role } from './RolesPage.tsx'
 
 /** What whoever writes roles can do with one. What the role itself forbids is grey and says why. */
-export function RoleMenu({ role, onDeed }: { role: Role; onDeed(deed: RoleDeed): void }) {
+export function RoleMenu({ role, onAction }: { role: Role; onAction(action: RoleAction): void }) {
   const t = useTranslations('admin.roles')
   const roleName = useRoleName()
   const { company, permissions } = useMe()
@@ -32,14 +32,14 @@ export function RoleMenu({ role, onDeed }: { role: Role; onDeed(deed: RoleDeed):
         <Menu.Item
           disabled={whyNotWrite !== null}
           title={whyNotWrite ?? undefined}
-          onClick={() => onDeed({ what: 'permissions', role })}
+          onClick={() => onAction({ what: 'permissions', role })}
         >
           {t('permissions')}
         </Menu.Item>
         <Menu.Item
           disabled={isAbove}
           title={isAbove ? t('aboveOwn') : undefined}
-          onClick={() => onDeed({ what: 'rename', role })}
+          onClick={() => onAction({ what: 'rename', role })}
         >
           {t('rename')}
         </Menu.Item>
@@ -47,7 +47,7 @@ export function RoleMenu({ role, onDeed }: { role: Role; onDeed(deed: RoleDeed):
           color="red"
           disabled={whyNotRemove !== null}
           title={whyNotRemove ?? undefined}
-          onClick={() => onDeed({ what: 'remove', role })}
+          onClick={() => onAction({ what: 'remove', role })}
         >
           {t('remove')}
         </Menu.Item>

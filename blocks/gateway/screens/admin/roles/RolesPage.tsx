@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useList } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMay, useMe, useRightName, useRoleName, useWhyNot } from '@quoin/ui'
+import { ErrorState, ListSkeleton, useMay, useMe, usePermissionName, useRoleName, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { RoleDialogs, type RoleDeed } from './RoleDialogs.tsx'
+import { RoleDialogs, type RoleAction } from './RoleDialogs.tsx'
 import { RoleMenu } from './RoleMenu.tsx'
 import classes from './RolesPage.module.css'
 import { WhoCan } from './WhoCan.tsx'
@@ -22,7 +22,7 @@ export function RolesPage() {
   const { company } = useMe()
   const why = useWhyNot('gateway.roles.write')
   const mayAsk = useMay('gateway.users.manage')
-  const [deed, setDeed] = useState<RoleDeed | null>(null)
+  const [action, setAction] = useState<RoleAction | null>(null)
   return (
     <>
       <PageHeader
@@ -30,23 +30,23 @@ export function RolesPage() {
         text={t('text', { company: company.name })}
         actions={
           <Refused why={why}>
-            <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setDeed({ what: 'new' })}>
+            <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setAction({ what: 'new' })}>
               {words('new')}
             </Button>
           </Refused>
         }
       />
       {mayAsk && <WhoCan />}
-      <Matrix onDeed={why === null ? setDeed : undefined} />
-      {deed && <RoleDialogs deed={deed} onClose={() => setDeed(null)} />}
+      <Matrix onAction={why === null ? setAction : undefined} />
+      {action && <RoleDialogs action={action} onClose={() => setAction(null)} />}
     </>
   )
 }
 
-function Matrix({ onDeed }: { onDeed?: (deed: RoleDeed) => void }) {
+function Matrix({ onAction }: { onAction?: (action: RoleAction) => void }) {
   const t = useTranslations('gateway.roles')
   const { roleId } = useMe()
-  const rightName = useRightName()
+  const rightName = usePermissionName()
   const roleName = useRoleName()
   const roles = useList(gateway.roles.list, {})
   const permissions = useList(gateway.permissions.list, {})
@@ -68,7 +68,7 @@ function Matrix({ onDeed }: { onDeed?: (deed: RoleDeed) => void }) {
                 <th key={role.id} scope="col" data-own={role.id === roleId || undefined}>
                   <span className={classes.role}>
                     {roleName(role.code, role.name)}
-                    {onDeed && <RoleMenu role={role} onDeed={onDeed} />}
+                    {onAction && <RoleMenu role={role} onAction={onAction} />}
                   </span>
                   <small>{t('members', { count: role.users_count })}</small>
                 </th>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useRightName, useRoleName } from '@quoin/ui'
+import { ErrorState, ListSkeleton, usePermissionName, useRoleName } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
@@ -11,7 +11,7 @@ import classes from './RolesPage.module.css'
 /** Answers who has a right, by name. */
 export function WhoCan() {
   const t = useTranslations('admin.roles')
-  const rightName = useRightName()
+  const rightName = usePermissionName()
   const permissions = useRead(gateway.permissions.list, {})
   const [chosen, setChosen] = useState<string | null>(null)
   const leaves = (permissions.data?.data ?? []).filter(({ is_branch }) => !is_branch)

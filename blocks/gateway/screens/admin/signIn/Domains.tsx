@@ -2,7 +2,7 @@ import { Badge, Button, TextInput } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -20,8 +20,8 @@ export function Domains() {
   const t = useTranslations('admin.signIn')
   const words = useRefusal()
   const list = useRead(gateway.mailDomains.list, {})
-  const claim = useVerb(gateway.mailDomains.create)
-  const giveUp = useVerb(gateway.mailDomains.delete, { alsoRefreshes: ['gateway.signInProviders'] })
+  const claim = useAction(gateway.mailDomains.create)
+  const giveUp = useAction(gateway.mailDomains.delete, { alsoRefreshes: ['gateway.signInProviders'] })
   const [leaving, setLeaving] = useState<Domain | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -76,7 +76,7 @@ function Row({ domain, onLeave }: { domain: Domain; onLeave(): void }) {
   const t = useTranslations('admin.signIn')
   const format = useFormatter()
   const words = useRefusal()
-  const verify = useVerb(gateway.mailDomains.verify, { alsoRefreshes: ['gateway.signInProviders'] })
+  const verify = useAction(gateway.mailDomains.verify, { alsoRefreshes: ['gateway.signInProviders'] })
   const name = domain.domain ?? ''
   const status = domain.status ?? 'pending'
   const trouble =

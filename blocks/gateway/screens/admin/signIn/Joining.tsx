@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -19,7 +19,7 @@ export function Joining() {
   const common = useTranslations('ui.common')
   const words = useRefusal()
   const saved = useRead(gateway.mailDomains.joining, {})
-  const write = useVerb(gateway.mailDomains.joiningUpdate)
+  const write = useAction(gateway.mailDomains.joiningUpdate)
   const [changes, setChanges] = useState<{ joining?: Way; role_unique_id?: string | null }>({})
   if (!saved.data)
     return saved.error ? <ErrorState error={saved.error} onRetry={() => void saved.refetch()} /> : <ListSkeleton rows={2} />

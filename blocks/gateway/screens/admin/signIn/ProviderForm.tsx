@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
@@ -16,8 +16,8 @@ export function ProviderForm({ provider, onDone }: { provider?: SignInProvider; 
   const login = useTranslations('gateway.login')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const create = useVerb(gateway.signInProviders.create)
-  const change = useVerb(gateway.signInProviders.update)
+  const create = useAction(gateway.signInProviders.create)
+  const change = useAction(gateway.signInProviders.update)
   const form = useForm({
     initialValues: {
       name: provider?.name ?? '',
@@ -40,14 +40,14 @@ export function ProviderForm({ provider, onDone }: { provider?: SignInProvider; 
     },
   })
   const submit = form.onSubmit(({ client_secret, ...values }) => {
-    const facts = {
+    const details = {
       ...values,
       name: values.name.trim(),
       issuer: values.issuer.trim(),
       client_id: values.client_id.trim(),
     }
-    if (provider) change.mutate({ id: provider.id, ...facts, ...(client_secret && { client_secret }) }, { onSuccess: onDone })
-    else create.mutate({ ...facts, client_secret }, { onSuccess: onDone })
+    if (provider) change.mutate({ id: provider.id, ...details, ...(client_secret && { client_secret }) }, { onSuccess: onDone })
+    else create.mutate({ ...details, client_secret }, { onSuccess: onDone })
   })
   const error = create.error ?? change.error
   const refusal = error && words(error, { role_above_own: t('above'), too_many: t('tooMany') })

@@ -1,7 +1,7 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -22,7 +22,7 @@ export function Providers() {
   const words = useRefusal()
   const list = useRead(gateway.signInProviders.list, {})
   const domains = useRead(gateway.mailDomains.list, {})
-  const remove = useVerb(gateway.signInProviders.delete)
+  const remove = useAction(gateway.signInProviders.delete)
   const [form, setForm] = useState<SignInProvider | 'new' | null>(null)
   const [leaving, setLeaving] = useState<SignInProvider | null>(null)
   if (!list.data)
@@ -68,7 +68,7 @@ function Row({ provider, onEdit, onLeave }: { provider: SignInProvider; onEdit()
   const t = useTranslations('admin.signIn')
   const common = useTranslations('ui.common')
   const words = useRefusal()
-  const check = useVerb(gateway.signInProviders.check)
+  const check = useAction(gateway.signInProviders.check)
   const name = provider.name ?? ''
   const trouble = check.error
     ? words(check.error).sentence

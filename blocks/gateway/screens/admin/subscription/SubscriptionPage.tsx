@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useRead, useVerb } from '@quoin/kit/react'
+import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, State, useLanguage, useMe, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -26,8 +26,8 @@ export function SubscriptionPage() {
   const why = useWhyNot(right)
   const mine = useRead(gateway.companies.subscriptions, { urlId: company.urlId }, { enabled: why === null })
   const models = useRead(gateway.subscriptionModels.list, { records: 100 })
-  const begin = useVerb(gateway.companies.subscriptionCreate)
-  const change = useVerb(gateway.companies.subscriptionUpdate)
+  const begin = useAction(gateway.companies.subscriptionCreate)
+  const change = useAction(gateway.companies.subscriptionUpdate)
   const header = <PageHeader title={t('title')} text={t('text')} />
   if (why !== null)
     return (
@@ -47,9 +47,9 @@ export function SubscriptionPage() {
   const current = latest && latest.state !== 'ended' ? latest : undefined
   const earlier = mine.data.data.filter((one) => one !== current)
   const choose = (model: Model) => {
-    const wish = { urlId: company.urlId, subscription_unique_id: model.code }
-    if (current) change.mutate(wish)
-    else begin.mutate(wish)
+    const input = { urlId: company.urlId, subscription_unique_id: model.code }
+    if (current) change.mutate(input)
+    else begin.mutate(input)
   }
   const trouble = begin.error ?? change.error
   return (
@@ -103,7 +103,7 @@ function Current({ subscription, models }: { subscription: Subscription; models:
   const format = useFormatter()
   const words = useRefusal()
   const { company } = useMe()
-  const change = useVerb(gateway.companies.subscriptionUpdate)
+  const change = useAction(gateway.companies.subscriptionUpdate)
   const [asking, setAsking] = useState(false)
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' })
   const { state } = subscription

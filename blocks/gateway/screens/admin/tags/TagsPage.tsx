@@ -5,7 +5,7 @@ import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-const facts = ['name', 'color'] as const
+const values = ['name', 'color'] as const
 
 /** The colours the company chose for the words its records are tagged with. */
 export function TagsPage() {
@@ -17,8 +17,8 @@ export function TagsPage() {
       <DataList
         resource={gateway.tags}
         title={t('many')}
-        columns={facts}
-        form={facts}
+        columns={values}
+        form={values}
         emptyText={admin('empty')}
         onOpen={setOpened}
       />
@@ -28,7 +28,7 @@ export function TagsPage() {
         onClose={() => setOpened(null)}
         resource={gateway.tags}
         record={opened ?? undefined}
-        only={facts}
+        only={values}
         onSaved={() => setOpened(null)}
       />
     </>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Modal, Select, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useRead, useVerb } from '@quoin/kit/react'
+import { useList, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, State, useRoleName, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -65,9 +65,9 @@ function TeamCard({ team, why }: { team: Team; why: string | null }) {
   const roleName = useRoleName()
   const members = useRead(gateway.teams.members, { id: team.id, records: 200 })
   const people = useList(gateway.users.list, { records: 200, sort: 'name' })
-  const add = useVerb(gateway.teams.addMember)
-  const takeOut = useVerb(gateway.teams.removeMember)
-  const remove = useVerb(gateway.teams.delete)
+  const add = useAction(gateway.teams.addMember)
+  const takeOut = useAction(gateway.teams.removeMember)
+  const remove = useAction(gateway.teams.delete)
   const [asking, setAsking] = useState(false)
   const inside = members.data?.data ?? []
   const outside = (people.data?.data ?? []).filter(
@@ -137,7 +137,7 @@ function NewTeam({ onDone }: { onDone(): void }) {
   const t = useTranslations('admin.teams')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const create = useVerb(gateway.teams.create)
+  const create = useAction(gateway.teams.create)
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (value) => (value.trim() ? null : fields('required')) },

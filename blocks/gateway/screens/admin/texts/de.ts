@@ -26,7 +26,7 @@ export default {
     nothing: 'Bisher wurde nichts geändert.',
     openAudit: 'Protokoll öffnen',
   },
-  deeds: {
+  history: {
     create: 'Angelegt',
     update: 'Geändert',
     delete: 'Gelöscht',
@@ -572,7 +572,7 @@ export default {
     eraseText:
       'Namen, Adressen und jedes Wort über diese Person werden in allen Bausteinen endgültig entfernt, auch aus dem Verlauf und aus Mails. Beträge und Bücher bleiben. Das lässt sich nicht zurücknehmen.',
     erased: 'Die Person ist gelöscht.',
-    deeds: {
+    history: {
       removed: 'Wird entfernt.',
       emptied: 'Verliert persönliche Worte; Zahlen bleiben.',
       kept: 'Bleibt, wie es ist.',

@@ -23,7 +23,7 @@ export default {
     nothing: 'Nothing has been changed yet.',
     openAudit: 'Open the audit log',
   },
-  deeds: {
+  history: {
     create: 'Created',
     update: 'Changed',
     delete: 'Deleted',
@@ -562,7 +562,7 @@ export default {
     eraseText:
       'Names, addresses and every word about this person are removed for good in all blocks, also from the history and from mails. Amounts and books stay. This cannot be taken back.',
     erased: 'The person is erased.',
-    deeds: {
+    history: {
       removed: 'Removed.',
       emptied: 'Emptied of personal words; numbers stay.',
       kept: 'Stays as it is.',

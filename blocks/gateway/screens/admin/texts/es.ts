@@ -26,7 +26,7 @@ export default {
     nothing: 'Todavía no se ha cambiado nada.',
     openAudit: 'Abrir el registro de auditoría',
   },
-  deeds: {
+  history: {
     create: 'Creado',
     update: 'Cambiado',
     delete: 'Eliminado',
@@ -569,7 +569,7 @@ export default {
     eraseText:
       'Los nombres, las direcciones y toda palabra sobre esta persona se eliminan para siempre en todos los bloques, también del historial y de los correos. Los importes y los libros permanecen. No se puede deshacer.',
     erased: 'La persona está borrada.',
-    deeds: {
+    history: {
       removed: 'Se elimina.',
       emptied: 'Pierde las palabras personales; los números permanecen.',
       kept: 'Queda como está.',

@@ -26,7 +26,7 @@ export default {
     nothing: 'Rien n’a encore été modifié.',
     openAudit: 'Ouvrir le journal d’audit',
   },
-  deeds: {
+  history: {
     create: 'Créé',
     update: 'Modifié',
     delete: 'Supprimé',
@@ -570,7 +570,7 @@ export default {
     eraseText:
       'Noms, adresses et tout mot sur cette personne sont supprimés pour de bon dans tous les blocs, y compris de l’historique et des e-mails. Les montants et les livres restent. C’est irréversible.',
     erased: 'La personne est effacée.',
-    deeds: {
+    history: {
       removed: 'Supprimé.',
       emptied: 'Vidé des mots personnels ; les chiffres restent.',
       kept: 'Reste tel quel.',

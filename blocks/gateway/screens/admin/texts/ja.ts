@@ -26,7 +26,7 @@ export default {
     nothing: 'まだ変更はありません。',
     openAudit: '監査ログを開く',
   },
-  deeds: {
+  history: {
     create: '作成',
     update: '変更',
     delete: '削除',
@@ -564,7 +564,7 @@ export default {
     eraseText:
       'この人の名前、連絡先、そしてこの人に関する言葉は、履歴とメールも含めてすべてのブロックから完全に取り除かれます。金額と帳簿は残ります。元に戻すことはできません。',
     erased: '消去しました。',
-    deeds: {
+    history: {
       removed: '削除されます。',
       emptied: '個人に関する言葉が空になり、数値は残ります。',
       kept: 'そのまま残ります。',

@@ -26,7 +26,7 @@ export default {
     nothing: '尚无任何更改。',
     openAudit: '打开审计日志',
   },
-  deeds: {
+  history: {
     create: '创建',
     update: '更改',
     delete: '删除',
@@ -558,7 +558,7 @@ export default {
     eraseText:
       '此人的姓名、地址以及关于此人的所有文字将从所有模块中永久移除，包括历史记录和邮件。金额和账簿保留。此操作无法撤销。',
     erased: '此人已删除。',
-    deeds: {
+    history: {
       removed: '移除。',
       emptied: '清除个人文字，保留数字。',
       kept: '保持原样。',

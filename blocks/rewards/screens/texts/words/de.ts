@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: 'Name',
   unitName: 'So heißt ein Punkt',
@@ -203,7 +203,7 @@ const options = {
     period: 'Abstieg in die erreichte Stufe',
     none: 'Niemand steigt ab',
   },
-  verbs: {
+  actions: {
     freeze: 'Sperren',
     unfreeze: 'Freigeben',
     setTier: 'Stufe setzen',

@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: 'Name',
   unitName: 'What a point is called',
@@ -203,7 +203,7 @@ const options = {
     period: 'Down to the tier reached',
     none: 'Nobody goes down',
   },
-  verbs: {
+  actions: {
     freeze: 'Freeze',
     unfreeze: 'Release',
     setTier: 'Set the tier',

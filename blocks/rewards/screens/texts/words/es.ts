@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: 'Nombre',
   unitName: 'Cómo se llama un punto',
@@ -203,7 +203,7 @@ const options = {
     period: 'Baja al nivel alcanzado',
     none: 'Nadie baja',
   },
-  verbs: {
+  actions: {
     freeze: 'Bloquear',
     unfreeze: 'Desbloquear',
     setTier: 'Fijar el nivel',

@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: 'Nom',
   unitName: 'Nom d’un point',
@@ -203,7 +203,7 @@ const options = {
     period: 'Descente au niveau atteint',
     none: 'Personne ne descend',
   },
-  verbs: {
+  actions: {
     freeze: 'Bloquer',
     unfreeze: 'Débloquer',
     setTier: 'Fixer le niveau',

@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: '名前',
   unitName: 'ポイントの呼び名',
@@ -203,7 +203,7 @@ const options = {
     period: '達したランクに下がる',
     none: '下がらない',
   },
-  verbs: {
+  actions: {
     freeze: '凍結',
     unfreeze: '凍結を解除',
     setTier: 'ランクを設定',

@@ -1,4 +1,4 @@
-/** Words for every fact, the same wherever it stands. */
+/** Words for every field, the same wherever it stands. */
 const fields = {
   name: '名称',
   unitName: '积分的名称',
@@ -203,7 +203,7 @@ const options = {
     period: '降至所达等级',
     none: '不降级',
   },
-  verbs: {
+  actions: {
     freeze: '冻结',
     unfreeze: '解除冻结',
     setTier: '设置等级',

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -18,8 +18,8 @@ type Key = MailServer['keys'][number]
 export function Keys({ server }: { server: MailServer }) {
   const t = useTranslations('admin.mailServer')
   const words = useRefusal()
-  const create = useVerb(gateway.mailServer.keyCreate)
-  const remove = useVerb(gateway.mailServer.keyDelete)
+  const create = useAction(gateway.mailServer.keyCreate)
+  const remove = useAction(gateway.mailServer.keyDelete)
   const [leaving, setLeaving] = useState<Key | null>(null)
   return (
     <div className={classes.stack}>
@@ -62,7 +62,7 @@ function Row({ of: key, onLeave }: { of: Key; onLeave(): void }) {
   const t = useTranslations('admin.mailServer')
   const words = useRefusal()
   const notify = useNotify()
-  const check = useVerb(gateway.mailServer.keyCheck)
+  const check = useAction(gateway.mailServer.keyCheck)
   const state = key.signs ? 'signs' : key.verified_at ? 'other' : key.checked_at ? 'missing' : 'pending'
   const trouble = check.error && words(check.error, { key_not_shown: t('notShown'), not_available: t('notAsked') }).sentence
   return (

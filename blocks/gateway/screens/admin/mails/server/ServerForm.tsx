@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -23,7 +23,7 @@ export function ServerForm({ server }: { server: MailServer }) {
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
   const notify = useNotify()
-  const save = useVerb(gateway.mailServer.update)
+  const save = useAction(gateway.mailServer.update)
   const form = useForm({
     initialValues: {
       host: server.host ?? '',

@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import { useVerb } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -33,9 +33,9 @@ export function ServerState({ server }: { server: MailServer }) {
   const format = useFormatter()
   const notify = useNotify()
   const words = useRefusal()
-  const test = useVerb(gateway.mailServer.test, { alsoRefreshes: ['gateway.mails'] })
-  const change = useVerb(gateway.mailServer.update)
-  const remove = useVerb(gateway.mailServer.delete)
+  const test = useAction(gateway.mailServer.test, { alsoRefreshes: ['gateway.mails'] })
+  const change = useAction(gateway.mailServer.update)
+  const remove = useAction(gateway.mailServer.delete)
   const [leaving, setLeaving] = useState(false)
   const { host, configured, active, tested_at: testedAt, failing_since: failingSince } = server
   const date = (moment: string) => format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })

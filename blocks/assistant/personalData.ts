@@ -1,0 +1,16 @@
+import type { PersonalData } from '@quoin/kit/server'
+
+/** Conversations are somebody's own and go with them. */
+export const personalData: PersonalData = {
+  held: [
+    { table: 'assistant.contexts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.messages', as: 'files', by: { rows: { context_id: 'assistant.contexts' } }, forget: 'row' },
+    {
+      table: 'assistant.writing',
+      as: 'files',
+      by: { rows: { context_id: 'assistant.contexts' } },
+      key: 'context_id',
+      forget: 'row',
+    },
+  ],
+}

@@ -1,0 +1,65 @@
+import { refuse, type Actions } from '@quoin/kit/server'
+import { content } from '../resources/index.ts'
+import { statusOf } from '../resources/common.ts'
+import {
+  keepVersion,
+  type PostRecord,
+  postOf,
+  publishVersion,
+  schedule,
+  stateOf,
+  versionOf,
+  withdraw,
+} from '../operations/posts.ts'
+
+const archived = () => refuse.conflict('wrong_state', 'An archived post is reopened before it is published.')
+
+export const posts: Actions<typeof content, 'posts'> = {
+  async publish(post, _, context) {
+    if (post.state === 'archived') throw archived()
+    const kept = await keepVersion(context, post)
+    await publishVersion(context, await postOf(context, post.id, 'lock'), (await versionOf(context, post.id, kept.id))!)
+    return postOf(context, post.id)
+  },
+  async submit(post, { note }, context) {
+    await keepVersion(context, post)
+    const latest = await postOf(context, post.id)
+    // What is out stays out while somebody looks at what comes next.
+    if (latest.published) await context.update(content.posts, latest, { reviewNote: note ?? null })
+    else await context.update(content.posts, latest, { state: 'review', status: statusOf.review, reviewNote: note ?? null })
+    return postOf(context, post.id)
+  },
+  decline: (_post, { reason }, { save }) => save({ state: 'draft', status: statusOf.draft, reviewNote: reason }),
+  async schedule(post, { publishAt, publishUntil }, context) {
+    if (post.state === 'archived') throw archived()
+    await schedule(context, post.id, publishAt, publishUntil ?? null)
+    return postOf(context, post.id)
+  },
+  async unschedule(post, _, context) {
+    const bare: PostRecord = { ...post, scheduled: null }
+    const state = stateOf(bare, post.postVersion ?? '')
+    await context.save({
+      scheduled: null,
+      scheduledNumber: null,
+      publishAt: null,
+      publishUntil: null,
+      state,
+      status: statusOf[state],
+    })
+    return postOf(context, post.id)
+  },
+  async withdraw(post, _, context) {
+    await withdraw(context, post)
+    return postOf(context, post.id)
+  },
+  archive: (_post, _, { save }) => save({ state: 'archived', status: statusOf.archived }),
+  reopen: (_post, _, { save }) => save({ state: 'draft', status: statusOf.draft }),
+  async synced(post, _, { save, tx, tenantId }) {
+    if (!post.original) throw refuse.conflict('no_translation', 'This post is no translation of another one.')
+    const [original] = await tx.query<{ number: number | null }>(
+      'select published_number as number from content.posts where tenant_id = $1 and id = $2',
+      [tenantId, post.original],
+    )
+    return save({ originalNumber: original?.number ?? 0 })
+  },
+}

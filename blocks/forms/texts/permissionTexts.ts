@@ -1,0 +1,70 @@
+import type { PermissionTexts } from '@quoin/ui'
+
+/** The block and what its permissions allow, in words. */
+export const permissionTexts = {
+  forms: { en: 'Forms', es: 'Formularios', fr: 'Formulaires', de: 'Formulare', ja: 'フォーム', zh: '表单' },
+  'forms.surveys.read': {
+    en: 'View forms and their versions',
+    es: 'Ver formularios y sus versiones',
+    fr: 'Voir les formulaires et leurs versions',
+    de: 'Formulare und ihre Versionen ansehen',
+    ja: 'フォームとそのバージョンを閲覧',
+    zh: '查看表单及其版本',
+  },
+  'forms.surveys.write': {
+    en: 'Create, edit, publish and close forms',
+    es: 'Crear, editar, publicar y cerrar formularios',
+    fr: 'Créer, modifier, publier et fermer des formulaires',
+    de: 'Formulare anlegen, bearbeiten, veröffentlichen und schließen',
+    ja: 'フォームの作成・編集・公開・終了',
+    zh: '创建、编辑、发布和关闭表单',
+  },
+  'forms.surveys.delete': {
+    en: 'Delete and restore forms',
+    es: 'Eliminar y restaurar formularios',
+    fr: 'Supprimer et restaurer des formulaires',
+    de: 'Formulare löschen und wiederherstellen',
+    ja: 'フォームの削除と復元',
+    zh: '删除和恢复表单',
+  },
+  'forms.answers.read': {
+    en: 'View responses, results and landing entries',
+    es: 'Ver respuestas, resultados y entradas de página',
+    fr: 'Voir les réponses, les résultats et les entrées de page',
+    de: 'Antworten, Ergebnisse und Landingpage-Einträge ansehen',
+    ja: '回答・結果・エントリーを閲覧',
+    zh: '查看回复、结果和落地页提交',
+  },
+  'forms.answers.write': {
+    en: 'Answer forms and invite people',
+    es: 'Responder formularios e invitar a personas',
+    fr: 'Répondre aux formulaires et inviter des personnes',
+    de: 'Formulare beantworten und Personen einladen',
+    ja: 'フォームへの回答と招待',
+    zh: '填写表单并邀请他人',
+  },
+  'forms.answers.delete': {
+    en: 'Delete and restore responses and landing entries',
+    es: 'Eliminar y restaurar respuestas y entradas de página',
+    fr: 'Supprimer et restaurer les réponses et les entrées de page',
+    de: 'Antworten und Landingpage-Einträge löschen und wiederherstellen',
+    ja: '回答とエントリーの削除と復元',
+    zh: '删除和恢复回复与落地页提交',
+  },
+  'forms.users.read': {
+    en: 'View form users',
+    es: 'Ver usuarios de formularios',
+    fr: 'Voir les utilisateurs de formulaires',
+    de: 'Formularnutzer ansehen',
+    ja: 'フォームユーザーを閲覧',
+    zh: '查看表单用户',
+  },
+  'forms.users.write': {
+    en: 'Register form users',
+    es: 'Registrar usuarios de formularios',
+    fr: 'Enregistrer des utilisateurs de formulaires',
+    de: 'Formularnutzer registrieren',
+    ja: 'フォームユーザーを登録',
+    zh: '登记表单用户',
+  },
+} as const satisfies PermissionTexts

@@ -1,0 +1,43 @@
+import { erasedName, masked, type PersonalData } from '@quoin/kit/server'
+
+/** What places hold of people: who lives or works at an address, and who booked what. */
+export const personalData: PersonalData = {
+  held: [
+    {
+      table: 'geolocation.bookings',
+      as: 'customer',
+      by: { user: ['user_id'], mail: ['guest_email'], name: ['guest_name'] },
+      forget: {
+        guest_name: erasedName,
+        guest_email: null,
+        guest_phone: null,
+        purpose: masked,
+        notes: null,
+        reason: null,
+        payload: null,
+      },
+    },
+    {
+      table: 'geolocation.addresses',
+      as: 'customer',
+      by: { name: ['first_name', 'last_name'], called: 'name' },
+      forget: { name: erasedName, first_name: null, last_name: null, payload: null },
+    },
+    {
+      table: 'geolocation.waiting',
+      as: 'customer',
+      by: { user: ['user_id'] },
+      forget: 'row',
+    },
+    {
+      table: 'geolocation.locations',
+      as: 'work',
+      by: { mail: ['contact_email'] },
+      forget: { contact_email: null, contact_phone: null },
+    },
+  ],
+  nobodys: {
+    'geolocation.series': 'how often a booking repeats',
+    'geolocation.feeds': 'hashes of calendar addresses, which end with who made them',
+  },
+}

@@ -1,0 +1,36 @@
+import { Code, Group, Stack, Text } from '@mantine/core'
+import type { OutputOf } from '@quoin/kit'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { useFormatter, useTranslations } from 'use-intl'
+import { geolocation } from '../../resources/index.ts'
+import { useWhen } from '../useWhen.ts'
+
+export type Booking = OutputOf<typeof geolocation.bookings.get>
+
+/** When, how many, in what state, and by which code. */
+export function BookingInfo({ booking }: { readonly booking: Booking }) {
+  const t = useTranslations('geolocation.mine')
+  const words = useWords(geolocation.bookings)
+  const format = useFormatter()
+  const { span } = useWhen()
+  const price = booking.feeMinor ?? booking.priceMinor
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text>{span(booking.startsAt, booking.endsAt)}</Text>
+        <StatusPill value={booking.state ?? 'confirmed'} label={words.option('state', booking.state ?? 'confirmed')} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[booking.purpose, t('people', { count: booking.partySize ?? 1 }), booking.guestName].filter(Boolean).join(' · ')}
+      </Text>
+      {booking.reason && <Text size="sm">{`${words.field('reason')}: ${booking.reason}`}</Text>}
+      {price !== null && booking.currency && (
+        <Text size="sm">{format.number(price / 100, { style: 'currency', currency: booking.currency })}</Text>
+      )}
+      <Text size="sm">
+        {t('code')} <Code>{booking.code}</Code>
+      </Text>
+    </Stack>
+  )
+}

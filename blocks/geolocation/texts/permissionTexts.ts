@@ -1,0 +1,70 @@
+import type { PermissionTexts } from '@quoin/ui'
+
+/** The block and what its permissions allow, in words. */
+export const permissionTexts = {
+  geolocation: { en: 'Places', es: 'Espacios', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '场所' },
+  'geolocation.places.read': {
+    en: 'See locations, rooms and addresses',
+    es: 'Ver sedes, salas y direcciones',
+    fr: 'Voir les sites, les salles et les adresses',
+    de: 'Standorte, Räume und Adressen sehen',
+    ja: '拠点・部屋・住所の閲覧',
+    zh: '查看地点、房间和地址',
+  },
+  'geolocation.places.write': {
+    en: 'Create and change locations, rooms and addresses',
+    es: 'Crear y cambiar sedes, salas y direcciones',
+    fr: 'Créer et modifier les sites, les salles et les adresses',
+    de: 'Standorte, Räume und Adressen anlegen und ändern',
+    ja: '拠点・部屋・住所の作成と変更',
+    zh: '创建和修改地点、房间和地址',
+  },
+  'geolocation.places.delete': {
+    en: 'Delete, restore and purge locations, rooms and addresses',
+    es: 'Eliminar, restaurar y purgar sedes, salas y direcciones',
+    fr: 'Supprimer, restaurer et purger les sites, les salles et les adresses',
+    de: 'Standorte, Räume und Adressen löschen und wiederherstellen',
+    ja: '拠点・部屋・住所の削除と復元',
+    zh: '删除和恢复地点、房间和地址',
+  },
+  'geolocation.bookings.read': {
+    en: 'See bookings and free times',
+    es: 'Ver reservas y horas libres',
+    fr: 'Voir les réservations et les créneaux libres',
+    de: 'Buchungen und freie Zeiten sehen',
+    ja: '予約と空き時間の閲覧',
+    zh: '查看预订和空闲时间',
+  },
+  'geolocation.bookings.write': {
+    en: 'Book, move and cancel',
+    es: 'Reservar, cambiar y cancelar',
+    fr: 'Réserver, déplacer et annuler',
+    de: 'Buchen, verschieben und stornieren',
+    ja: '予約・変更・キャンセル',
+    zh: '预订、改期和取消',
+  },
+  'geolocation.bookings.manage': {
+    en: 'Approve, check in and change the bookings of others, see reports',
+    es: 'Aprobar, registrar y cambiar reservas de otros y ver informes',
+    fr: 'Approuver, enregistrer et modifier les réservations des autres, voir les rapports',
+    de: 'Buchungen anderer genehmigen, einchecken und ändern, Auswertungen sehen',
+    ja: '他の人の予約の承認・受付・変更とレポートの閲覧',
+    zh: '批准、签到和修改他人的预订,查看报表',
+  },
+  'geolocation.events.read': {
+    en: 'See events',
+    es: 'Ver eventos',
+    fr: 'Voir les événements',
+    de: 'Veranstaltungen sehen',
+    ja: 'イベントの閲覧',
+    zh: '查看活动',
+  },
+  'geolocation.events.write': {
+    en: 'Plan, change and delete events',
+    es: 'Planificar, cambiar y eliminar eventos',
+    fr: 'Planifier, modifier et supprimer les événements',
+    de: 'Veranstaltungen planen, ändern und löschen',
+    ja: 'イベントの計画・変更・削除',
+    zh: '安排、修改和删除活动',
+  },
+} as const satisfies PermissionTexts

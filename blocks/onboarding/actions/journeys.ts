@@ -1,0 +1,46 @@
+import { refuse, type Actions } from '@quoin/kit/server'
+import { positionOf } from '../journey/definition.ts'
+import { fulfilBefore, log, openStep, valuesOf } from '../journey/marks.ts'
+import { markRows, marksIn, versionOf } from '../journey/read.ts'
+import { onboarding } from '../resources/index.ts'
+
+export const journeys: Actions<typeof onboarding, 'journeys'> = {
+  async restart(journey, { reason }, context) {
+    const definition = journey.onboarding && (await context.find(onboarding.onboardings, journey.onboarding))
+    if (!definition?.publishedVersion)
+      throw refuse.conflict('journey_not_open', 'This journey is not open. Ask an administrator to publish it.')
+    await context.tx.query('delete from onboarding.marks m where m.tenant_id = $1 and m.journey_id = $2', [
+      context.tenantId,
+      journey.id,
+    ])
+    await log(context, journey.id, 'restarted', 1, reason)
+    const steps = await versionOf(context, definition.id, definition.publishedVersion)
+    await fulfilBefore(context, journey, steps)
+    const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
+    await openStep(context, journey.id, position)
+    const now = new Date().toISOString()
+    return context.save({
+      ...valuesOf(position),
+      journeyVersion: definition.publishedVersion,
+      status: position.open ? 'active' : 'completed',
+      attempts: 0,
+      reminders: 0,
+      startedAt: now,
+      movedAt: now,
+      completedAt: position.open ? null : now,
+      suspendedAt: null,
+    })
+  },
+  async suspend(journey, _, context) {
+    await log(context, journey.id, 'suspended', journey.currentStep)
+    return context.save({ status: 'suspended', suspendedAt: new Date().toISOString() })
+  },
+  async resume(journey, _, context) {
+    await log(context, journey.id, 'resumed', journey.currentStep)
+    return context.save({ status: 'active', suspendedAt: null, reminders: 0, movedAt: new Date().toISOString() })
+  },
+  async abandon(journey, _, context) {
+    await log(context, journey.id, 'abandoned', journey.currentStep)
+    return context.save({ status: 'abandoned' })
+  },
+}

@@ -1,0 +1,53 @@
+import { erasedName, ifTheirs, masked, maskedWhole, type PersonalData } from '@quoin/kit/server'
+
+/** What the shop holds of people: who they are, their carts, and vendors who are one person. */
+export const personalData: PersonalData = {
+  held: [
+    {
+      table: 'products.users',
+      as: 'customer',
+      identity: true,
+      by: { user: ['id'], mail: ['email'], phone: ['phone'], name: ['name'] },
+      forget: { name: erasedName, username: null, email: null, phone: null },
+    },
+    {
+      table: 'products.companies',
+      as: 'customer',
+      by: { user: ['user_id'], mail: ['email'] },
+      forget: { name: maskedWhole, email: ifTheirs, website: null },
+    },
+    {
+      table: 'products.carts',
+      as: 'carts',
+      by: { user: ['user_id'] },
+      forget: { notes: null, payload: null, trace: masked },
+    },
+    {
+      table: 'products.cart_details',
+      as: 'carts',
+      by: { rows: { cart_id: 'products.carts' } },
+      forget: { notes: null, payload: null },
+    },
+    { table: 'products.saved_carts', as: 'carts', by: { user: ['user_id'] }, forget: 'row' },
+    {
+      table: 'products.tax_exemptions',
+      as: 'customer',
+      by: { user: ['user_id'] },
+      forget: { reason: masked },
+      keeps: { tax_id: 'tax' },
+    },
+    {
+      table: 'products.vendors',
+      as: 'vendors',
+      by: { mail: ['email'], phone: ['phone'], name: ['contact_name'] },
+      forget: { name: maskedWhole, contact_name: null, email: ifTheirs, phone: ifTheirs, payload: masked },
+    },
+  ],
+  nobodys: {
+    'products.warehouses': 'places',
+    'products.brands': 'goods',
+    'products.catalogs': 'goods',
+    'products.promotion_uses': 'ids and counts alone',
+    'products.reservations': 'ids and counts alone',
+  },
+}

@@ -1,6 +1,0 @@
-import type { Verbs } from '@quoin/kit/server'
-import type { rewards } from '../resources/index.ts'
-
-export const alerts: Verbs<typeof rewards, 'alerts'> = {
-  close: (_alert, { note }, { me, save }) => save({ state: 'closed', note, closedBy: me, closedAt: new Date().toISOString() }),
-}

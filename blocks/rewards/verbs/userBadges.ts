@@ -1,9 +1,0 @@
-import type { Verbs } from '@quoin/kit/server'
-import { rewards } from '../resources/index.ts'
-
-export const userBadges: Verbs<typeof rewards, 'userBadges'> = {
-  async revoke(badge, { reason }, context) {
-    await context.note(rewards.userBadges, badge.id, { reason: [badge.reason, reason] })
-    return context.save({ state: 'revoked', status: 'inactive' })
-  },
-}

@@ -1,0 +1,140 @@
+import { refuse, type Actions } from '@quoin/kit/server'
+import { type CodeRow, issue } from '../learning/codes.ts'
+import { geolocation } from '@quoin/geolocation/resources'
+import { release } from '@quoin/kit/occupancy'
+import { beginAgain } from '../learning/progress.ts'
+import { publish } from '../learning/publish.ts'
+import { type AttemptRow, gradeAttempt } from '../learning/quiz.ts'
+import { type CourseRow, courseOf, promote, type SeatRow } from '../learning/seat.ts'
+import { university } from '../resources/index.ts'
+
+export const courses: Actions<typeof university, 'courses'> = {
+  async publish(course, { movesLearners }, context) {
+    const { number, ...sizes } = await publish(context, course as CourseRow, movesLearners ?? true)
+    const saved = await context.save({
+      status: 'published',
+      publishedVersion: number,
+      publishedAt: new Date().toISOString(),
+      ...sizes,
+    })
+    await promote(context, course.id)
+    return saved
+  },
+  archive: (_course, _, { save }) => save({ status: 'archived' }),
+  unarchive: (course, _, { save }) => save({ status: (course.publishedVersion ?? 0) > 0 ? 'published' : 'draft' }),
+}
+
+export const enrollments: Actions<typeof university, 'enrollments'> = {
+  pause: (_seat, _, { save }) => save({ status: 'paused', pausedAt: new Date().toISOString() }),
+  resume: (seat, _, { save }) =>
+    save({
+      status: 'active',
+      pausedAt: null,
+      pausedSeconds:
+        (seat.pausedSeconds ?? 0) +
+        Math.max(0, Math.floor((Date.now() - new Date(seat.pausedAt ?? Date.now()).getTime()) / 1_000)),
+    }),
+  async withdraw(seat, _, context) {
+    const saved = await context.save({ status: 'withdrawn', pausedAt: null })
+    await promote(context, seat.course)
+    return saved
+  },
+  async reinstate(seat, _, context) {
+    const course = await courseOf(context, seat.course, 'lock')
+    if (course.capacity !== null && course.seatsTaken >= course.capacity)
+      throw refuse.conflict('course_full', 'All seats of this course are taken.')
+    if (course.publishedVersion === 0) throw refuse.conflict('content_not_available', 'Content is not available yet.')
+    return context.save({
+      status: seat.completedAt ? 'completed' : 'active',
+      courseVersion: seat.courseVersion || course.publishedVersion,
+    })
+  },
+  async unlock(seat, { chapter, opensAt }, context) {
+    await mustBeOfCourse(context, seat, chapter)
+    await context.tx.query(
+      `insert into university.overrides (tenant_id, enrollment_id, chapter_id, opens_at, set_by) values ($1, $2, $3, coalesce($4::timestamptz, now()), $5)
+       on conflict (tenant_id, enrollment_id, chapter_id) do update set opens_at = excluded.opens_at, set_by = excluded.set_by`,
+      [context.tenantId, seat.id, chapter, opensAt ?? null, context.me],
+    )
+    await context.note(university.enrollments, seat.id, { unlocked: [null, chapter] })
+    return seat
+  },
+  async relock(seat, { chapter }, context) {
+    await mustBeOfCourse(context, seat, chapter)
+    await context.tx.query(
+      'delete from university.overrides o where o.tenant_id = $1 and o.enrollment_id = $2 and o.chapter_id = $3',
+      [context.tenantId, seat.id, chapter],
+    )
+    await context.note(university.enrollments, seat.id, { unlocked: [chapter, null] })
+    return seat
+  },
+  waive: (_seat, { reason }, { save }) => save({ waivedAt: new Date().toISOString(), waiverReason: reason }),
+  async reset(seat, _, context) {
+    const course = await courseOf(context, seat.course)
+    await beginAgain(context, { course, seat: seat as SeatRow }, course.dueDays)
+    return context.find(university.enrollments, seat.id)
+  },
+}
+
+async function mustBeOfCourse(
+  context: Parameters<typeof courseOf>[0],
+  seat: Pick<SeatRow, 'course'>,
+  chapter: string,
+): Promise<void> {
+  const found = await context.find(university.chapters, chapter)
+  if (found.course !== seat.course) throw refuse.invalid('no_such_record', 'There is no such record.', 'chapter_unique_id')
+}
+
+export const codes: Actions<typeof university, 'codes'> = {
+  async issue(code, _, context) {
+    await issue(context, code as CodeRow)
+    return context.find(university.codes, code.id)
+  },
+  async resend(code, _, context) {
+    await issue(context, code as CodeRow)
+    return context.find(university.codes, code.id)
+  },
+  async revoke(code, { reason }, context) {
+    await context.tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [
+      context.tenantId,
+      code.id,
+    ])
+    return context.save({ status: 'revoked', revokedReason: reason })
+  },
+}
+
+export const attempts: Actions<typeof university, 'attempts'> = {
+  async grade(attempt, { percent, feedback }, context) {
+    const isPassed = await gradeAttempt(context, attempt as AttemptRow, percent)
+    return context.save({
+      status: 'graded',
+      percent,
+      isPassed,
+      points: Math.round(((attempt.pointsMax ?? 0) * percent) / 100),
+      feedback: feedback ?? attempt.feedback,
+      gradedBy: context.me,
+    })
+  },
+}
+
+export const sessions: Actions<typeof university, 'sessions'> = {
+  async finish(session, { log }, context) {
+    if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not begun yet.')
+    return context.save({ status: 'done', log: log ?? session.log })
+  },
+  async cancel(session, { reason }, context) {
+    if (session.booking) await context.call(geolocation.bookings.cancel, { id: session.booking, reason })
+    else await release(context.tx, { subject: session.id })
+    return context.save({ status: 'cancelled' })
+  },
+}
+
+export const posts: Actions<typeof university, 'posts'> = {
+  hide: (_post, _, { save }) => save({ status: 'hidden' }),
+  unhide: (_post, _, { save }) => save({ status: 'visible' }),
+}
+
+export const certificates: Actions<typeof university, 'certificates'> = {
+  revoke: (_certificate, { reason }, { save }) =>
+    save({ status: 'revoked', revokedAt: new Date().toISOString(), revokedReason: reason }),
+}

@@ -1,0 +1,78 @@
+import type { PermissionTexts } from '@quoin/ui'
+
+/** The block and what its permissions allow, in words. */
+export const permissionTexts = {
+  wallet: { en: 'Wallets', es: 'Monederos', fr: 'Portefeuilles', de: 'Wallets', ja: 'ウォレット', zh: '钱包' },
+  'wallet.wallets.read': {
+    en: 'See wallets',
+    es: 'Ver monederos',
+    fr: 'Voir les portefeuilles',
+    de: 'Wallets sehen',
+    ja: 'ウォレットを見る',
+    zh: '查看钱包',
+  },
+  'wallet.wallets.write': {
+    en: 'Pay from a wallet',
+    es: 'Pagar con un monedero',
+    fr: 'Payer avec un portefeuille',
+    de: 'Mit einer Wallet zahlen',
+    ja: 'ウォレットで支払う',
+    zh: '使用钱包付款',
+  },
+  'wallet.transactions.read': {
+    en: 'See movements and receipts',
+    es: 'Ver movimientos y recibos',
+    fr: 'Voir les mouvements et les reçus',
+    de: 'Bewegungen und Belege sehen',
+    ja: '取引と領収書を見る',
+    zh: '查看收支和收据',
+  },
+  'wallet.manage': {
+    en: 'Freeze, close and limit wallets',
+    es: 'Bloquear, cerrar y limitar monederos',
+    fr: 'Bloquer, fermer et limiter les portefeuilles',
+    de: 'Wallets sperren, schließen und begrenzen',
+    ja: 'ウォレットを凍結・解約・制限する',
+    zh: '冻结、关闭和限制钱包',
+  },
+  'wallet.postings.read': {
+    en: 'See postings by hand',
+    es: 'Ver asientos manuales',
+    fr: 'Voir les écritures manuelles',
+    de: 'Manuelle Buchungen sehen',
+    ja: '手動記帳を見る',
+    zh: '查看手工记账',
+  },
+  'wallet.postings.write': {
+    en: 'Top up and adjust wallets',
+    es: 'Recargar y ajustar monederos',
+    fr: 'Créditer et ajuster les portefeuilles',
+    de: 'Wallets aufladen und anpassen',
+    ja: 'ウォレットに入金・調整する',
+    zh: '充值和调整钱包',
+  },
+  'wallet.postings.approve': {
+    en: 'Approve large postings',
+    es: 'Aprobar asientos grandes',
+    fr: 'Approuver les grosses écritures',
+    de: 'Große Buchungen freigeben',
+    ja: '高額の記帳を承認する',
+    zh: '批准大额记账',
+  },
+  'wallet.books.read': {
+    en: 'See and verify the books',
+    es: 'Ver y verificar los libros',
+    fr: 'Voir et vérifier les livres',
+    de: 'Bücher sehen und prüfen',
+    ja: '帳簿を見て検証する',
+    zh: '查看和核验账簿',
+  },
+  'wallet.settings.manage': {
+    en: 'Change wallet settings',
+    es: 'Cambiar los ajustes del monedero',
+    fr: 'Modifier les réglages du portefeuille',
+    de: 'Wallet-Einstellungen ändern',
+    ja: 'ウォレットの設定を変更する',
+    zh: '更改钱包设置',
+  },
+} as const satisfies PermissionTexts

@@ -1,9 +1,0 @@
-import type { Verbs } from '@quoin/kit/server'
-import type { wallet } from '../resources/index.ts'
-
-export const pockets: Verbs<typeof wallet, 'pockets'> = {
-  lock: (_, __, { save }) => save({ state: 'locked' }),
-  unlock: (_, __, { save }) => save({ state: 'open' }),
-  // Giving back takes the wallet's lock, which comes before the pocket's that is held here: emptyPockets does it a little later.
-  end: (_, __, { save }) => save({ state: 'ended' }),
-}

@@ -1,0 +1,71 @@
+import type { Context } from '../server/context.ts'
+import { quote } from '../records/model.ts'
+import { type Columns, type Found, tableOf } from './find.ts'
+import { filesOf, modelOf } from './forget.ts'
+import type { Holding } from './holding.ts'
+
+const historyMax = 5_000
+
+/** All that is held of a person, in the words of the fields: a part for each block, their mails, their files and the history. */
+export async function exportPersonalData(context: Context, found: Found): Promise<Record<string, unknown>> {
+  const { tx, tenantId } = context
+  const blocks: Record<string, Record<string, unknown[]>> = {}
+  for (const [holding, ids] of found.rows) {
+    const [block, table] = holding.table.split('.') as [string, string]
+    const seen = ((blocks[block] ??= {})[table] ??= [])
+    seen.push(...(await documents(context, holding, ids, found.columns)))
+  }
+  const ids = [...new Set([...found.rows.values()].flat())]
+  const [mails, files, history] = await Promise.all([
+    tx.query(
+      `select created_at, recipient, template, language, state, subject, text_body from kit.mails
+       where company_id = $1 and lower(recipient) = any($2::text[]) order by created_at`,
+      [tenantId, [...found.known.mails]],
+    ),
+    storedFiles(context, found),
+    tx.query(
+      `select at, operation, resource, record_id as record_unique_id, actor_name, changes from kit.audit
+       where tenant_id = $1 and record_id = any($2::uuid[]) order by at desc, number desc limit ${historyMax}`,
+      [tenantId, ids],
+    ),
+  ])
+  return { blocks, mails_sent: mails, files, history }
+}
+
+/** Trashed ones included: what was thrown away is still held. Secrets are no words about a person. */
+async function documents(context: Context, holding: Holding, ids: readonly string[], columns: Columns): Promise<unknown[]> {
+  const { tx, tenantId, actor } = context
+  const model = modelOf(context, holding.table)
+  const key = quote(holding.key ?? 'id')
+  if (model) {
+    const rows = await tx.query<{ document: string }>(
+      `select ${model.document(actor)} as document from ${model.table} t where t.tenant_id = $1 and t.${key} = any($2::uuid[])`,
+      [tenantId, ids],
+    )
+    return rows.map((row) => (JSON.parse(row.document) as { attributes: unknown }).attributes)
+  }
+  const shown = [...columns.get(holding.table)!].filter(
+    ([name, type]) => !['bytea', 'tsvector'].includes(type) && !['tenant_id', 'version'].includes(name),
+  )
+  const rows = await tx.query<{ facts: unknown }>(
+    `select to_jsonb(f) as facts from (select ${shown.map(([name]) => `t.${quote(name)}`).join(', ')} from ${tableOf(holding)} t
+     where t.tenant_id = $1 and t.${key} = any($2::uuid[])) f`,
+    [tenantId, ids],
+  )
+  return rows.map((row) => row.facts)
+}
+
+/** With a link to each, good for a quarter of an hour. */
+async function storedFiles(context: Context, found: Found): Promise<unknown[]> {
+  const { tx, tenantId, files } = context
+  const rows = await tx.query<{ key: string; filename: string; content_type: string; size_bytes: number | null }>(
+    `select key, filename, content_type, size_bytes from kit.files where tenant_id = $1 and id = any($2::uuid[]) and state = 'stored'`,
+    [tenantId, await filesOf(context, found)],
+  )
+  return Promise.all(
+    rows.map(async ({ key, ...values }) => ({
+      ...values,
+      url: await files.presignDownload({ key, filename: values.filename, expiresInSeconds: 900 }),
+    })),
+  )
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { columnName, type FieldDefinition, wireName } from '../fields/field.ts'
+import { snake } from '../names.ts'
+import { type AnyResource, type SharedWith, wireFieldSchema } from '../resource.ts'
+import type { Actor } from '../request/actor.ts'
+import { type ComputedSql, joinedComputed } from './computedAttributes.ts'
+import { searchTokens } from './search.ts'
+
+/** One field, with its three names: in code, on the wire, in the table. */
+export interface Column {
+  readonly name: string
+  readonly wire: string
+  readonly column: string
+  readonly definition: FieldDefinition
+}
+
+const standardFields = (column: string, kind: FieldDefinition['kind'] = 'moment'): FieldDefinition => ({
+  kind,
+  column,
+  schema: z.unknown(),
+  required: true,
+  readOnly: true,
+  fixed: false,
+  searchable: false,
+  sortable: kind === 'moment',
+  filterable: true,
+  unique: false,
+  alsoKnownAs: [],
+})
+
+/** There is one index for all who search, so what only some may see is not in it: being found would tell the others. */
+const isSearched = ({ definition }: Column): boolean => definition.searchable && !definition.seenWith
+
+/** What every table carries besides its fields. */
+const standardColumns: readonly Column[] = [
+  { name: 'id', wire: 'unique_id', column: 'id', definition: { ...standardFields('uuid', 'ref'), sortable: false } },
+  {
+    name: 'version',
+    wire: 'version',
+    column: 'version',
+    definition: { ...standardFields('integer', 'integer'), sortable: false, filterable: false },
+  },
+  { name: 'createdAt', wire: 'created_at', column: 'created_at', definition: standardFields('timestamptz(3)') },
+  { name: 'updatedAt', wire: 'updated_at', column: 'updated_at', definition: standardFields('timestamptz(3)') },
+  {
+    name: 'createdBy',
+    wire: 'created_by',
+    column: 'created_by',
+    definition: { ...standardFields('uuid', 'ref'), required: false, sortable: false },
+  },
+  {
+    name: 'updatedBy',
+    wire: 'updated_by',
+    column: 'updated_by',
+    definition: { ...standardFields('uuid', 'ref'), required: false, sortable: false },
+  },
+]
+const deletedAt: Column = {
+  name: 'deletedAt',
+  wire: 'deleted_at',
+  column: 'deleted_at',
+  definition: standardFields('timestamptz(3)'),
+}
+
+/** A reference to be named under `relationships`, with the JSON:API type of what it points to. */
+export interface Link {
+  readonly column: Column
+  readonly type: string
+}
+
+interface DocumentOptions {
+  readonly links?: readonly Link[]
+  readonly trash?: boolean
+  readonly computed?: ComputedSql
+}
+
+interface Shape {
+  readonly attributes: string
+  readonly document: string
+  readonly alone: string
+}
+
+/** The table by which records are shared, its names quoted. */
+interface Shared {
+  readonly table: string
+  readonly record: string
+  readonly user: string
+  readonly until?: string
+  readonly writers?: { readonly column: string; readonly values: readonly string[] }
+  readonly open?: { readonly column: string; readonly value: string }
+}
+
+const sharedColumns = (block: string, { resource, record, user, until, writers, open }: SharedWith): Shared => ({
+  table: `${quote(block)}.${quote(snake(resource))}`,
+  record: quote(columnName(record, { kind: 'ref' })),
+  user: quote(columnName(user, { kind: 'ref' })),
+  until: until && quote(snake(until)),
+  writers: writers && { column: quote(snake(writers.field)), values: writers.values },
+  open: open && { column: quote(snake(open.field)), value: open.value },
+})
+
+/** A resource's fields, compiled once for the server: names, the SQL of a row's JSON, schemas of bodies, search words. */
+export class Model {
+  readonly columns: readonly Column[]
+  readonly own: readonly Column[]
+  readonly byWire: ReadonlyMap<string, Column>
+  readonly byName: ReadonlyMap<string, Column>
+  /** `crm.contacts`, quoted. */
+  readonly table: string
+  readonly searchFunction: string
+  readonly searchable: boolean
+  readonly owner: Column | undefined
+  readonly parent: Column | undefined
+  readonly within: Column | undefined
+  readonly shared: Shared | undefined
+  /** What `within` refers to; the platform says it once it knows all models. */
+  above: Model | undefined
+  readonly recordsMax: number
+  private readonly shapes = new Map<string, Shape>()
+
+  constructor(readonly resource: AnyResource) {
+    const { definition, block, table } = resource
+    this.own = Object.entries(definition.fields).map(([name, f]) => ({
+      name,
+      wire: wireName(name, f.definition),
+      column: columnName(name, f.definition),
+      definition: f.definition,
+    }))
+    this.columns = [...standardColumns, ...this.own]
+    this.byWire = new Map(this.columns.map((c) => [c.wire, c]))
+    this.byName = new Map(this.columns.map((c) => [c.name, c]))
+    this.table = `${quote(block)}.${quote(table)}`
+    this.searchFunction = `${quote(block)}.${quote(`search_${table}`)}`
+    this.searchable = this.own.some(isSearched)
+    this.owner = definition.owner ? this.byName.get(definition.owner) : undefined
+    this.parent = definition.under ? this.byName.get(definition.under.field) : undefined
+    this.within = definition.within ? this.byName.get(definition.within) : undefined
+    this.shared = definition.sharedWith && sharedColumns(block, definition.sharedWith)
+    if (definition.within && !this.within?.definition.required)
+      throw new Error(`${resource.dotted} lies within no required reference.`)
+    this.recordsMax = definition.recordsMax ?? 200
+  }
+
+  /** Whether this person may know that a field exists. */
+  sees(actor: Actor, column: Column): boolean {
+    return !column.definition.seenWith || actor.permissions.has(column.definition.seenWith)
+  }
+
+  /**
+   * The SQL of one row as JSON:API resource text; alias of the table is `t`. The only serializer: lists, single records, events
+   * and exports are all shaped by it. `links` are the references to name under `relationships`.
+   */
+  document(actor: Actor, options: DocumentOptions = {}): string {
+    return this.shape(actor, options).document
+  }
+
+  /**
+   * The same for a query that finds one row, or whose rows are those of a page: the text and what it is read from, the rows with their
+   * attributes beside them. A subselect is handed each column by itself, a fifth of what reading a wide row costs; where rows are sorted
+   * it is right all the same, because Postgres makes the text of those alone that it shows.
+   */
+  alone(actor: Actor, options: DocumentOptions = {}, rows = this.table): { readonly document: string; readonly from: string } {
+    const { alone: document, attributes } = this.shape(actor, options)
+    const computed = options.computed ? ` cross join lateral (${joinedComputed(options.computed)}) b` : ''
+    return { document, from: `${rows} t${computed} cross join lateral (select ${attributes}) a` }
+  }
+
+  private shape(actor: Actor, options: DocumentOptions): Shape {
+    const seen = this.columns.filter((c) => this.sees(actor, c))
+    const links = options.links ?? []
+    const computed = Object.keys(options.computed?.attributes ?? {})
+    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}|${computed.join()}`
+    let shape = this.shapes.get(key)
+    if (!shape) {
+      const attributes = (options.trash ? [...seen, deletedAt] : seen)
+        .filter((c) => !computed.includes(c.wire))
+        .map((c) => `t.${quote(c.column)} as ${quote(c.wire)}`)
+        .concat(computed.map((wire) => `b.${quote(wire)}`))
+        .join(', ')
+      const relationships = links
+        .map(
+          ({ column: c, type }) => `'${snake(c.name)}', json_build_object('data', case when t.${quote(c.column)} is null then null
+        else json_build_object('type', '${type}', 'id', t.${quote(c.column)}) end)`,
+        )
+        .join(', ')
+      const around = (text: string) =>
+        `'{"id":"' || t.id || '","type":"${this.resource.type}","attributes":' || ${text}` +
+        (relationships ? ` || ',"relationships":' || json_build_object(${relationships})::text` : '') +
+        ` || '}'`
+      shape = {
+        attributes,
+        document: around(`(select row_to_json(a)::text from (select ${attributes}) a)`),
+        alone: around('row_to_json(a)::text'),
+      }
+      this.shapes.set(key, shape)
+    }
+    return shape
+  }
+
+  /** Columns of a row for code: `select <this> from … t`. */
+  readonly selection = (): string =>
+    [...this.columns, deletedAt].map((c) => `t.${quote(c.column)} as ${quote(c.name)}`).join(', ')
+
+  /** Words a row is found by. */
+  searchWords(values: Readonly<Record<string, unknown>>): string[] {
+    const texts = this.own.filter(isSearched).map((c) => values[c.name])
+    return searchTokens(
+      texts
+        .flat()
+        .filter((v) => v !== null && v !== undefined)
+        .join(' '),
+    )
+  }
+
+  private readonly schemas = new Map<string, z.ZodType>()
+  /** Schema of one field in a body; compiled once. */
+  schemaOf(column: Column, use: 'create' | 'update'): z.ZodType {
+    const key = `${column.wire}/${use}`
+    let schema = this.schemas.get(key)
+    if (!schema) this.schemas.set(key, (schema = wireFieldSchema(column.definition, use)))
+    return schema
+  }
+}
+
+/** Quotes an identifier that comes from fields; anything but a plain word is a mistake in the fields. */
+export function quote(identifier: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(identifier)) throw new Error(`Not an identifier: ${identifier}`)
+  return `"${identifier}"`
+}

@@ -1,0 +1,620 @@
+import type { StandardAction } from '../resource.ts'
+import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
+import { type Answer, gone, one, pageOf } from '../request/answer.ts'
+import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
+import { readInput } from '../request/body.ts'
+import { type Column, type Link, type Model, quote } from './model.ts'
+import {
+  baseConditions,
+  countMax,
+  knownId,
+  listConditions,
+  type ListQuery,
+  type Matching,
+  namedBy,
+  orderBy,
+  ownRows,
+  type RawQuery,
+  rawQueryOf,
+  readInclude,
+  readListQuery,
+  type RowRule,
+  Values,
+} from './query.ts'
+import { refuse } from '../request/refuse.ts'
+import type { Keep, Tx } from '../transaction/transaction.ts'
+import { type Author, insertRecord, purgeRecord, type Row, setTrashed, updateRecord } from './write.ts'
+
+/** What a standard action works with: one request on one resource, inside one transaction. */
+export interface RecordRequest {
+  readonly tx: Tx
+  readonly model: Model
+  readonly author: Author
+  readonly params: Readonly<Record<string, string>>
+  readonly query: RawQuery
+  readonly body: Readonly<Record<string, unknown>>
+  readonly ifMatch: string | undefined
+  /** What a list and one record show beside their fields. */
+  readonly computed?: ComputedAttributes
+  modelOf(dotted: string): Model | undefined
+}
+export type StandardHandler = (request: RecordRequest) => Promise<Answer>
+/**
+ * What the kit does by itself, for a block that adds something of its own. `last` is for one that asks for nothing afterwards: it
+ * commits with its last message, which saves two statements and a way to the database.
+ */
+export type Standard = StandardHandler & { readonly last: StandardHandler }
+
+const readRule = ({ model, author }: RecordRequest): RowRule => ({
+  scope: scopeOf(author.actor, model.resource.definition.permissions.read),
+  actor: author.actor,
+  tenantId: author.tenantId,
+})
+
+/** A page with its totals: rows and counts travel in one message with the transaction around them. */
+export async function listRecords(
+  request: RecordRequest,
+  options: { trash?: boolean; where?: (add: (value: unknown) => string) => string[] } = {},
+): Promise<Answer> {
+  const { tx, model, author } = request
+  const query = readListQuery(model, author.actor, request.query)
+  const rule = readRule(request)
+  const parentId = model.parent && request.params.parent !== undefined ? knownId(request.params.parent) : undefined
+  const links = linksOf(request, query.include)
+  const conditions = (values: Values) => [
+    ...baseConditions(model, values, rule, { trash: options.trash, parentId, params: request.params }),
+    ...listConditions(model, values, query),
+    ...(options.where?.((v) => values.add(v)) ?? []),
+  ]
+  const isWhole =
+    query.conditions.length === 0 &&
+    !query.search &&
+    !parentId &&
+    !options.where &&
+    !model.within &&
+    (!model.owner || rule.scope === 'tenant')
+  // Read with the page where that is planned once for all: planned anew each time it would cost more than the second question.
+  const isFirst = isWhole && (query.page - 1) * query.records < deepAt
+  const computed = isFirst && links.length === 0 ? request.computed : undefined
+  const isAll = links.length === 0 && computed === request.computed
+  const find = (parts: Parts) =>
+    query.search !== undefined
+      ? tx
+          .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
+          .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
+      : Promise.all([
+          tx.query<Found & { total: number }>(
+            ...pageSql(model, author.actor, query, conditions, {
+              links,
+              trash: options.trash,
+              computed: computed && { computed, parts },
+              isWhole,
+            }),
+            isFirst ? 'plan' : 'prepare',
+          ),
+          isWhole ? undefined : boundedCount(tx, model, conditions),
+        ]).then(([[page], count]) => ({ ...page!, ...count }))
+  const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
+  const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
+    author.tenantId,
+    (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
+    ([{ held }]) => held,
+  )
+  const included = links.length > 0 ? await includeRecords(request, links, ids) : undefined
+  const shown = computed ? await finished(documents, rests, computed) : await withComputed(request, documents)
+  return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
+}
+
+const withComputed = async ({ tx, model, author, computed }: RecordRequest, documents: string): Promise<string> =>
+  computed && documents
+    ? rewritten(documents, (resources) => showComputed(tx, model, author.tenantId, computed, resources))
+    : documents
+
+/** Ids of what a list would show under a question, or of those named that it holds; up to a bound. */
+export async function listedIds(
+  request: RecordRequest,
+  { ids, matching = {} }: { readonly ids?: readonly string[]; readonly matching?: Matching },
+  max: number,
+): Promise<string[]> {
+  const { tx, model, author } = request
+  const values = new Values()
+  const where = [
+    ...baseConditions(model, values, readRule(request)),
+    ...listConditions(model, values, readListQuery(model, author.actor, rawQueryOf(matching))),
+    ...(ids ? [`t.id = any(${values.add(ids)}::uuid[])`] : []),
+  ]
+  const rows = await tx.query<{ id: string }>(
+    `select t.id from ${model.table} t where ${where.join(' and ')} order by t.id limit ${values.add(max)}`,
+    values.list,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Found {
+  documents: string
+  links: (string[] | null)[]
+  rests?: Rests
+  held?: string[] | null
+}
+type Conditions = (values: Values) => string[]
+
+/** From how many rows on a page is a deep one. */
+const deepAt = 500
+
+function pageSql(
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  {
+    links,
+    trash,
+    computed,
+    isWhole,
+  }: {
+    readonly links: readonly Link[]
+    readonly trash?: boolean
+    readonly computed?: { readonly computed: ComputedAttributes; readonly parts: Parts }
+    readonly isWhole: boolean
+  },
+): [string, unknown[]] {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const offset = (query.page - 1) * query.records
+  const order = orderBy(query.sort)
+  const bounds = `limit ${values.add(query.records)} offset ${values.add(offset)}`
+  const { document, collected: rows } = shown(model, actor, links, trash)
+  const collected = isWhole ? `${rows}, ${keptCount(model, values, trash)} as total` : rows
+  if (computed) {
+    const page = `(select t.* from ${model.table} t where ${where} order by ${order} ${bounds})`
+    const { sql, held } = computed.parts.write(computed.computed, values)
+    const { document, from } = model.alone(actor, { computed: sql }, page)
+    return [
+      `select ${collected}, ${held} as held, json_agg(json_build_object('id', d.id, 'unfinished', d.unfinished)) filter (where d.unfinished is not null) as rests
+       from (select ${document} as document, t.id, b.unfinished from ${from} order by ${order}) d`,
+      values.list,
+    ]
+  }
+  // Deep pages walk the index alone and fetch only the rows they show; on the first pages that detour would cost more than it saves.
+  const source =
+    offset < deepAt
+      ? `select ${document} from ${model.table} t where ${where} order by ${order} ${bounds}`
+      : `select ${document} from (select t.id, row_number() over () as place from (select t.id${sortColumns(query)} from ${model.table} t
+         where ${where} order by ${order} ${bounds}) t) p join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place`
+  return [`select ${collected} from (${source}) d`, values.list]
+}
+
+/** What is searched for is looked up once, for the page and for its total. */
+function searchSql(
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  links: readonly Link[],
+  trash?: boolean,
+): [string, unknown[], Keep] {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const order = orderBy(query.sort)
+  const { document, collected } = shown(model, actor, links, trash)
+  return [
+    `with matching as materialized (select t.id${sortColumns(query)} from ${model.table} t where ${where})
+    select ${collected}, (select count(*) from matching) as total from (
+      select ${document} from (select t.id, row_number() over () as place from (select * from matching t order by ${order}
+        limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}) t) p
+      join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place) d`,
+    values.list,
+    'prepare',
+  ]
+}
+
+/** A row as text with the ids it refers to, and all of them together. */
+function shown(model: Model, actor: Actor, links: readonly Link[], trash?: boolean): { document: string; collected: string } {
+  return {
+    document: [
+      `${model.document(actor, { links, trash })} as document`,
+      ...links.map(({ column }, i) => `t.${quote(column.column)} as link_${i}`),
+    ].join(', '),
+    // No `distinct` among the links: Postgres would sort the rows for it, and the documents with them.
+    collected:
+      `coalesce(string_agg(d.document, ','), '') as documents` +
+      (links.length > 0 ? `, array[${links.map((_, i) => `to_json(array_agg(d.link_${i}))`).join(', ')}] as links` : ''),
+  }
+}
+
+const sortColumns = (query: ListQuery) =>
+  [...new Set(query.sort.map(({ column }) => column.column).filter((c) => c !== 'id'))].map((c) => `, t.${quote(c)}`).join('')
+
+interface Count {
+  readonly total: number
+  readonly isBound?: boolean
+}
+
+/** How many there are in all, as it is kept where rows change; read with the page. */
+function keptCount({ resource: { block, table } }: Model, values: Values, trash?: boolean): string {
+  const counted = `select coalesce(sum(${trash ? 'trashed' : 'live'}), 0)::bigint from kit.counts`
+  return `(${counted} where tenant_id = $1 and resource = ${values.add(`${block}.${table}`)})`
+}
+
+/** Counting every match of a filter would decide how long a list takes, so it stops at a bound and says so. */
+async function boundedCount(tx: Tx, model: Model, conditions: Conditions): Promise<Count> {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const [row] = await tx.query<{ total: number }>(
+    `select count(*)::bigint as total from (select 1 from ${model.table} t where ${where} limit ${values.add(countMax + 1)}) found`,
+    values.list,
+    'prepare',
+  )
+  return bounded(Number(row!.total))
+}
+
+const bounded = (total: number): Count => (total > countMax ? { total: countMax, isBound: true } : { total })
+
+async function mustExist(request: RecordRequest, parentId: string): Promise<void> {
+  const { definition, block } = request.model.resource
+  const parent = request.modelOf(`${block}.${definition.under!.resource}`)!
+  const values = new Values()
+  const where = [...baseConditions(parent, values, readRule({ ...request, model: parent })), `t.id = ${values.add(parentId)}`]
+  const [row] = await request.tx.query(`select 1 from ${parent.table} t where ${where.join(' and ')}`, values.list, 'prepare')
+  if (!row) throw refuse.missing()
+}
+
+/** An address may name the record that what is asked for lies within; a list says that it is not there rather than to be empty. */
+async function mustExistAbove(request: RecordRequest): Promise<void> {
+  const { within } = request.model
+  const id = within && request.params[within.name]
+  if (id !== undefined && !(await aboveOf(request, knownId(id)))) throw refuse.missing()
+}
+
+/** Whether this person sees the record that something of the model would lie within, at the address that was asked. */
+async function aboveOf(
+  request: Pick<RecordRequest, 'tx' | 'model' | 'author'> & Partial<Pick<RecordRequest, 'params'>>,
+  id: string,
+): Promise<boolean> {
+  const { tx, model, author, params = {} } = request
+  const above = model.above!
+  const values = new Values()
+  const beyond = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'id' && !namedBy(model, name)))
+  const rule: RowRule = {
+    scope: scopeOf(author.actor, model.resource.definition.permissions.read),
+    actor: author.actor,
+    tenantId: author.tenantId,
+  }
+  const where = [...baseConditions(above, values, rule, { params: beyond }), `t.id = ${values.add(id)}`]
+  const [row] = await tx.query(`select 1 from ${above.table} t where ${where.join(' and ')}`, values.list, 'prepare')
+  return row !== undefined
+}
+
+const linksOf = (request: RecordRequest, columns: readonly Column[]): Link[] =>
+  columns.flatMap((column) => {
+    const target = request.modelOf(column.definition.target!)
+    return target && request.author.actor.permissions.has(target.resource.definition.permissions.read)
+      ? [{ column, type: target.resource.type }]
+      : []
+  })
+
+/** The records that references of a page point to, each once, shaped and walled like any other read of them. */
+async function includeRecords(
+  request: RecordRequest,
+  links: readonly Link[],
+  ids: readonly (readonly (string | null)[] | null)[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    links.map(async ({ column }, i) => {
+      const target = request.modelOf(column.definition.target!)!
+      const values = new Values()
+      const where = [
+        ...baseConditions(target, values, readRule({ ...request, model: target })),
+        `t.id = any(${values.add([...new Set(ids[i])].filter(Boolean))}::uuid[])`,
+      ]
+      const rows = await request.tx.query<{ document: string }>(
+        `select ${target.document(request.author.actor)} as document from ${target.table} t where ${where.join(' and ')}`,
+        values.list,
+      )
+      return rows.map((r) => r.document)
+    }),
+  )
+  return [...new Set(found.flat())]
+}
+
+export async function getRecord(request: RecordRequest): Promise<Answer> {
+  const { tx, model, author } = request
+  const links = linksOf(request, readInclude(model, author.actor, [request.query.include].flat()[0]))
+  const collected =
+    links.length > 0
+      ? `, array[${links.map(({ column }) => `to_json(array[t.${quote(column.column)}])`).join(', ')}] as links`
+      : ''
+  const find = (parts: Parts) => {
+    const values = new Values()
+    const where = recordConditions(request, values)
+    const computed = request.computed && parts.write(request.computed, values)
+    const { document, from } = model.alone(author.actor, { links, computed: computed?.sql })
+    return tx.query<{ document: string; links: (string[] | null)[]; unfinished?: unknown; held?: string[] | null }>(
+      `select ${document} as document${collected}${computed ? `, b.unfinished, ${computed.held} as held` : ''} from ${from} where ${where.join(' and ')}`,
+      values.list,
+      'plan',
+    )
+  }
+  const [[row]] = await Parts.read(
+    author.tenantId,
+    (parts) => Promise.all([find(parts), links.length === 0 ? tx.commit() : undefined]),
+    ([[found]]) => found?.held,
+  )
+  if (!row) throw refuse.missing()
+  const included = links.length > 0 ? await includeRecords(request, links, row.links) : undefined
+  const rests = row.unfinished ? [{ id: knownId(request.params.id), unfinished: row.unfinished }] : undefined
+  return one(request.computed ? await finished(row.document, rests, request.computed) : row.document, { included })
+}
+
+function recordConditions(request: RecordRequest, values: Values, trash?: boolean): string[] {
+  const { model, params } = request
+  const parentId = model.parent && params.parent !== undefined ? knownId(params.parent) : undefined
+  return [
+    ...baseConditions(model, values, readRule(request), { trash, parentId, params }),
+    `t.id = ${values.add(knownId(params.id))}`,
+    ...parentInScope(request, values),
+  ]
+}
+
+/** Below a record that somebody owns, what has no owner of its own is seen by those only who see that record, as its list is. */
+function parentInScope(request: RecordRequest, values: Values): string[] {
+  const { model, params } = request
+  const { definition, block } = model.resource
+  if (!model.parent || model.owner || params.parent === undefined) return []
+  const parent = request.modelOf(`${block}.${definition.under!.resource}`)!
+  const own = ownRows(parent, values, readRule({ ...request, model: parent }))
+  if (!own) return []
+  const column = `t.${quote(model.parent.column)}`
+  return [
+    `${column} in (select t.id from ${parent.table} t where t.tenant_id = ${values.add(request.author.tenantId)} and ${own})`,
+  ]
+}
+
+/** Finds one row that this person may see and locks it, so that what is decided on it stays true until the commit. */
+export async function findRow(
+  request: RecordRequest,
+  options: { trash?: boolean; lock?: boolean } = { lock: true },
+): Promise<Row> {
+  const values = new Values()
+  const where = recordConditions(request, values, options.trash)
+  const [row] = await request.tx.query<Row & Record<string, unknown>>(
+    `select ${request.model.selection()} from ${request.model.table} t where ${where.join(' and ')}${options.lock === false ? '' : ' for update of t'}`,
+    values.list,
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  return row
+}
+
+/** A record one sees is not always one's to change: the write permission may reach less far than the read permission. */
+export async function mayWrite(
+  { tx, model, author }: Pick<RecordRequest, 'tx' | 'model' | 'author'>,
+  row: Readonly<Record<string, unknown>>,
+  permission = model.resource.definition.permissions.write,
+): Promise<void> {
+  const { actor, tenantId } = author
+  const scope = scopeOf(actor, permission)
+  if (scope === 'tenant') return
+  if (model.within) return mayWriteAbove({ tx, model, author }, row[model.within.name], permission)
+  if (!model.owner) return
+  const people = scope === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
+  if (people.includes((row[model.owner.name] ?? row.createdBy) as string)) return
+  if (!model.shared || row.id === undefined) throw notAllowed(model.resource.block, permission)
+  const values = new Values()
+  const own = ownRows(model, values, { scope, actor, tenantId }, { as: 'write' })
+  const [shared] = await tx.query(
+    `select 1 from ${model.table} t where ${own} and t.tenant_id = ${values.add(tenantId)} and t.id = ${values.add(row.id)}`,
+    values.list,
+    'prepare',
+  )
+  if (!shared) throw notAllowed(model.resource.block, permission)
+}
+
+/** Writing within a record is writing on it. */
+async function mayWriteAbove(
+  { tx, model, author }: Pick<RecordRequest, 'tx' | 'model' | 'author'>,
+  id: unknown,
+  permission: string,
+): Promise<void> {
+  const above = model.above!
+  const [row] = await tx.query<Row>(
+    `select ${above.selection()} from ${above.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, id],
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  await mayWrite({ tx, model: above, author }, row as Row & Record<string, unknown>, permission)
+}
+
+/** Writing below a record that somebody owns is writing on it, so the write permission must reach that record too. */
+export async function mayWriteBelow(
+  request: Pick<RecordRequest, 'tx' | 'model' | 'author' | 'modelOf'>,
+  parentId: string,
+  permission = request.model.resource.definition.permissions.write,
+): Promise<void> {
+  const { tx, model, author } = request
+  const { definition, block } = model.resource
+  const parent = request.modelOf(`${block}.${definition.under!.resource}`)!
+  if (!parent.owner || scopeOf(author.actor, permission) === 'tenant') return
+  const [row] = await tx.query<Row>(
+    `select ${parent.selection()} from ${parent.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, parentId],
+    'prepare',
+  )
+  if (!row) throw refuse.missing()
+  await mayWrite({ tx, model: parent, author }, row as Row & Record<string, unknown>, permission)
+}
+
+/** A record with an owner is judged by its owner, one without by the record it lies under. */
+export async function mayChange(
+  request: Pick<RecordRequest, 'tx' | 'model' | 'author' | 'modelOf'>,
+  row: Row,
+  permission = request.model.resource.definition.permissions.write,
+): Promise<void> {
+  const { parent, owner } = request.model
+  if (parent && !owner) await mayWriteBelow(request, row[parent.name] as string, permission)
+  else await mayWrite(request, row as Row & Record<string, unknown>, permission)
+}
+
+/** References that the address of a new record names, in wire names. */
+const named = ({ model, params }: RecordRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, id]) => {
+      const column = namedBy(model, name)
+      return column ? [[column.wire, knownId(id)]] : []
+    }),
+  )
+
+/** A new record lies within one that this person sees. Where the address names it, it is the address that is wrong. */
+export async function withinScope(
+  request: Pick<RecordRequest, 'tx' | 'model' | 'author'> & Partial<Pick<RecordRequest, 'params'>>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const within = request.model.within!
+  if (await aboveOf(request, values[within.name] as string)) return
+  throw request.params?.[within.name] !== undefined
+    ? refuse.missing()
+    : refuse.invalid('no_such_record', 'There is no such record.', within.wire)
+}
+
+async function createRecord(request: RecordRequest): Promise<Answer> {
+  const { tx, model, author } = request
+  const input = readInput(model, author.actor, { ...request.body, ...named(request) }, 'create')
+  const values = { ...input.values }
+  if (model.owner && values[model.owner.name] === undefined) values[model.owner.name] = author.actor.userId
+  if (model.within) await withinScope(request, values)
+  if (model.owner || model.within) await mayWrite(request, values)
+  if (model.parent && request.params.parent !== undefined) {
+    const parentId = knownId(request.params.parent)
+    await mustExist(request, parentId)
+    values[model.parent.name] = parentId
+  }
+  if (model.parent && values[model.parent.name]) await mayWriteBelow(request, values[model.parent.name] as string)
+  await referencesExist(request, values)
+  const [{ document }] = await Promise.all([insertRecord(tx, model, author, values), tx.commit()])
+  return one(document, { status: 201, meta: input.ignored.length > 0 ? { ignored: input.ignored } : undefined })
+}
+
+async function changeRecord(request: RecordRequest): Promise<Answer> {
+  const { tx, model, author } = request
+  const input = readInput(model, author.actor, request.body, 'update', request.ifMatch)
+  const row = await findRow(request)
+  await mayChange(request, row)
+  if (input.version !== undefined && input.version !== row.version) throw await stale(request, row)
+  if (model.owner && input.values[model.owner.name] !== undefined) await mayWrite(request, { ...input.values, id: row.id })
+  await referencesExist(request, input.values, row)
+  const [{ document }] = await Promise.all([updateRecord(tx, model, author, row, input.values), tx.commit()])
+  return one(document, { meta: input.ignored.length > 0 ? { ignored: input.ignored } : undefined })
+}
+
+/** 409 with the record as it is now, so that both versions can be shown side by side. */
+async function stale(request: RecordRequest, row: Row): Promise<Error> {
+  const { tx, model, author } = request
+  const [current] = await tx.query<{ document: string }>(
+    `select ${model.document(author.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
+    [author.tenantId, row.id],
+  )
+  return refuse.conflict('stale_version', 'Somebody changed this record after you read it.', {
+    current: JSON.parse(current!.document) as unknown,
+  })
+}
+
+/** References to other blocks have no foreign key behind them; that the record exists in this company is tested here. */
+export async function referencesExist(
+  request: Pick<RecordRequest, 'tx' | 'model' | 'author' | 'modelOf'>,
+  values: Readonly<Record<string, unknown>>,
+  row?: Row,
+): Promise<void> {
+  const { tx, model, author } = request
+  const requested = model.own.filter(
+    (c) =>
+      c.definition.kind === 'ref' && values[c.name] && values[c.name] !== row?.[c.name] && values[c.name] !== author.actor.userId,
+  )
+  await Promise.all(
+    requested.map(async (c) => {
+      const target = request.modelOf(c.definition.target!)
+      if (!target || target.resource.block === model.resource.block) return
+      const [found] = await tx.query(
+        `select 1 from ${target.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
+        [author.tenantId, values[c.name]],
+        'prepare',
+      )
+      if (!found) throw refuse.invalid('no_such_record', 'There is no such record.', c.wire)
+    }),
+  )
+}
+
+async function trashRecord(request: RecordRequest): Promise<Answer> {
+  const row = await findRow(request)
+  await mayChange(request, row, request.model.resource.definition.permissions.delete)
+  const version = request.query.version ?? request.ifMatch?.replaceAll('"', '')
+  if (version !== undefined && Number(version) !== row.version) throw await stale(request, row)
+  await setTrashed(request.tx, request.model, request.author, row, true)
+  return gone()
+}
+
+async function restoreRecord(request: RecordRequest): Promise<Answer> {
+  const row = await findRow(request, { trash: true, lock: true })
+  await mayChange(request, row, request.model.resource.definition.permissions.delete)
+  return one((await setTrashed(request.tx, request.model, request.author, row, false)).document)
+}
+
+async function removeRecord(request: RecordRequest): Promise<Answer> {
+  const row = await findRow(request, { trash: true, lock: true })
+  await mayChange(request, row, request.model.resource.definition.permissions.delete)
+  await purgeRecord(request.tx, request.model, request.author, row)
+  return gone()
+}
+
+/** The audit of one record, newest first; also of one in the trash, never of one that this person may not see. */
+async function recordHistory(request: RecordRequest): Promise<Answer> {
+  const { tx, model, author } = request
+  const values = new Values()
+  const parentId = model.parent && request.params.parent !== undefined ? knownId(request.params.parent) : undefined
+  const id = knownId(request.params.id)
+  const where = baseConditions(model, values, readRule(request), { parentId, params: request.params }).filter(
+    (condition) => !condition.startsWith('t.deleted_at'),
+  )
+  const { page, records } = readListQuery(model, author.actor, {
+    page: request.query.page,
+    records: request.query.records ?? '50',
+  })
+  const [found] = await tx.query(
+    `select 1 from ${model.table} t where ${[...where, `t.id = ${values.add(id)}`, ...parentInScope(request, values)].join(' and ')}`,
+    values.list,
+    'prepare',
+  )
+  if (!found) throw refuse.missing()
+  const hidden = model.columns.filter((c) => !model.sees(author.actor, c)).map((c) => c.wire)
+  const [[entries], [count]] = await Promise.all([
+    tx.query<{ documents: string }>(
+      `select coalesce(string_agg(json_build_object('id', h.id, 'type', 'history', 'attributes', json_build_object('at', h.at, 'operation', h.operation,
+        'actor_id', h.actor_id, 'actor_name', h.actor_name, 'changes', h.changes))::text, ','), '') as documents
+      from (select a.id, a.at, a.operation, a.actor_id, a.actor_name, a.changes - $4::text[] as changes from kit.audit a
+        where a.tenant_id = $1 and a.resource = $2 and a.record_id = $3 order by a.at desc, a.number desc limit $5 offset $6) h`,
+      [author.tenantId, model.resource.dotted, id, hidden, records, (page - 1) * records],
+      'prepare',
+    ),
+    tx.query<{ total: number }>(
+      'select count(*)::bigint as total from kit.audit where tenant_id = $1 and resource = $2 and record_id = $3',
+      [author.tenantId, model.resource.dotted, id],
+      'prepare',
+    ),
+    tx.commit(),
+  ])
+  return pageOf(entries!.documents, { page, records, total: Number(count!.total) })
+}
+
+export const standardHandlers: Readonly<
+  Record<Exclude<StandardAction, 'import' | 'importsPresign' | 'export' | 'bulk'>, StandardHandler>
+> = {
+  list: (request) => listRecords(request),
+  trash: (request) => listRecords(request, { trash: true }),
+  get: getRecord,
+  create: createRecord,
+  update: changeRecord,
+  delete: trashRecord,
+  restore: restoreRecord,
+  purge: removeRecord,
+  history: recordHistory,
+}

@@ -1,0 +1,231 @@
+import type * as z from 'zod'
+import { unsupported } from '../unsupported.ts'
+import type { Actor } from './actor.ts'
+import type { Column, Model } from '../records/model.ts'
+import { namesOf, findUnknownKeys } from './unknownKeys.ts'
+import { type Reason, Refusal, refuse } from './refuse.ts'
+
+const depthMax = 32
+const keysMax = 1_000
+// A quote of 200 lines has some 2,400 keys, and so is far from what is only meant to keep the server busy.
+const keysInAllMax = 10_000
+const itemsMax = 1_000
+
+/** Parses a JSON body within bounds of depth, keys and items, and without keys that reach prototypes. Empty means no body. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal(422, { code: 'malformed_json', detail: 'The body is not valid JSON.' })
+  }
+  let keys = 0
+  const walk = (node: unknown, depth: number): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (depth > depthMax) throw refuse.invalid('too_deep', `The body is nested deeper than ${depthMax} levels.`)
+    if (Array.isArray(node)) {
+      if (node.length > itemsMax) throw refuse.invalid('too_many_items', `A list in the body has more than ${itemsMax} items.`)
+      for (const item of node) walk(item, depth + 1)
+      return
+    }
+    const entries = Object.entries(node)
+    if (entries.length > keysMax) throw refuse.invalid('too_many_keys', `An object in the body has more than ${keysMax} keys.`)
+    keys += entries.length
+    if (keys > keysInAllMax) throw refuse.invalid('too_many_keys', `The body has more than ${keysInAllMax} keys.`)
+    for (const [key, item] of entries) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw refuse.invalid('forbidden_key', `The key ${key} is not allowed.`)
+      walk(item, depth + 1)
+    }
+  }
+  walk(value, 1)
+  return value
+}
+
+const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+
+/** Takes what is inside the wrapper key. A missing or foreign wrapper is refused by name. */
+export function unwrap(
+  body: unknown,
+  wrapper: string | undefined,
+  also: readonly string[] = [],
+  extraKeys: readonly string[] = [],
+): Record<string, unknown> {
+  if (!wrapper) {
+    if (body === undefined) return {}
+    if (!isObject(body)) throw refuse.invalid('invalid_body', 'The body must be a JSON object.')
+    return body
+  }
+  const key = isObject(body) ? [wrapper, ...also].find((one) => Object.hasOwn(body, one)) : undefined
+  const inside = isObject(body) && key !== undefined ? body[key] : undefined
+  if (!isObject(inside))
+    throw refuse.invalid('wrapper_missing', `The body must hold the fields under the key "${wrapper}".`, `/${wrapper}`)
+  const extra = Object.entries(body as object).filter(([one]) => extraKeys.includes(one))
+  return extra.length === 0 ? inside : { ...Object.fromEntries(extra), ...inside }
+}
+
+/** Names beside the wrapper of a body that nobody asked for there. */
+export const extraKeysOf = (
+  body: unknown,
+  wrapper: string | undefined,
+  also: readonly string[] = [],
+  extraKeys: readonly string[] = [],
+): string[] =>
+  wrapper === undefined ? [] : Object.keys(body as object).filter((key) => ![wrapper, ...also, ...extraKeys].includes(key))
+
+/** What a body says, in code names: only fields this person may write; everything else is ignored and named in `ignored`. */
+export interface WrittenInput {
+  readonly values: Record<string, unknown>
+  readonly ignored: readonly string[]
+  /** The version the client saw, when it says so. */
+  readonly version: number | undefined
+}
+
+/** Checks a body against the fields. All that is wrong is told at once, each with a pointer to its field. */
+export function readInput(
+  model: Model,
+  actor: Actor,
+  wire: Readonly<Record<string, unknown>>,
+  use: 'create' | 'update',
+  ifMatch?: string,
+): WrittenInput {
+  const values: Record<string, unknown> = {}
+  const reasons: Reason[] = []
+  const known = new Set<string>(['version'])
+  const within: string[] = []
+  for (const column of model.own) {
+    const { definition } = column
+    const name = [column.wire, ...definition.alsoKnownAs].find((n) => Object.hasOwn(wire, n))
+    known.add(column.wire)
+    for (const alias of definition.alsoKnownAs) known.add(alias)
+    // What somebody may not see is unknown to them, and named as such.
+    if (!model.sees(actor, column)) {
+      if (name !== undefined) within.push(name)
+      continue
+    }
+    if (definition.readOnly || column === model.parent || (use === 'update' && definition.fixed)) continue
+    const input = name === undefined ? undefined : wire[name]
+    if (input !== undefined && definition.writtenWith && !actor.permissions.has(definition.writtenWith)) {
+      reasons.push({
+        code: 'not_allowed',
+        detail: 'Your role does not allow changing this field.',
+        pointer: column.wire,
+        meta: { permission: definition.writtenWith },
+      })
+      continue
+    }
+    const schema = model.schemaOf(column, use)
+    const result = schema.safeParse(input)
+    if (!result.success) reasons.push(...toReasons(result.error, column, input))
+    else if (result.data !== undefined) {
+      values[column.name] = result.data
+      within.push(...namesOf(findUnknownKeys(schema, input, name)))
+    }
+  }
+  for (const [name, sentence] of Object.entries(model.resource.definition.unsupported ?? {})) {
+    known.add(name)
+    if (!unsupported(sentence).safeParse(wire[name]).success)
+      reasons.push({ code: 'unsupported', detail: sentence, pointer: name })
+  }
+  if (reasons.length > 0) throw new Refusal(422, reasons)
+  const ignored = [...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key)), ...within]
+  return { values, ignored, version: readVersion(wire.version, ifMatch) }
+}
+
+/** Refuses at any depth of a custom body what this person may not write of the record, or not see and so not write either. */
+export function refuseHidden(model: Model, actor: Actor, body: unknown, path = ''): void {
+  if (!isObject(body) && !Array.isArray(body)) return
+  for (const [key, value] of Object.entries(body)) {
+    const definition = model.byWire.get(key)?.definition
+    const permission = definition?.readOnly ? undefined : (definition?.writtenWith ?? definition?.seenWith)
+    const isSaid = value !== null && value !== undefined && value !== ''
+    if (isSaid && permission && !actor.permissions.has(permission))
+      throw new Refusal(422, {
+        code: 'not_allowed',
+        detail: 'Your role does not allow changing this field.',
+        pointer: `${path}${key}`,
+        meta: { permission },
+      })
+    refuseHidden(model, actor, value, `${path}${key}/`)
+  }
+}
+
+function readVersion(value: unknown, ifMatch: string | undefined): number | undefined {
+  const text = value ?? ifMatch?.replaceAll(/^(W\/)?"|"$/g, '')
+  if (text === undefined || text === null || text === '' || text === '*') return undefined
+  const version = Number(text)
+  if (!Number.isSafeInteger(version) || version < 1)
+    throw refuse.invalid('invalid', 'The version must be the number that was read.', 'version')
+  return version
+}
+
+const toReasons = (error: z.ZodError, column: Column, value: unknown): Reason[] =>
+  error.issues.slice(0, 1).map((issue) => ({
+    code: value === undefined || value === null ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
+    detail: value === undefined || value === null ? 'must be given' : plainly(issue),
+    pointer: column.wire,
+    ...bound(issue),
+  }))
+
+/** Reasons out of a schema of a custom operation; pointers are paths of keys. */
+export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'): Reason[] =>
+  error.issues.slice(0, 20).map((issue) => ({
+    code: isMissing(issue) ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
+    detail: isMissing(issue) ? 'must be given' : plainly(issue),
+    [kind]: issue.path.join('/') || '/',
+    ...bound(issue),
+  }))
+
+/** The bound that was passed, for whoever puts the code into words of another language. */
+const bound = (issue: z.core.$ZodIssue): Pick<Reason, 'meta'> =>
+  issue.code === 'too_big'
+    ? { meta: { limit: Number(issue.maximum), of: issue.origin } }
+    : issue.code === 'too_small'
+      ? { meta: { limit: Number(issue.minimum), of: issue.origin } }
+      : {}
+
+const expectedWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
+/** A value that is not there at all is no value of the wrong kind; only the library's sentence tells the two apart. */
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  issue.path.length > 0 &&
+  (issue.code === 'invalid_union' ? issue.errors.every(([form]) => form?.path.length === 0 && isNothing(form)) : isNothing(issue))
+
+const isNothing = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+
+/** Library wording is for programmers; these are the same fields as a person would say them. */
+function plainly(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must be at most ${issue.maximum} characters`
+        : issue.origin === 'array'
+          ? `must hold at most ${issue.maximum}`
+          : `must be at most ${issue.maximum}`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'must not be empty'
+        : issue.origin === 'array'
+          ? `must hold at least ${issue.minimum}`
+          : `must be at least ${issue.minimum}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_type':
+      return `must be ${expectedWords[issue.expected] ?? `a ${issue.expected}`}`
+    case 'invalid_format':
+      return `is not a valid ${({ email: 'e-mail address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'point in time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
+    case 'invalid_union':
+      return 'has none of the forms it may have'
+    default:
+      return issue.message
+  }
+}

@@ -1,6 +1,0 @@
-export { type Described, type DescribedHolding, describePerson } from './describe.ts'
-export { findPerson, type Found, type Sought } from './find.ts'
-export { forgetPerson } from './forget.ts'
-export { type Happened, happened, type Happening, type Place, type Sharer, toldOf } from './happened.ts'
-export { handOut } from './handOut.ts'
-export { erasedName, type Holding, ifTheirs, masked, maskedWhole, nameOf, type Persons, type Replacement } from './holding.ts'

@@ -1,0 +1,106 @@
+import { newKey } from '../files/index.ts'
+import { scopeOf } from '../request/actor.ts'
+import type { Column } from '../records/model.ts'
+import { baseConditions, listConditions, orderBy, rawQueryOf, readListQuery, Values } from '../records/query.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
+import { asFile } from './asFile.ts'
+import { toCell } from './cells.ts'
+import { csvLines } from './csvLines.ts'
+import type { RunningJob } from './running.ts'
+
+const fetched = 1_000
+
+/**
+ * Writes what the list would show, all pages of it as they were at one moment, into a file of the store. Answers the file's key.
+ * The serializer and the row rules are those of the list, so an export holds nothing that the person could not see there.
+ */
+export async function runExport(running: RunningJob): Promise<{ key: string; message: string | null }> {
+  const {
+    model,
+    tenantId,
+    author: { actor },
+    job: { input },
+  } = running
+  const query = readListQuery(model, actor, rawQueryOf(input.what))
+  const conditions = (values: Values) => [
+    ...baseConditions(
+      model,
+      values,
+      { scope: scopeOf(actor, model.resource.definition.permissions.read), actor, tenantId },
+      { parentId: input.parentId },
+    ),
+    ...listConditions(model, values, query),
+  ]
+  const columns = exported(running)
+  const isCsv = input.format === 'csv'
+  const key = newKey({
+    tenantId,
+    purpose: 'export',
+    filename: `${model.resource.name}-${new Date().toISOString().slice(0, 10)}.${isCsv ? 'csv' : 'json'}`,
+  })
+  let total = 0
+  await inTransaction(running.pool, { ...running.scope, snapshot: true }, async (tx) => {
+    // The store may be slower than the database.
+    await tx.query(`select set_config('idle_in_transaction_session_timeout', '300s', true)`)
+    const counted = new Values()
+    const [count] = await tx.query<{ total: number }>(
+      `select count(*)::bigint as total from ${model.table} t where ${conditions(counted).join(' and ')}`,
+      counted.list,
+    )
+    total = count!.total
+    // A killed attempt may have counted before.
+    await running.step({}, async (writing) => {
+      await writing.query('update kit.jobs set done = 0 where tenant_id = $1 and id = $2', [tenantId, running.job.id])
+      return { total }
+    })
+    const values = new Values()
+    await tx.query(
+      `declare export no scroll cursor for select ${model.document(actor)} as document from ${model.table} t
+      where ${conditions(values).join(' and ')} order by ${orderBy(query.sort)}`,
+      values.list,
+    )
+    await running.files.write(
+      key,
+      asFile(isCsv ? csvText(running, tx, columns) : jsonText(running, tx, columns)),
+      isCsv ? 'text/csv' : 'application/json',
+    )
+  })
+  const isBound = query.search !== undefined && total >= 10_000
+  return { key, message: isBound ? 'A search finds at most 10,000 records. Narrow it with a filter to be sure of all.' : null }
+}
+
+/** What is exported when nothing is chosen: everything that could be imported again, the id, and the times. */
+function exported({ model, author: { actor }, job: { input } }: RunningJob): Column[] {
+  const seen = model.columns.filter((c) => model.sees(actor, c))
+  const chosen = input.columns as string[] | undefined
+  if (chosen) return chosen.flatMap((wire) => seen.find((c) => c.wire === wire) ?? [])
+  const after = ['created_at', 'updated_at']
+  return [...seen.filter((c) => c.wire === 'unique_id' || model.own.includes(c)), ...seen.filter((c) => after.includes(c.wire))]
+}
+
+type Record_ = Readonly<Record<string, unknown>>
+
+async function* records(running: RunningJob, tx: Tx): AsyncGenerator<Record_[]> {
+  for (;;) {
+    const rows = await tx.query<{ document: string }>(`fetch ${fetched} from export`)
+    if (rows.length === 0) return
+    yield rows.map(({ document }) => (JSON.parse(document) as { attributes: Record_ }).attributes)
+    await running.step({}, async () => ({ done: rows.length }))
+  }
+}
+
+async function* csvText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {
+  yield `\uFEFF${csvLines([columns.map((c) => c.wire)])}`
+  for await (const page of records(running, tx))
+    yield csvLines(page.map((record) => columns.map((c) => toCell(record[c.wire], c.definition))))
+}
+
+async function* jsonText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {
+  let between = '[\n'
+  for await (const page of records(running, tx)) {
+    yield between +
+      page.map((record) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.wire, record[c.wire] ?? null])))).join(',\n')
+    between = ',\n'
+  }
+  yield between === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,301 @@
+import * as z from 'zod'
+import { camel } from '../names.ts'
+import { notAllowed, scopeOf } from '../request/actor.ts'
+import { type Answer, document } from '../request/answer.ts'
+import { readInput, schemaReasons } from '../request/body.ts'
+import type { Context } from '../server/context.ts'
+import type { Column, Model } from '../records/model.ts'
+import { baseConditions, knownId, rawQueryOf, readListQuery, Values } from '../records/query.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
+import { type RecordRequest, mayWriteBelow } from '../records/standard.ts'
+import { requireStorage, reserveUpload } from '../server/uploads.ts'
+import { snapshotOf } from './actAs.ts'
+import { type OperationRequest, jobAttributes, startJob } from './jobTable.ts'
+import { encodings, separators } from './readFile.ts'
+
+const uploadBytesMax = 104_857_600
+const uploadTypes = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/json',
+  'application/csv',
+  'application/vnd.ms-excel',
+]
+
+/** Bodies may come in wire names or as code writes them. */
+const readBody = <T>(schema: z.ZodType<T>, body: Readonly<Record<string, unknown>>): T => {
+  const result = schema.safeParse(Object.fromEntries(Object.entries(body).map(([name, value]) => [camel(name), value])))
+  if (!result.success) throw new Refusal(422, schemaReasons(result.error, 'pointer'))
+  return result.data
+}
+
+const presignBody = z.object({
+  filename: z.string().trim().min(1).max(255),
+  contentType: z.string().max(120),
+  size: z.int().min(1),
+})
+
+/** An address to put the file of an import at. The file lies there for a day. */
+export async function presignImport(request: RecordRequest, context: Context): Promise<Answer> {
+  const flat = request.body.importsPresign ?? request.body.import ?? request.body
+  const { filename, contentType, size } = readBody(
+    presignBody,
+    (typeof flat === 'object' && flat !== null ? flat : {}) as Record<string, unknown>,
+  )
+  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  if (!uploadTypes.includes(type)) throw refuse.invalid('upload_wrong_type', 'must be a CSV or JSON file', 'content_type')
+  if (size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'must be at most 100 MiB', 'size')
+  const { id, upload } = await reserveUpload(context, {
+    folder: 'import',
+    purpose: 'import',
+    filename,
+    contentType: type,
+    sizeMax: uploadBytesMax,
+    size,
+    hours: 24,
+  })
+  return document({
+    type: 'upload',
+    id,
+    status: 201,
+    attributes: {
+      upload_id: id,
+      presigned_url: upload.url,
+      method: upload.method,
+      headers: upload.headers,
+      expires_at: upload.expiresAt,
+    },
+  })
+}
+
+const importBody = z.object({
+  uploadId: z.uuid(),
+  format: z.enum(['csv', 'json']).optional(),
+  mapping: z.record(z.string().max(300), z.string().max(100).nullable()),
+  mode: z.enum(['create', 'update', 'upsert']).default('create'),
+  key: z.string().max(100).nullish(),
+  dryRun: z.boolean().default(false),
+  encoding: z.preprocess(
+    (v) => (typeof v === 'string' ? (encodingNames[v.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? v) : v),
+    z.enum(encodings).optional(),
+  ),
+  separator: z.preprocess((v) => (v === '\\t' || v === 'tab' ? '\t' : v), z.enum(separators).optional()),
+})
+const encodingNames: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  utf16le: 'utf-16le',
+  utf16: 'utf-16le',
+  utf16be: 'utf-16be',
+  windows1252: 'windows-1252',
+  cp1252: 'windows-1252',
+  latin1: 'windows-1252',
+  iso88591: 'windows-1252',
+  shiftjis: 'shift_jis',
+  sjis: 'shift_jis',
+  cp932: 'shift_jis',
+  gb18030: 'gb18030',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+}
+
+export async function startImport(request: RecordRequest, context: Context): Promise<Answer> {
+  const { model, author } = request
+  const input = readBody(importBody, request.body)
+  const key = input.key ? keyColumn(model, input.key) : undefined
+  if (input.mode !== 'create' && !key) throw refuse.invalid('required', `must name one of: ${keyNames(model).join(', ')}`, 'key')
+  const parent = model.parent && request.params.parent !== undefined ? model.parent : undefined
+  const columns = readMapping(request, input.mapping, key, parent)
+  if (key && !columns.some(({ column }) => column === key))
+    throw refuse.invalid('key_not_mapped', `No column of the file fills ${key.wire}.`, 'mapping')
+  const [file] = await context.tx.query<{ key: string }>(
+    // A job in the queue must find its file.
+    `update kit.files set expires_at = clock_timestamp() + interval '1 day' where tenant_id = $1 and id = $2
+      and created_by = $3 and purpose = 'import'
+     returning key`,
+    [author.tenantId, input.uploadId, author.actor.userId],
+  )
+  if (!file) throw refuse.invalid('no_such_upload', 'There is no such upload.', 'upload_id')
+  const stored = await context.external(`look at ${file.key}`, () => context.files.head(file.key))
+  if (!stored) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
+  if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'The file may have at most 100 MiB.', 'upload_id')
+  const parentId = await parentOf(request, model.resource.definition.permissions.write)
+  const missing =
+    input.mode === 'create'
+      ? model.own.filter(
+          (c) =>
+            c.definition.required &&
+            !c.definition.readOnly &&
+            c !== parent &&
+            c !== model.owner &&
+            !columns.some(({ column }) => column === c),
+        )
+      : []
+  if (missing.length > 0)
+    throw new Refusal(
+      422,
+      missing.map((c) => ({ code: 'required', detail: `No column of the file fills ${c.wire}.`, pointer: 'mapping' })),
+    )
+  return accepted(context, {
+    kind: 'import',
+    input: {
+      fileKey: file.key,
+      format: input.format,
+      encoding: input.encoding,
+      separator: input.separator,
+      mode: input.mode,
+      key: key?.wire,
+      dryRun: input.dryRun,
+      columns: columns.map(({ from, column }) => ({ from, to: column.wire })),
+      parentId,
+    },
+  })
+}
+
+async function accepted(context: Context, input: OperationRequest): Promise<Answer> {
+  const job = await startJob(context, snapshotOf(context.actor), input)
+  return document({ type: 'job', id: job.id, status: 202, attributes: await jobAttributes(context, job) })
+}
+
+/** Fields that name one record: the record's own id, the unique ones, and those the resource says an import may use. */
+const isKey = (model: Model, column: Column) =>
+  column.column === 'id' || column.definition.unique || (model.resource.definition.importKeys?.includes(column.name) ?? false)
+const keyNames = (model: Model) => model.columns.filter((c) => isKey(model, c)).map((c) => c.wire)
+
+function named(model: Model, name: string): Column | undefined {
+  return model.byWire.get(name) ?? model.byName.get(name) ?? model.own.find((c) => c.definition.alsoKnownAs.includes(name))
+}
+
+function keyColumn(model: Model, name: string): Column {
+  const column = named(model, name)
+  if (!column || !isKey(model, column)) throw refuse.invalid('not_a_key', `must be one of: ${keyNames(model).join(', ')}`, 'key')
+  return column
+}
+
+/** Column of the file → field, every one checked to be this person's to write. The parent that the address names is not among them. */
+function readMapping(
+  { model, author: { actor } }: RecordRequest,
+  mapping: Readonly<Record<string, string | null>>,
+  key: Column | undefined,
+  parent: Column | undefined,
+): { from: string; column: Column }[] {
+  const columns: { from: string; column: Column }[] = []
+  for (const [from, to] of Object.entries(mapping)) {
+    if (to === null || to === '') continue
+    const column = named(model, to)
+    const isWritable =
+      column && model.own.includes(column) && !column.definition.readOnly && column !== parent && model.sees(actor, column)
+    if (!column || (!isWritable && !(column === key && column.column === 'id')))
+      throw refuse.invalid('no_such_field', `${to.slice(0, 60)} is not a field that can be imported.`, 'mapping')
+    if (column.definition.writtenWith && !actor.permissions.has(column.definition.writtenWith))
+      throw new Refusal(422, {
+        code: 'not_allowed',
+        detail: 'Your role does not allow changing this field.',
+        pointer: column.wire,
+        meta: { permission: column.definition.writtenWith },
+      })
+    if (columns.some((c) => c.column === column))
+      throw refuse.invalid('mapped_twice', `Two columns of the file fill ${column.wire}.`, 'mapping')
+    columns.push({ from: from.trim(), column })
+  }
+  if (columns.length === 0) throw refuse.invalid('required', 'must fill at least one field', 'mapping')
+  return columns
+}
+
+/** The record that this address lies under, which the person must be able to see, and to write on where a right to write is named. */
+async function parentOf(request: RecordRequest, permission?: string): Promise<string | undefined> {
+  const { model, params, modelOf, tx, author } = request
+  if (!model.parent || params.parent === undefined) return undefined
+  const id = knownId(params.parent)
+  const parent = modelOf(`${model.resource.block}.${model.resource.definition.under!.resource}`)!
+  const values = new Values()
+  const where = baseConditions(parent, values, {
+    scope: scopeOf(author.actor, parent.resource.definition.permissions.read),
+    actor: author.actor,
+    tenantId: author.tenantId,
+  })
+  const [found] = await tx.query(
+    `select 1 from ${parent.table} t where ${where.join(' and ')} and t.id = ${values.add(id)}`,
+    values.list,
+  )
+  if (!found) throw refuse.missing()
+  if (permission) await mayWriteBelow(request, id, permission)
+  return id
+}
+
+const matching = {
+  search: z.string().max(200).optional(),
+  sort: z.string().max(300).optional(),
+  filter: z.record(z.string().max(100), z.union([z.string().max(2_000), z.array(z.string().max(2_000)).max(200)])).optional(),
+}
+
+const exportBody = z.object({
+  format: z.enum(['csv', 'json']),
+  columns: z.array(z.string().max(100)).min(1).max(200).optional(),
+  ...matching,
+})
+
+export async function startExport(request: RecordRequest, context: Context): Promise<Answer> {
+  const {
+    model,
+    author: { actor },
+  } = request
+  const { format, columns, ...what } = readBody(exportBody, request.body)
+  readListQuery(model, actor, rawQueryOf(what))
+  const wires = columns?.map((name) => {
+    const column = named(model, name)
+    if (!column || !model.sees(actor, column))
+      throw refuse.invalid('no_such_field', `There is no field ${name.slice(0, 60)}.`, 'columns')
+    return column.wire
+  })
+  // How much it will be is not known before; whoever has nothing left begins none.
+  await requireStorage(context, 1)
+  return accepted(context, {
+    kind: 'export',
+    input: { format, columns: wires && [...new Set(wires)], what, parentId: await parentOf(request) },
+  })
+}
+
+const bulkBody = z
+  .object({
+    action: z.enum(['update', 'delete', 'restore']),
+    ids: z
+      .array(z.uuid().transform((id) => id.toLowerCase()))
+      .min(1)
+      .max(10_000)
+      .optional(),
+    matching: z.object(matching).optional(),
+    changes: z.record(z.string().max(100), z.unknown()).optional(),
+  })
+  .refine((b) => (b.ids === undefined) !== (b.matching === undefined), {
+    message: 'must be given, or matching, but not both',
+    path: ['ids'],
+  })
+
+export async function startBulk(request: RecordRequest, context: Context): Promise<Answer> {
+  const {
+    model,
+    author: { actor },
+  } = request
+  const { action, ids, matching: what, changes } = readBody(bulkBody, request.body)
+  const { block, definition, operations } = model.resource
+  if (!operations.some(({ action: actionName }) => actionName === action))
+    throw refuse.invalid('not_possible', `There is no ${action} of these records.`, 'action')
+  const permission =
+    action === 'update' ? definition.permissions.write : (definition.permissions.delete ?? definition.permissions.write)
+  if (permission.includes('.') && !actor.permissions.has(permission)) throw notAllowed(block, permission)
+  if (what) readListQuery(model, actor, rawQueryOf(what))
+  if (action === 'update') {
+    const input = readInput(model, actor, changes ?? {}, 'update')
+    if (Object.keys(input.values).length === 0)
+      throw refuse.invalid('required', 'must name at least one field that can be changed', 'changes')
+    if (input.ignored.length > 0)
+      throw refuse.invalid('no_such_field', `${input.ignored[0]} is not a field that can be changed.`, 'changes')
+  }
+  const unique = ids && [...new Set(ids)]
+  return accepted(context, {
+    kind: 'bulk',
+    total: unique?.length,
+    input: { action, ids: unique, what, changes, parentId: await parentOf(request, permission) },
+  })
+}

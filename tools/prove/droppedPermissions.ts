@@ -1,0 +1,47 @@
+// [I4] npm run prove -- I4 [every nth]: the check of rights before each operation, and each part of the wall around each table, is dropped in turn; each time, what looks for it notices.
+import { connect, lintCatalogue } from '@quoin/kit/database'
+import { reviewed } from '../../apps/server/start.ts'
+import { differences } from '../../apps/server/testing/matrix.ts'
+import { losses, walledTables } from '../../apps/server/testing/walls.ts'
+import { prove } from './place.ts'
+
+const nth = Number(process.argv[2] ?? 1)
+
+/** What each kind of check becomes when somebody forgets it. */
+const weaker = (permission: string): string =>
+  permission === 'visitor' ? 'open' : permission === 'signedIn' || permission === 'member' ? 'visitor' : 'member'
+
+await prove('I4', async (world) => {
+  const unnoticed: string[] = []
+  const checked = world.operations.filter(({ permission }) => permission !== 'open').filter((_, i) => i % nth === 0)
+  for (const values of checked) {
+    const { operation } = world.platform.mounted.get(values.name)!
+    const published = { ...values }
+    const forget = (permission: string) => Object.assign(operation, { permission })
+    forget(weaker(published.permission))
+    if ((await differences(world, published.name, published)).length === 0)
+      unnoticed.push(`${published.name} without ${published.permission}`)
+    forget(published.permission)
+  }
+  const owner = await connect(world.database.connectionString('migrator'), 'prove')
+  let dropped = 0
+  try {
+    const tables = (await walledTables(owner)).filter((_, i) => i % nth === 0)
+    for (const table of tables)
+      for (const [what, loss] of Object.entries(losses)) {
+        await owner.query('begin')
+        await owner.query(loss(table))
+        const said = await lintCatalogue({ migrator: owner }, reviewed)
+        await owner.query('rollback')
+        dropped++
+        if (!said.some((sentence) => sentence.startsWith(`${table} `))) unnoticed.push(`${table} without ${what}`)
+      }
+  } finally {
+    await owner.end()
+  }
+  for (const line of unnoticed.slice(0, 20)) console.log(`  not noticed: ${line}`)
+  return [
+    unnoticed.length === 0 && checked.length > 500 / nth && dropped > 300 / nth,
+    `${checked.length} checks of operations and ${dropped} parts of walls dropped one by one: ${unnoticed.length} unnoticed`,
+  ]
+})

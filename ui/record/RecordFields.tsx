@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnyRecord, AnyResource } from '../fields/resources.ts'
+import { seenFields, writtenFields } from '../fields/words.ts'
+import { useMe } from '../session/me.ts'
+import { RecordField } from './RecordField.tsx'
+import styles from './record.module.css'
+import type { Base } from './useFieldSave.ts'
+
+const made = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const
+
+interface RecordFieldsProps {
+  readonly resource: AnyResource
+  readonly record: AnyRecord
+  readonly groups: readonly { readonly label: string; readonly fields: readonly string[] }[]
+  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  /** Keeps what is empty behind a button. */
+  readonly foldsEmpty?: boolean
+  readonly onSave?: (name: string, value: unknown, from: Base) => Promise<string | null>
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The fields of a record in their groups, each changed in its place, and who made and changed it. */
+export function RecordFields({ resource, record, groups, cells, foldsEmpty = false, onSave }: RecordFieldsProps) {
+  const t = useTranslations('records')
+  const { permissions } = useMe()
+  const [all, setAll] = useState(!foldsEmpty)
+  // What is emptied just now stays where it was until the page is left.
+  const [folded] = useState(() => new Set(Object.keys(seenFields(resource, permissions)).filter((name) => isEmpty(record[name]))))
+  const seen = seenFields(resource, permissions)
+  const written = writtenFields(resource, permissions, 'update')
+  const isShown = (name: string) => seen[name] !== undefined && (all || !folded.has(name))
+  const hidden = groups.flatMap(({ fields }) => fields).filter((name) => seen[name] && !isShown(name)).length
+  const draw = (name: string) => (
+    <RecordField
+      key={name}
+      resource={resource}
+      record={record}
+      name={name}
+      definition={seen[name]!}
+      drawn={cells?.[name]}
+      onSave={written[name] ? onSave : undefined}
+    />
+  )
+  return (
+    <div className={styles.facts}>
+      {groups
+        .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+        .filter(({ fields }) => fields.length > 0)
+        .map((group) => (
+          <section key={group.label} aria-label={group.label}>
+            <h2 className={styles.groupTitle}>{group.label}</h2>
+            <dl>{group.fields.map(draw)}</dl>
+          </section>
+        ))}
+      {hidden > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" my="xs" onClick={() => setAll(true)}>
+          {t('record.showAll', { count: hidden })}
+        </Button>
+      )}
+      <section aria-label={t('record.made')}>
+        <h2 className={styles.groupTitle}>{t('record.made')}</h2>
+        <dl>{made.filter((name) => record[name] && seen[name]).map(draw)}</dl>
+      </section>
+    </div>
+  )
+}

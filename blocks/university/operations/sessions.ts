@@ -11,54 +11,52 @@ import { type LearnerSession, university } from '../resources/index.ts'
 
 type Create = NonNullable<BlockServer['replaces'][string]['create']>
 
+interface SessionInput {
+  readonly course: string
+  readonly cohort?: string | null
+  readonly coach: string
+  readonly premise?: string | null
+  readonly title: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly place?: string | null
+}
+
 /** Schedules a session: its room and its coach are taken together, or neither. */
 export const createSession: Create = async ({ body, model }, context) => {
   const { tx, tenantId } = context
-  readInput(model, context.actor, body, 'create')
-  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
-  const [startsAt, endsAt] = [new Date(text('starts_at')!), new Date(text('ends_at')!)]
+  const { values, ignored } = readInput(model, context.actor, body, 'create')
+  const { course, cohort, coach, premise, ...input } = values as unknown as SessionInput
+  const [startsAt, endsAt] = [new Date(input.startsAt), new Date(input.endsAt)]
   const hours = (endsAt.getTime() - startsAt.getTime()) / 3_600_000
   if (!(hours > 0 && hours <= 24))
     throw refuse.invalid('ends_before_start', 'A session ends after it begins, within a day.', 'ends_at')
-  const course = text('course_unique_id')!
   const known = async (found: Promise<unknown>, pointer: string) =>
     found.catch(() => {
       throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
     })
   await known(context.find(university.courses, course), 'course_unique_id')
-  const cohort = text('cohort_unique_id')
   if (cohort) await mustBeCohortOf(context, cohort, course)
-  const coach = text('coach_unique_id')!
   await memberOf(context, coach)
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from university.sessions s where s.tenant_id = $1 limit $2) a',
     [tenantId, bounds.sessions],
   )
   if (held!.count >= bounds.sessions) throw refuse.conflict('too_many_sessions', `There are at most ${bounds.sessions} sessions.`)
-  const premise = text('premise_unique_id')
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   const booked = premise
     ? await context.call(geolocation.bookings.create, {
         ...times,
         premise,
-        purpose: text('title'),
+        purpose: input.title,
         people: [coach],
       })
     : null
   const { id } = await context.insert(university.sessions, {
+    ...values,
     ...times,
-    course,
-    cohort,
-    coach,
-    premise,
-    kind: text('kind') ?? 'live',
-    title: text('title'),
     booking: booked?.id ?? null,
-    place: text('place') ?? booked?.premiseName ?? null,
-    link: text('link'),
-    log: text('log'),
-    feeMinor: body.fee_minor ?? null,
-    feeCurrency: text('fee_currency') ?? 'EUR',
+    place: input.place ?? booked?.premiseName ?? null,
   })
   if (!premise)
     await take(tx, {
@@ -68,7 +66,10 @@ export const createSession: Create = async ({ body, model }, context) => {
       to: times.endsAt,
       units: [{ resource: coach, unit: 1 }],
     })
-  return answerRecord(context, university.sessions, id, { status: 201 })
+  return answerRecord(context, university.sessions, id, {
+    status: 201,
+    meta: ignored.length > 0 ? { ignored } : undefined,
+  })
 }
 
 export async function mustBeCohortOf(context: Context, cohort: string, course: string): Promise<void> {

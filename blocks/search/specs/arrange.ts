@@ -1,4 +1,4 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import { type Arranger, sampleBody, type Special } from '@quoin/server/testing'
 
 const self = (a: Arranger): string => a.world.userIds[a.admin]
 
@@ -19,9 +19,12 @@ const favorite = async (a: Arranger): Promise<string> => {
   return data.id as string
 }
 
-/** A search that somebody saved. */
-const savedSearch = async (a: Arranger): Promise<string> =>
-  (await a.call('search.saved.create', { body: { name: a.word, query: a.word } })).data.id as string
+/** Deletes the oldest searches of the administrator before there are as many as one person may save. */
+const makeRoom = async (a: Arranger): Promise<void> => {
+  const { data } = await a.call('search.saved.list', { query: { records: '200', sort: 'created_at' } })
+  const old = (data as { id: string }[]).map(({ id }) => id).filter((id) => id !== a.recall('search.saved'))
+  if (old.length >= 40) for (const id of old.slice(0, 20)) await a.call('search.saved.delete', { params: { id } })
+}
 
 export const specials: Readonly<Record<string, Special>> = {
   'search.results.cloud': async (a) => ({ body: { params: a.word } }),
@@ -33,7 +36,11 @@ export const specials: Readonly<Record<string, Special>> = {
   'search.favorites.add': async (a) => ({ body: contact(a) }),
   'search.favorites.remove': async (a) => ({ params: { id: await favorite(a) } }),
   'search.favorites.check': async (a) => ({ params: { entity: contact(a).entity_unique_id } }),
-  'search.saved.check': async (a) => ({ params: { id: await savedSearch(a) } }),
+  async 'search.saved.create'(a, operation) {
+    await makeRoom(a)
+    return { body: sampleBody(operation, { word: a.word, idOf: (dotted) => a.recall(dotted) }) }
+  },
+  'search.saved.check': async (a) => ({ params: { id: await a.fresh('search.saved', {}) } }),
   'search.synonyms.create': async (a) => ({ body: { terms: [`${a.word} of a kind`, 'synonym'] } }),
   'search.users.get': async (a) => ({ params: { user: await registered(a) } }),
   'search.users.register': async (a) => ({ params: { user: self(a) }, body: { payload: { note: a.word } } }),

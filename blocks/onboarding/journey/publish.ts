@@ -1,4 +1,4 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, type Reason, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
 import { type Move, onboarding } from '../resources/index.ts'
@@ -6,20 +6,25 @@ import { type Mark, type Position, positionOf, problemOf, type Step } from './de
 import { fulfilBefore, log, openStep, valuesOf } from './marks.ts'
 import { draftOf } from './read.ts'
 
-/** Refuses a draft that people could not go through. */
-export function refuseBroken(steps: readonly Step[]): void {
-  if (steps.length === 0) throw refuse.conflict('journey_without_steps', 'Add a step before you publish this journey.')
+/** Why people could not go through a draft; undefined when they can. */
+export function obstacleOf(steps: readonly Step[]): Reason | undefined {
+  if (steps.length === 0) return { code: 'journey_without_steps', detail: 'Add a step before you publish this journey.' }
   const found = problemOf(steps)
-  if (found)
-    throw refuse.conflict(found.problem, `“${found.step.name}” depends on a step that does not come before it.`, {
-      step_unique_id: found.step.id,
-    })
+  if (found) {
+    const detail = `“${found.step.name}” depends on a step that does not come before it.`
+    return { code: found.problem, detail, meta: { step_unique_id: found.step.id } }
+  }
   const urls = new Set<string>()
   for (const { url, name, id } of steps) {
     if (urls.has(url))
-      throw refuse.conflict('step_url_taken', `“${name}” has the same address as another step.`, { step_unique_id: id })
+      return {
+        code: 'step_url_taken',
+        detail: `“${name}” has the same address as another step.`,
+        meta: { step_unique_id: id },
+      }
     urls.add(url)
   }
+  return undefined
 }
 
 /** Makes the draft the next version; answers its number. */
@@ -31,7 +36,8 @@ export async function publish(context: Context, definition: any): Promise<number
     [tenantId, definition.id],
   )
   const steps = await draftOf(context, definition.id)
-  refuseBroken(steps)
+  const obstacle = obstacleOf(steps)
+  if (obstacle) throw new Refusal(409, obstacle)
   const number = Number(last) + 1
   if (number > bounds.versions) throw refuse.conflict('too_many_versions', `A journey can be published ${bounds.versions} times.`)
   await tx.query(

@@ -1,9 +1,9 @@
-import { Answer, type BlockServer, type Customs, document, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Customs, document, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { journeyDocument, stepWire } from '../journey/answer.ts'
 import { type Step, stepsOf } from '../journey/definition.ts'
 import { start, submit } from '../journey/move.ts'
-import { moveAll, movesTo, publish, refuseBroken } from '../journey/publish.ts'
+import { moveAll, movesTo, obstacleOf, publish } from '../journey/publish.ts'
 import { draftOf, memberOf, versionOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
 
@@ -20,7 +20,9 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
   async dryRun({ id }, context) {
     const definition = await context.find(onboarding.onboardings, id)
     const steps = await draftOf(context, id)
-    refuseBroken(steps)
+    // A read changes nothing and so conflicts with nothing: a draft that leads nowhere is not valid.
+    const obstacle = obstacleOf(steps)
+    if (obstacle) throw new Refusal(422, obstacle)
     const { moves, total } = await movesTo(context, id, steps)
     return document({
       type: 'dry_run',

@@ -298,6 +298,7 @@ describe('A new version', () => {
     const { id } = await journeyOf()
     const publish = () => codeOf(raw('POST', `/onboardings/${id}/publish`, { publish: {} }))
     expect(await publish()).toEqual([409, 'journey_without_steps'])
+    expect(await codeOf(raw('GET', `/onboardings/${id}/dry_run`))).toEqual([422, 'journey_without_steps'])
     const one = await data('POST', `/onboardings/${id}/steps`, { step: { name: 'One', order: 1, step_url: '/same' } })
     const two = await data('POST', `/onboardings/${id}/steps`, { step: { name: 'Two', order: 2, step_url: '/same' } })
     expect(await publish()).toEqual([409, 'step_url_taken'])

@@ -192,6 +192,7 @@ export const conversations = resource({
       method: 'POST',
       path: '/conversations/:contextId/exports',
       permission: 'realtime.retention.manage',
+      ids: inContext,
       body: z.object({ after: z.number().int().min(0).default(0) }),
       answer: z.object({
         data: z.array(

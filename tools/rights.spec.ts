@@ -4,9 +4,9 @@ import { blocks } from './blocks.ts'
 
 /** What a block's screens call it, and say its permissions allow. The file alone: the screens themselves need a browser. */
 const wordsOf = async (name: string): Promise<Readonly<Record<string, object>>> => {
-  const files = ['texts', 'screens'].map((folder) => new URL(`../blocks/${name}/${folder}/rights.ts`, import.meta.url))
+  const files = ['texts', 'screens'].map((folder) => new URL(`../blocks/${name}/${folder}/permissionTexts.ts`, import.meta.url))
   const file = files.find((one) => existsSync(one))
-  return file ? (await import(file.href)).rights : {}
+  return file ? (await import(file.href)).permissionTexts : {}
 }
 
 describe('Every right', () => {

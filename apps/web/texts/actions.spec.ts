@@ -27,9 +27,9 @@ describe('What an action asks for', () => {
           path.includes(`/blocks/${key}/`) ? [at(texts, 'resources', name), at(texts, name)] : [],
         )
         for (const operation of resource.operations) {
-          if (operation.deed !== 'action') continue
+          if (operation.kind !== 'action') continue
           const isNamed =
-            catalogs.some((one) => at(one, 'options', 'actions', operation.verb)) || at(shared, 'actions', operation.verb)
+            catalogs.some((one) => at(one, 'options', 'actions', operation.action)) || at(shared, 'actions', operation.action)
           if (!isNamed) missing.push(`the action ${operation.name}`)
           for (const input of Object.keys(operation.fields ?? {})) {
             inputs++

@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -111,7 +112,7 @@ function Request({ answer }: { readonly answer: AnswerWire }) {
           onChange={(id) => setSigners((now) => [...new Set([...now.slice(0, i), ...(id ? [id] : []), ...now.slice(i + 1)])])}
         />
       ))}
-      <NumberInput
+      <NumberField
         label={t('needed')}
         min={1}
         max={Math.max(1, signers.length)}

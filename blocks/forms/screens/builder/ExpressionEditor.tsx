@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Expression } from '../../engine/index.ts'
@@ -48,7 +49,7 @@ export function ExpressionEditor({ label, value = 0, askable, depth = 0, onChang
           onChange={(next) => next && choose(next)}
         />
         {typeof value === 'number' && (
-          <NumberInput
+          <NumberField
             aria-label={t('number')}
             value={value}
             w={120}

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { bounds, type Question } from '../../engine/index.ts'
@@ -36,7 +37,7 @@ export function OptionsEditor({ title, options, prefix, hasQuota = false, onChan
             onChange={(label) => put(i, { label }, `${option.id} label`)}
           />
           {hasQuota && (
-            <NumberInput
+            <NumberField
               aria-label={t('quota', { number: String(i + 1) })}
               placeholder={t('quotaShort')}
               value={option.quota ?? ''}

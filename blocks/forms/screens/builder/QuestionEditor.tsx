@@ -1,4 +1,5 @@
-import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useTranslations } from 'use-intl'
 import { isSilent, kinds, type Question } from '../../engine/index.ts'
 import { askableBefore } from './askable.ts'
@@ -18,7 +19,7 @@ export function QuestionEditor({ question }: { readonly question: Question }) {
   const put = (part: Partial<Question>, tag?: string) => edit(patch(definition, id, part), tag && `${id} ${tag}`)
   const askable = askableBefore(definition, id)
   const bound = (name: 'min' | 'max') => (
-    <NumberInput
+    <NumberField
       label={t(`bound.${kind === 'several' ? 'choices' : 'value'}.${name}`)}
       value={question[name] ?? ''}
       w={160}

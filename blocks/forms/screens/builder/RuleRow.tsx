@@ -1,4 +1,5 @@
-import { ActionIcon, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Select, TextInput } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { comparisons, type Condition } from '../../engine/index.ts'
@@ -54,7 +55,7 @@ export function RuleRow({ rule, askable, onChange }: RuleRowProps) {
         />
       )}
       {takesValue && options.length === 0 && requested && isNumeric(requested) && (
-        <NumberInput
+        <NumberField
           aria-label={t('value')}
           value={typeof rule.value === 'number' ? rule.value : ''}
           w={120}

@@ -2,15 +2,15 @@ import { languages } from '@quoin/ui/texts/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { actionWord } from './actionWord.ts'
 
-const catalogs = import.meta.glob<{ actions: Readonly<Record<string, string>> }>('./texts/{en,es,fr,de,ja,zh}.ts', {
+const catalogs = import.meta.glob<{ history: Readonly<Record<string, string>> }>('./texts/{en,es,fr,de,ja,zh}.ts', {
   eager: true,
   import: 'default',
 })
 
 describe('What an announcement says was done', () => {
-  it.each(languages)('is a written word in %s, whatever the verb', (language) => {
-    const { actions } = catalogs[`./texts/${language}.ts`]!
-    const isWritten = (word: string) => Object.hasOwn(actions, word)
+  it.each(languages)('is a written word in %s, whatever the action', (language) => {
+    const { history } = catalogs[`./texts/${language}.ts`]!
+    const isWritten = (word: string) => Object.hasOwn(history, word)
     for (const action of [
       'upsert',
       'voidBatch',
@@ -21,7 +21,7 @@ describe('What an announcement says was done', () => {
       'giveBackSeveral',
       'frobnicate',
     ])
-      expect(actions[actionWord(action, isWritten)], action).toMatch(/\S/)
+      expect(history[actionWord(action, isWritten)], action).toMatch(/\S/)
     expect(actionWord('voidBatch', isWritten)).toBe('void')
     expect(actionWord('keyCreate', isWritten)).toBe('create')
     expect(actionWord('frobnicate', isWritten)).toBe('update')

@@ -1,4 +1,4 @@
-// npx tsx tools/prove/BD1.ts: 500 overlapping bookings over ten rooms at once; no two overlap, and whoever loses is told what is free.
+// [BD1] npm run prove -- BD1: 500 overlapping bookings over ten rooms at once; no two overlap, and whoever loses is told what is free.
 import { at, count, lots, prove } from './assets.ts'
 
 await prove('BD1', async ({ world }) => {

@@ -1,4 +1,4 @@
-// npm run prove -- SEARCH [accounts] [calls]: search of one company with so many records: p95 of three letters as typed and of two words, beside the list's own search.
+// [SEARCH] npm run prove -- SEARCH [accounts] [calls]: search of one company with so many records: p95 of three letters as typed and of two words, beside the search of one list.
 import { searchTokens } from '@quoin/kit/server'
 import type { World } from '../../apps/server/testing/world.ts'
 import { prove, quantile } from './place.ts'

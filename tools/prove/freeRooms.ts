@@ -1,4 +1,4 @@
-// npx tsx tools/prove/BD7.ts: the search for free rooms over 2,000 premises and 60 days answers within 300 ms in 95 of 100 times.
+// [BD7] npm run prove -- BD7: the search for free rooms over 2,000 premises and 60 days answers within 300 ms in 95 of 100 times.
 import { at, prove } from './assets.ts'
 
 await prove('BD7', async ({ world }) => {

@@ -61,7 +61,7 @@ export class World {
   readonly platform: Platform
   readonly tenantIds = {} as Record<Tenant, string>
   readonly userIds = {} as Record<Name, string>
-  /** The oldest record of each resource in each company, `planted.b['crm.accounts']`; and its roles, as `role guest`. */
+  /** The oldest record that somebody made of each resource in each company, `planted.b['crm.accounts']`; and its roles, as `role guest`. */
   readonly planted: Record<Tenant, Record<string, string>> = { a: {}, b: {}, p: {} }
   /** Wire name of a reference, `contact_unique_id`, and the resource whose ids it takes. */
   readonly targets: ReadonlyMap<string, string>
@@ -275,18 +275,22 @@ export class World {
 
   private async findPlanted(): Promise<void> {
     const tenantOf = new Map((Object.keys(companies) as Tenant[]).map((tenant) => [this.tenantIds[tenant], tenant]))
-    const { rows: kept } = await this.sql.query<{ name: string }>(
-      `select n.nspname || '.' || c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-       join pg_namespace n on n.oid = c.relnamespace where a.attname in ('tenant_id', 'id', 'deleted_at')
-       group by 1 having count(*) = 3`,
+    const { rows: kept } = await this.sql.query<{ name: string; tells_maker: boolean }>(
+      `select n.nspname || '.' || c.relname as name, bool_or(a.attname = 'created_by') as tells_maker
+       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+       where a.attname in ('tenant_id', 'id', 'deleted_at', 'created_by') and not a.attisdropped
+       group by 1 having count(*) filter (where a.attname <> 'created_by') = 3`,
     )
-    const tables = new Set(kept.map(({ name }) => name))
-    const found = [...this.platform.models]
-      .filter(([, { resource }]) => tables.has(`${resource.block}.${resource.table}`))
-      .map(([dotted, { table }]) => ({ dotted, table, where: 'deleted_at is null' }))
-    const first = [...found, { dotted: 'kit.jobs', table: 'kit.jobs', where: 'true' }].map(
-      ({ dotted, table, where }) =>
-        `(select distinct on (tenant_id) '${dotted}' as kind, tenant_id, id from ${table} where ${where} order by tenant_id, created_at, id)`,
+    const tellsMaker = new Map(kept.map(({ name, tells_maker }) => [name, tells_maker]))
+    const found = [...this.platform.models].flatMap(([dotted, { table, resource }]) => {
+      const isTold = tellsMaker.get(`${resource.block}.${resource.table}`)
+      // What every company begins with may have the same id everywhere, so that it tells no company from another.
+      const order = isTold ? 'created_by is null, created_at' : 'created_at'
+      return isTold === undefined ? [] : [{ dotted, table, where: 'deleted_at is null', order }]
+    })
+    const first = [...found, { dotted: 'kit.jobs', table: 'kit.jobs', where: 'true', order: 'created_at' }].map(
+      ({ dotted, table, where, order }) =>
+        `(select distinct on (tenant_id) '${dotted}' as kind, tenant_id, id from ${table} where ${where} order by tenant_id, ${order}, id)`,
     )
     const { rows } = await this.sql.query<{ kind: string; tenant_id: string; id: string }>(
       `${first.join(' union all ')} union all select 'role ' || code, tenant_id, id from gateway.roles`,

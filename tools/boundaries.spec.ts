@@ -45,7 +45,7 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
   ['doors', 'a neighbour entered by its server', action, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
   ['doors', 'a neighbour entered by its screens', action, said('', `export * from '@quoin/gateway/screens'`), ['doors:2']],
   ['doors', 'a neighbour entered by its routes', action, said('', `export * from '@quoin/gateway/routes'`), ['doors:2']],
-  ['doors', 'a door that is not there', action, `import { x } from '@quoin/gateway/verbs/users.ts'`, ['doors:1']],
+  ['doors', 'a door that is not there', action, `import { x } from '@quoin/gateway/actions/users.ts'`, ['doors:1']],
   [
     'doors',
     'a package that is not there',

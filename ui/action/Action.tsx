@@ -35,7 +35,7 @@ export interface ActionProps<Input, Record_> extends Pick<ButtonProps, 'variant'
 /**
  * A button for something done to one record, from its definition alone. It says why it is not possible, asks for the fields the action
  * takes, shows what the server refuses at the field it is about, and says what was done. Texts of the block under `resources.<resource>`:
- * `options.verbs.<action>` the button, `done.<action>` what was done, `confirm.<action>` a question to answer first.
+ * `options.actions.<action>` the button, `done.<action>` what was done, `confirm.<action>` a question to answer first.
  */
 export const Action = <Input, Record_>(props: ActionProps<Input, Record_>) => (
   <WithTexts>

@@ -21,7 +21,7 @@ export interface ResourceWords {
   readonly tabs?: Readonly<Record<string, string>>
   /** Ready views of the list. */
   readonly views?: Readonly<Record<string, string>>
-  /** Buttons of actions, where `options.verbs` has no word for them. */
+  /** Buttons of actions, where `options.actions` has no word for them. */
   readonly actions?: Readonly<Record<string, string>>
   /** What an action did, as a sentence: "The survey is closed." */
   readonly done?: Readonly<Record<string, string>>

@@ -142,21 +142,6 @@ export default function Palette({
       })),
     })),
     {
-      group: t('act'),
-      actions:
-        onAll && typed.trim().length >= typedMin
-          ? [
-              {
-                id: 'all',
-                label: t('all', { text: typed.trim() }),
-                keywords: [typed],
-                leftSection: icon(IconListSearch),
-                onClick: () => onAll(typed.trim()),
-              },
-            ]
-          : [],
-    },
-    {
       group: t('recent'),
       actions: recent
         .filter(({ path }) => !items.some(({ to }) => base + to === path))
@@ -180,6 +165,18 @@ export default function Palette({
     {
       group: t('act'),
       actions: [
+        // Behind pages and records, or Enter would search for what already stands there by its name.
+        ...(onAll && typed.trim().length >= typedMin
+          ? [
+              {
+                id: 'all',
+                label: t('all', { text: typed.trim() }),
+                keywords: [typed],
+                leftSection: icon(IconListSearch),
+                onClick: () => onAll(typed.trim()),
+              },
+            ]
+          : []),
         ...(['light', 'dark', 'system'] as const).map((one) => ({
           id: `theme:${one}`,
           label: t('useTheme', { theme: themes(one) }),

@@ -25,8 +25,8 @@ interface Input {
 
 const noLink = () => refuse.missing('This link is not valid, or no longer.')
 
-/** The version a link asks to decide on, and no other. Held by whoever is going to decide. */
-async function requestedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): Promise<Input> {
+/** The version a link asks to decide on, and no other. */
+async function requestedBy({ tx, tenantId }: Context, hash: Buffer): Promise<Input> {
   const [input] = await tx.query<Input & Record<string, unknown>>(
     `select o.id, s.id as file, o.name as approver, o.email, o.note, o.version_number::integer as "versionNumber", o.state, o.expires_at as "expiresAt",
        s.name, v.file_type as "fileType", v.file_size as "fileSize", v.sha256, f.key
@@ -34,7 +34,7 @@ async function requestedBy({ tx, tenantId }: Context, hash: Buffer, lock = ''): 
      join files.stored_files s on s.tenant_id = o.tenant_id and s.id = o.stored_file_id and s.deleted_at is null
      join files.versions v on v.tenant_id = s.tenant_id and v.stored_file_id = s.id and v.number = o.version_number
      join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id and f.state = 'stored'
-     where o.tenant_id = $1 and o.link_hash = $2 and o.state <> 'revoked' and o.expires_at > clock_timestamp() ${lock}`,
+     where o.tenant_id = $1 and o.link_hash = $2 and o.state <> 'revoked' and o.expires_at > clock_timestamp()`,
     [tenantId, hash],
   )
   if (!input) throw noLink()
@@ -126,7 +126,14 @@ async function keepDecision(
   reason: string | null,
 ): Promise<string> {
   const { tx, tenantId } = context
-  const requested = await requestedBy(context, hash, 'for update of o, s')
+  // Two decisions at once are one after the other, and so are a decision and a newer version.
+  await tx.query(
+    `select o.id from files.outside_approvals o
+     join files.stored_files s on s.tenant_id = o.tenant_id and s.id = o.stored_file_id
+     where o.tenant_id = $1 and o.link_hash = $2 for update of o, s`,
+    [tenantId, hash],
+  )
+  const requested = await requestedBy(context, hash)
   if (requested.state !== 'pending') throw refuse.conflict('already_decided', 'You have decided on this file already.')
   const file = (await context.find(files.storedFiles, requested.file)) as StoredFile
   // Somebody who decides has to have seen what they decide on.

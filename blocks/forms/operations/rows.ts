@@ -20,15 +20,21 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
   const { tx, tenantId } = context
   await context.find(forms.surveys, id)
   const range = [tenantId, id, from ?? null, to ?? null]
-  const isWanted = `a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
-    and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1)`
   const [found, [total], versions] = await Promise.all([
     tx.query<Row>(
       `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values"
-       from forms.answers a where ${isWanted} order by a.completed_at desc, a.id limit $5 offset $6`,
+       from forms.answers a
+       where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
+         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1)
+       order by a.completed_at desc, a.id limit $5 offset $6`,
       [...range, rowsPerPage, (page - 1) * rowsPerPage],
     ),
-    tx.query<{ count: number }>(`select count(*)::int as count from forms.answers a where ${isWanted}`, range),
+    tx.query<{ count: number }>(
+      `select count(*)::int as count from forms.answers a
+       where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
+         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1)`,
+      range,
+    ),
     tx.query<{ id: string; definition: unknown }>(
       'select id, definition from forms.versions where tenant_id = $1 and survey_id = $2 order by number desc limit 50',
       [tenantId, id],

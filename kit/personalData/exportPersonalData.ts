@@ -32,7 +32,7 @@ export async function exportPersonalData(context: Context, found: Found): Promis
   return { blocks, mails_sent: mails, files, history }
 }
 
-/** Trashed ones included: what was thrown away is still held. Secrets are no words about a person. */
+/** Trashed ones included: what was thrown away is still held. Secrets are no words about a person, nor is the hash of a text. */
 async function documents(context: Context, holding: Holding, ids: readonly string[], columns: Columns): Promise<unknown[]> {
   const { tx, tenantId, actor } = context
   const model = modelOf(context, holding.table)
@@ -42,18 +42,22 @@ async function documents(context: Context, holding: Holding, ids: readonly strin
       `select ${model.document(actor)} as document from ${model.table} t where t.tenant_id = $1 and t.${key} = any($2::uuid[])`,
       [tenantId, ids],
     )
-    return rows.map((row) => (JSON.parse(row.document) as { attributes: unknown }).attributes)
+    return rows.map((row) => withoutHashes((JSON.parse(row.document) as { attributes: object }).attributes))
   }
   const shown = [...columns.get(holding.table)!].filter(
     ([name, type]) => !['bytea', 'tsvector'].includes(type) && !['tenant_id', 'version'].includes(name),
   )
-  const rows = await tx.query<{ facts: unknown }>(
+  const rows = await tx.query<{ facts: object }>(
     `select to_jsonb(f) as facts from (select ${shown.map(([name]) => `t.${quote(name)}`).join(', ')} from ${tableOf(holding)} t
      where t.tenant_id = $1 and t.${key} = any($2::uuid[])) f`,
     [tenantId, ids],
   )
-  return rows.map((row) => row.facts)
+  return rows.map((row) => withoutHashes(row.facts))
 }
+
+/** A hash tells software whether a text changed. The text it is of is handed out itself. */
+const withoutHashes = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('_hash')))
 
 /** With a link to each, good for a quarter of an hour. */
 async function storedFiles(context: Context, found: Found): Promise<unknown[]> {

@@ -67,6 +67,8 @@ describe('An end', () => {
       'rewards.moneyRules',
       'rewards.productRules',
       'sales.subscriptionModels',
+      'university.cohorts',
+      'university.sessions',
     ])
     for (const { create, begins, ends, kind, isFixed, isAnchored } of spans) {
       const pointer = `/data/attributes/${ends}`

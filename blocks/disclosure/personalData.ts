@@ -1,4 +1,4 @@
-import type { PersonalData } from '@quoin/kit/server'
+import { erasedName, type PersonalData } from '@quoin/kit/server'
 
 /** What disclosure holds of people: who answered, reviewed and uploaded. It is the company's record of its work, and stays. */
 export const personalData: PersonalData = {
@@ -9,11 +9,17 @@ export const personalData: PersonalData = {
       by: { user: ['assignee_id', 'reviewer_id', 'submitted_by_id', 'completed_by_id', 'not_applicable_approved_by_id'] },
       forget: { assignee_id: null, reviewer_id: null },
     },
-    { table: 'disclosure.editions', as: 'work', by: { user: ['frozen_by_id'] }, forget: {} },
-    { table: 'disclosure.signatures', as: 'work', by: { user: ['user_id'] }, forget: {} },
+    { table: 'disclosure.editions', as: 'work', by: { user: ['frozen_by_id'] }, forget: { frozen_by_id: null } },
+    // That somebody signed, when and what stays; the name they signed with does not.
+    {
+      table: 'disclosure.signatures',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: { name: `case when t.name is not null then ${erasedName} end` },
+    },
     { table: 'disclosure.respondents', as: 'work', by: { mail: ['email'] }, forget: 'row' },
     { table: 'disclosure.figure_readings', as: 'work', by: { user: ['taken_by_id'] }, forget: { taken_by_id: null } },
     { table: 'disclosure.edition_exports', as: 'work', by: { user: ['user_id'] }, forget: 'row' },
-    { table: 'disclosure.awaited', as: 'work', by: { user: ['user_id'] }, key: 'file_id', forget: {} },
+    { table: 'disclosure.awaited', as: 'work', by: { user: ['user_id'] }, key: 'file_id', forget: 'row' },
   ],
 }

@@ -20,8 +20,8 @@ export const personalData: PersonalData = {
       },
     },
     { table: 'projects.members', as: 'work', by: { user: ['user_id'] }, forget: { role: null } },
-    { table: 'projects.followers', as: 'work', by: { user: ['user_id'] }, forget: {} },
+    { table: 'projects.followers', as: 'work', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'projects.contributions', as: 'work', by: { user: ['contributor_id'] }, forget: { note: null } },
-    { table: 'projects.feeds', as: 'work', by: { user: ['user_id'] }, key: 'user_id', forget: {} },
+    { table: 'projects.feeds', as: 'work', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
   ],
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import type { ApiError, Call, CallOptions } from './client.ts'
 import type { Operation } from './operation.ts'
 
@@ -36,12 +36,39 @@ export function useRead<I, O>(
 export const useList = useRead
 export const useRecord = useRead
 
+interface PendingSave {
+  readonly id: string
+  save(): Promise<void>
+}
+const pendingSaves = new Set<PendingSave>()
+
+/**
+ * For a screen that saves a moment after something was changed: what it has not saved yet is saved before any action on the record is
+ * asked for, whichever button asks, and when the screen is left. An action is not asked for when that fails. `save` keeps its identity.
+ */
+export function useSaveBeforeActions(id: string, save: () => Promise<void>): void {
+  useEffect(() => {
+    const pending = { id, save }
+    pendingSaves.add(pending)
+    return () => {
+      const forget = () => pendingSaves.delete(pending)
+      void save().then(forget, forget)
+    }
+  }, [id, save])
+}
+
+const savePending = (input: object) =>
+  Promise.all([...pendingSaves].map((pending) => 'id' in input && pending.id === input.id && pending.save()))
+
 /** Writes, then refreshes everything that shows the resource, here and (through announcements) in every other tab. */
 export function useAction<I, O>(operation: Operation<I, O>, options: { alsoRefreshes?: readonly string[] } = {}) {
   const { call, tenant } = useCaller()
   const cache = useQueryClient()
   return useMutation<O, ApiError, I & { $call?: CallOptions }>({
-    mutationFn: ({ $call, ...input }) => call(operation, input as I, $call),
+    mutationFn: async ({ $call, ...input }) => {
+      if (operation.kind === 'action') await savePending(input)
+      return call(operation, input as I, $call)
+    },
     onSuccess: async () => {
       const touched = [`${operation.block}.${operation.resource}`, ...(options.alsoRefreshes ?? [])]
       await Promise.all(touched.map((resource) => refresh(cache, tenant, resource)))

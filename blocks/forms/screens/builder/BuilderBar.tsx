@@ -21,27 +21,24 @@ interface BuilderBarProps {
   readonly history: { readonly canUndo: boolean; readonly canRedo: boolean; undo(): void; redo(): void }
   onPanel(panel: Panel): void
   onLanguage(language: string): void
-  save(): Promise<boolean>
 }
 
 /** What can be done to the form as a whole: steps back and forth, the language that is written, publishing. */
-export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage, save }: BuilderBarProps) {
+export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage }: BuilderBarProps) {
   const t = useTranslations('forms.builder')
   const words = useTranslations('forms.resources.surveys')
   const { definition, language, problems } = useBuilder()
   const publish = useAction(forms.surveys.publish, { alsoRefreshes: ['forms.versions'] })
   const notify = useNotify()
   const inWords = useErrorWords({ block: 'forms', name: 'surveys' })
-  const send = async () => {
-    if (await save())
-      publish.mutate(
-        { id },
-        {
-          onSuccess: () => notify.done(words('done.publish')),
-          onError: (error) => notify.trouble(inWords(error).sentence),
-        },
-      )
-  }
+  const send = () =>
+    publish.mutate(
+      { id },
+      {
+        onSuccess: () => notify.done(words('done.publish')),
+        onError: (error) => notify.trouble(inWords(error).sentence),
+      },
+    )
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label={t('toolbar')}>
@@ -66,7 +63,7 @@ export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage, 
         <Text size="sm" c="dimmed" role="status" className={styles.grow}>
           {standing.kind !== 'failed' && standing.kind !== 'conflict' && t(`standing.${standing.kind}`)}
         </Text>
-        <Button size="xs" disabled={problems.length > 0} loading={publish.isPending} onClick={() => void send()}>
+        <Button size="xs" disabled={problems.length > 0} loading={publish.isPending} onClick={send}>
           {words('options.actions.publish')}
         </Button>
       </div>

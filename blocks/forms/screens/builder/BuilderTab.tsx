@@ -50,15 +50,7 @@ export function BuilderTab({ id, record }: BuilderTabProps) {
   return (
     <BuilderContext value={builder}>
       <div onKeyDown={step}>
-        <BuilderBar
-          id={id}
-          panel={panel}
-          standing={standing}
-          history={history}
-          onPanel={setPanel}
-          onLanguage={setLanguage}
-          save={save}
-        />
+        <BuilderBar id={id} panel={panel} standing={standing} history={history} onPanel={setPanel} onLanguage={setLanguage} />
         {standing.kind === 'conflict' && <Conflict onSettle={(keepsOwn) => settle(standing.theirs, keepsOwn)} />}
         {standing.kind === 'failed' && <ErrorState error={standing.error} onRetry={() => void save()} />}
         <div className={styles.columns}>

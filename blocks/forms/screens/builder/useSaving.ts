@@ -1,5 +1,5 @@
 import { ApiError } from '@quoin/kit/client'
-import { useCaller, useAction } from '@quoin/kit/react'
+import { useAction, useCaller, useSaveBeforeActions } from '@quoin/kit/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Definition, readDefinition } from '../../engine/index.ts'
 import { forms } from '../../resources/index.ts'
@@ -29,12 +29,12 @@ export function useSaving(id: string, record: Stored, definition: Definition, ad
   const base = useRef({ version: record.version, text: textOf(record.definition) })
   const latest = useRef(definition)
   latest.current = definition
-  const running = useRef<Promise<boolean>>(null)
+  const running = useRef<Promise<ApiError | null>>(null)
   const [standing, setStanding] = useState<Standing>({ kind: 'saved' })
 
-  const write = useCallback(async (): Promise<boolean> => {
+  const write = useCallback(async (): Promise<ApiError | null> => {
     const text = textOf(latest.current)
-    if (text === base.current.text) return true
+    if (text === base.current.text) return null
     setStanding({ kind: 'saving' })
     try {
       const saved = await mutateAsync({
@@ -44,22 +44,28 @@ export function useSaving(id: string, record: Stored, definition: Definition, ad
       })
       base.current = { version: saved.version, text }
       setStanding({ kind: textOf(latest.current) === text ? 'saved' : 'unsaved' })
-      return true
+      return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 0) setStanding({ kind: 'offline' })
       else if (error.code !== 'stale_version') setStanding({ kind: 'failed', error })
       else setStanding({ kind: 'conflict', theirs: await call(forms.surveys.get, { id }) })
-      return false
+      return error
     }
   }, [call, id, mutateAsync])
-  /** One save after another; answers whether everything is saved. */
-  const save = useCallback(async (): Promise<boolean> => {
+  /** One save after another; answers what keeps it from being saved. */
+  const save = useCallback(async (): Promise<ApiError | null> => {
     const before = running.current
-    const next = (before ? before.catch(() => false) : Promise.resolve(true)).then(write)
+    const next = (before ? before.catch(() => null) : Promise.resolve(null)).then(write)
     running.current = next
     return next
   }, [write])
+  const saveOrThrow = useCallback(async () => {
+    const error = await save()
+    if (error) throw error
+  }, [save])
+  // Publishing takes what the server holds: from the header of the page as from here, that is what stands on the screen.
+  useSaveBeforeActions(id, saveOrThrow)
 
   useEffect(() => {
     if (textOf(definition) === base.current.text) return

@@ -21,6 +21,7 @@ export function contentOf(text: string): string {
 /** Says something in a conversation; under a key that was used before it was said already. Answers the message's id. */
 export async function say(context: Context, conversation: Conversation, input: Saying): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
+  if (input.files?.length) throw refuse.invalid('unsupported', 'Messages carry no files.', 'files')
   const content = contentOf(input.content)
   if (input.idempotency_key) {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -163,6 +163,23 @@ describe('A conversation', () => {
   })
 })
 
+describe('A message', () => {
+  it('that names files is refused, for it would lose them', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { code: code() } })
+    const message = { content: 'See the plan', files: [id('uma')] }
+    for (const [path, body] of [
+      [`/conversations/${context}/messages`, message],
+      ['/messages', { ...message, context_id: context }],
+    ] as const) {
+      const refused = await raw('POST', path, { message: body })
+      expect([refused.status, refused.json.errors[0].code]).toEqual([422, 'unsupported'])
+    }
+    expect((await raw('GET', `/conversations/${context}`)).json.meta.total_count).toBe(0)
+    for (const files of [[], null]) await data('POST', `/conversations/${context}/messages`, { message: { ...message, files } })
+    expect((await raw('GET', `/conversations/${context}`)).json.meta.total_count).toBe(2)
+  })
+})
+
 describe('A group', () => {
   it('has members who are added and removed one at a time, and one conversation [realtime.groups]', async () => {
     const group = await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli')] } })

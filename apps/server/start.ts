@@ -40,6 +40,7 @@ export const reviewed = {
     'kit.forget_outbox',
     'kit.forget_in_audit',
     'gateway.seal_forgotten',
+    'gateway.forget_views',
     'gateway.letterhead',
     'rewards.due_companies',
   ],

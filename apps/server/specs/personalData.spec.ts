@@ -101,6 +101,11 @@ const needed: Readonly<Record<string, unknown>> = {
   'crm.target_list_members.contact_id': randomUUID(),
 }
 
+/** What makes a row a person's where the block says it in SQL (`also`); null stands for the person. */
+const madeTheirs: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  'gateway.views': { created_by: null, visibility: 'own' },
+}
+
 /** Makes the newest row of a holding's table one about the person, with their words wherever the block says that it forgets. */
 async function plant(holding: Holding, chosen: Map<string, string>, person: string): Promise<string[]> {
   const { table, by, forget } = holding
@@ -139,6 +144,7 @@ async function plant(holding: Holding, chosen: Map<string, string>, person: stri
   for (const [column, of] of Object.entries(by.rows ?? {})) {
     if (chosen.has(of)) await set(column, types.get(column) === 'uuid[]' ? [chosen.get(of)] : chosen.get(of))
   }
+  for (const [column, value] of Object.entries(madeTheirs[table] ?? {})) await set(column, value ?? person)
   const planted: string[] = []
   const marks = new Set<string>([...(by.mail ?? []), ...(by.phone ?? []), ...(by.name ?? []), by.called ?? ''])
   const led = [...(by.user ?? []), ...Object.keys(by.rows ?? {}), key, holding.files]

@@ -58,6 +58,7 @@ export const personalData: PersonalData = {
   },
   async leave(context, users) {
     for (const id of users) await leaveCompany(context, id)
+    await context.tx.query('select gateway.forget_views($1::uuid[])', [users])
   },
 }
 

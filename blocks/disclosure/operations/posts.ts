@@ -37,6 +37,8 @@ export const postAnswers: Pick<Customs<typeof disclosure, 'answers'>, 'pinPost' 
     const post = await ifThere(() => context.call(content.posts.get, { id: post_unique_id }))
     const wanted = version_unique_id ?? post?.published ?? post?.postVersion
     const text = post && wanted ? await versionOf(context, post.id, wanted) : undefined
+    // Only a post that was pinned here is known to have been; any other id is nothing to whoever asks.
+    if (!post && row?.post !== post_unique_id) throw refuse.missing()
     if (!post || !text) throw refuse.conflict('version_gone', 'This version of the post is gone.')
     const doc = cleanRichText((text.body ?? { type: 'doc', content: [] }) as Record<string, unknown>)
     return keep(context, project, objective, row, {

@@ -132,14 +132,15 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       [tenantId, contextId],
     )
     if (!found) throw refuse.missing()
-    const rows = await tx.query<{ sequence: number }>(
+    const rows = await tx.query<{ unique_id: string; sequence: number }>(
       `select m.id as unique_id, m.sequence::int as sequence, m.parent_id, m.author_id as author_unique_id, u.name as author, m.content, m.created_at, m.edited_at, m.deleted_at
        from realtime.messages m left join gateway.users u on u.tenant_id = m.tenant_id and u.id = m.author_id
        where m.tenant_id = $1 and m.context_id = $2 and m.sequence > $3 order by m.sequence limit $4`,
       [tenantId, found.id, after, exportedMax],
     )
     await context.note(realtime.contexts, found.id, { exported: [null, rows.length] })
-    return plain({ data: rows, meta: { next_after: rows.length === exportedMax ? rows.at(-1)!.sequence : null } })
+    const data = rows.map((row) => ({ id: row.unique_id, type: 'Message', attributes: row }))
+    return plain({ data, meta: { next_after: rows.length === exportedMax ? rows.at(-1)!.sequence : null } })
   },
   async leave({ contextId }, context) {
     const conversation = await conversationOf(context, contextId)

@@ -65,7 +65,7 @@ describe('An export of a conversation', () => {
     const second = (await ask('uma', 'GET', `/conversations/${id}?after=0`)).json.data[1].id
     await ask('uma', 'DELETE', `/messages/${second}`)
     const reply = await ask('ada', 'POST', `/conversations/${id}/exports`, {})
-    expect(reply.json.data.map((row: any) => [row.content, row.deleted_at !== null])).toEqual([
+    expect(reply.json.data.map(({ attributes }: any) => [attributes.content, attributes.deleted_at !== null])).toEqual([
       ['first', false],
       ['write to [removed]', true],
     ])

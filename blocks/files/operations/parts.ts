@@ -158,5 +158,5 @@ export async function multipartComplete(
   })
   const url = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
   const values = { public_url: url, file_name: filename, file_id: id, expires_at: expiresAt(linkSeconds) }
-  return plain({ ...values, data: { id, type: 'presigned_upload', attributes: { unique_id: id, ...values } } })
+  return document({ type: 'presigned_upload', id, attributes: values })
 }

@@ -213,7 +213,7 @@ interface Belonging extends Record<string, unknown> {
   readonly active: boolean
   readonly identity_id: string | null
   readonly here: string | null
-  readonly external: boolean
+  readonly elsewhere: boolean
 }
 
 async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<Entered> {
@@ -222,8 +222,8 @@ async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Be
   // Also of somebody known by their subject: what is theirs now may be no address of the company any more.
   if ((await companyOfDomain(tx, found.email)) !== provider.companyId)
     throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
-  if (found.here === 'active' || (found.here === 'pending' && !found.external)) return (await personWith(tx, core, found.email))!
-  if (found.here !== 'deleted' && found.external)
+  if (found.here === 'active' || (found.here === 'pending' && !found.elsewhere)) return (await personWith(tx, core, found.email))!
+  if (found.here !== 'deleted' && found.elsewhere)
     throw refuse.invalid('account_elsewhere', 'Your account belongs to another company. Sign in another way and ask to join.')
   // Who was taken out comes back when somebody asks them to.
   if (found.here !== null || !provider.createsPeople)

@@ -17,7 +17,7 @@ test.describe('The disclosure workspace', () => {
     await page.getByRole('button', { name: /Describe the benefit for employees/ }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Describe the benefit for employees' })).toBeVisible()
     const text = unique('shorter ways')
-    await page.getByRole('textbox', { name: 'Answer' }).fill(text)
+    await page.getByRole('textbox', { name: 'Answer', exact: true }).fill(text)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Answer saved.')).toBeVisible()
     await page

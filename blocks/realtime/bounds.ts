@@ -11,7 +11,6 @@ export const bounds = {
   mentionsPerMessage: 50,
   filesPerMessage: 10,
   actionsPerMessage: 20,
-  pushPerPerson: 10,
   notificationsPerPerson: 2_000,
   sentPerHour: 1_000,
 } as const

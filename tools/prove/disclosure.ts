@@ -1,4 +1,4 @@
-// [DD7] npm run prove -- DD7: [DD7] a tree of 2,000 objectives opens within a second and counts as a plain count does; [DD8] an edition of 300 objectives is a text document within ten.
+// [DD7] npm run prove -- DD7: a tree of 2,000 objectives opens within a second and counts as a plain count does; [DD8] an edition of 300 objectives is a text document within ten.
 import { copyWorld } from '../../apps/server/testing/template.ts'
 import { startPlace } from '../../apps/server/testing/place.ts'
 

@@ -21,14 +21,12 @@ interface Waiting extends Quiet {
   readonly language: string | null
   readonly app: string | null
   readonly mail: string | null
-  readonly push: string | null
   readonly inApp: boolean
   readonly byMail: boolean
-  readonly byPush: boolean
   readonly [column: string]: unknown
 }
 
-/** Tells what blocks noted to be told in a company: in the app at once, by mail and push as each person chose. */
+/** Tells what blocks noted to be told in a company: in the app at once, by mail as each person chose. */
 export async function tellNotices(tenantId: string, services: Services, pools: Pools): Promise<void> {
   for (;;) {
     const told = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => tellSome(tx, tenantId, services))
@@ -43,13 +41,13 @@ async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<n
          select n.id from kit.notices n where n.tenant_id = $1 order by n.created_at, n.id limit $2 for update skip locked) returning *)
      select n.id, n.person_id as person, n.notice, n.values, n.link, n.about_resource as "aboutResource", n.about_id as "aboutId", n.actor_id as actor, a.name as "actorName",
        n.is_mailed as "isMailed", u.language, s.timezone, s.quiet_hours_start as "quietStart", s.quiet_hours_end as "quietEnd", s.digest_hour as "digestHour",
-       s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail", coalesce(s.push_enabled, true) as "byPush",
-       c.app, c.mail, c.push
+       s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail",
+       c.app, c.mail
      from taken n join gateway.users u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
      left join gateway.users a on a.tenant_id = n.tenant_id and a.id = n.actor_id
      left join realtime.settings s on s.tenant_id = n.tenant_id and s.user_id = n.person_id
-     left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail,
-         max(choice) filter (where channel = 'push') as push from kit.notice_choices c
+     left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail
+       from kit.notice_choices c
        where c.tenant_id = n.tenant_id and c.person_id = n.person_id and c.category = $3::json ->> n.notice) c on true
      order by n.created_at, n.id`,
     [

@@ -5,7 +5,7 @@ import { sales } from './resources/index.ts'
 export const duties: readonly Duty[] = [
   {
     label: {
-      en: 'Paid orders to send',
+      en: 'Paid orders to fulfil',
       de: 'Bezahlte Bestellungen zu versenden',
       es: 'Pedidos pagados por enviar',
       fr: 'Commandes payées à expédier',

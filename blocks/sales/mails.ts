@@ -28,10 +28,10 @@ export const mails: Readonly<
     sample,
     texts: {
       en: {
-        subject: 'We have your order {{ number }}',
-        heading: 'Your order',
-        body: '<p>Hello {{ name }}, we have your order {{ number }} of {{ total }}. It is carried out as soon as it is paid.</p>',
-        button: 'Look at the order',
+        subject: 'Order {{ number }} received',
+        heading: 'Thank you for your order',
+        body: '<p>Hello {{ name }}, we have received your order {{ number }} for {{ total }}. We will start preparing it as soon as it is paid.</p>',
+        button: 'View order',
       },
       es: {
         subject: 'Hemos recibido tu pedido {{ number }}',
@@ -70,10 +70,10 @@ export const mails: Readonly<
     sample,
     texts: {
       en: {
-        subject: 'Your order {{ number }} is paid',
+        subject: 'Payment received for order {{ number }}',
         heading: 'Thank you',
-        body: '<p>Hello {{ name }}, we received {{ total }} for your order {{ number }}.</p>',
-        button: 'Look at the order',
+        body: '<p>Hello {{ name }}, we have received your payment of {{ total }} for order {{ number }}.</p>',
+        button: 'View order',
       },
       es: {
         subject: 'Tu pedido {{ number }} está pagado',
@@ -114,8 +114,8 @@ export const mails: Readonly<
       en: {
         subject: 'Your order {{ number }} is on its way',
         heading: 'On its way',
-        body: '<p>Hello {{ name }}, we sent goods of your order {{ number }}.</p><p>{{ parcel }}</p>',
-        button: 'Look at the order',
+        body: '<p>Hello {{ name }}, items from your order {{ number }} have shipped.</p><p>{{ parcel }}</p>',
+        button: 'View order',
       },
       es: {
         subject: 'Tu pedido {{ number }} está en camino',
@@ -154,10 +154,10 @@ export const mails: Readonly<
     sample,
     texts: {
       en: {
-        subject: 'Money back for order {{ number }}',
+        subject: 'Refund for order {{ number }}',
         heading: 'Your refund',
-        body: '<p>Hello {{ name }}, we gave {{ total }} of your order {{ number }} back to where you paid from.</p>',
-        button: 'Look at the order',
+        body: '<p>Hello {{ name }}, we have refunded {{ total }} for order {{ number }} to your original payment method.</p>',
+        button: 'View order',
       },
       es: {
         subject: 'Reembolso del pedido {{ number }}',
@@ -196,10 +196,10 @@ export const mails: Readonly<
     sample: { ...sample, reason: 'Ordered twice.' },
     texts: {
       en: {
-        subject: 'Your order {{ number }} was cancelled',
-        heading: 'Cancelled',
-        body: '<p>Hello {{ name }}, your order {{ number }} of {{ total }} was cancelled. Nothing was taken for it.</p><p>{{ reason }}</p>',
-        button: 'Look at the order',
+        subject: 'Your order {{ number }} has been cancelled',
+        heading: 'Order cancelled',
+        body: '<p>Hello {{ name }}, your order {{ number }} for {{ total }} has been cancelled. You have not been charged.</p><p>{{ reason }}</p>',
+        button: 'View order',
       },
       es: {
         subject: 'Tu pedido {{ number }} se ha cancelado',
@@ -238,10 +238,10 @@ export const mails: Readonly<
     sample,
     texts: {
       en: {
-        subject: 'The payment of order {{ number }} did not go through',
-        heading: 'Nothing was taken',
-        body: '<p>Hello {{ name }}, the payment of your order {{ number }} did not go through.</p><p>{{ reason }}</p>',
-        button: 'Pay again',
+        subject: 'Payment failed for order {{ number }}',
+        heading: 'You have not been charged',
+        body: '<p>Hello {{ name }}, the payment for your order {{ number }} did not go through.</p><p>{{ reason }}</p>',
+        button: 'Try again',
       },
       es: {
         subject: 'No se pudo cobrar el pedido {{ number }}',
@@ -280,10 +280,10 @@ export const mails: Readonly<
     sample,
     texts: {
       en: {
-        subject: 'Your subscription {{ plan }} could not be paid',
+        subject: 'Payment failed for your {{ plan }} subscription',
         heading: 'Your subscription is past due',
-        body: '<p>Hello {{ name }}, the next period of {{ plan }} could not be paid. It is asked for again; see to it that the payment can go through.</p>',
-        button: 'Look at my subscriptions',
+        body: '<p>Hello {{ name }}, we could not charge you for the next period of {{ plan }}. We will try again; please make sure your payment method is up to date.</p>',
+        button: 'View my subscriptions',
       },
       es: {
         subject: 'No se pudo cobrar tu suscripción {{ plan }}',

@@ -265,7 +265,7 @@ export function translate(error: unknown, model?: Model): unknown {
     case '23503':
       return refuse.invalid('no_such_record', 'There is no such record.', column?.wire)
     case '23502':
-      return refuse.invalid('required', 'must be given', column?.wire)
+      return refuse.invalid('required', 'is required', column?.wire)
     case '23514':
       return refuse.invalid('invalid', checkFailed(message, routine, column), column?.wire)
     case '22021':

@@ -163,7 +163,7 @@ function readVersion(value: unknown, ifMatch: string | undefined): number | unde
 const toReasons = (error: z.ZodError, column: Column, value: unknown): Reason[] =>
   error.issues.slice(0, 1).map((issue) => ({
     code: value === undefined || value === null ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
-    detail: value === undefined || value === null ? 'must be given' : plainly(issue),
+    detail: value === undefined || value === null ? 'is required' : plainly(issue),
     pointer: column.wire,
     ...bound(issue),
   }))
@@ -172,7 +172,7 @@ const toReasons = (error: z.ZodError, column: Column, value: unknown): Reason[] 
 export const schemaReasons = (error: z.ZodError, kind: 'pointer' | 'parameter'): Reason[] =>
   error.issues.slice(0, 20).map((issue) => ({
     code: isMissing(issue) ? 'required' : issue.code === 'custom' ? 'invalid' : issue.code,
-    detail: isMissing(issue) ? 'must be given' : plainly(issue),
+    detail: isMissing(issue) ? 'is required' : plainly(issue),
     [kind]: issue.path.join('/') || '/',
     ...bound(issue),
   }))

@@ -62,7 +62,7 @@ describe('An import', () => {
     })
     expect((await bookBy('i-2')).author_unique_id).toBe(author)
     expect(await failures('ada', job.id)).toEqual([
-      [5, 'title: must be given'],
+      [5, 'title: is required'],
       [6, 'pages: must be at least 1; mail: is not a valid e-mail address'],
       [7, 'isbn: row 2 of the file has the same'],
       [8, 'author_unique_id: there is no record called “Nobody”'],
@@ -88,7 +88,7 @@ describe('An import', () => {
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toContain('attachment')
     // Its byte order mark is taken off by whoever reads the answer as text.
-    expect(text).toBe('title,isbn,row,reason\r\n,"e-2, quoted",3,title: must be given\r\n')
+    expect(text).toBe('title,isbn,row,reason\r\n,"e-2, quoted",3,title: is required\r\n')
     expect(await (await fetch(job.errors_url)).text()).toBe(text)
     const again = await shelf.importFile('ada', text.replace('\n,', '\nMended,'), {
       mapping: { ...sameNames('title', 'isbn'), row: null, reason: null },

@@ -176,7 +176,7 @@ async function recognise(
     } else if (rows[0]) draft.row = rows[0]
     else if (isRehearsed) draft.isRehearsed = true
     else if (mode === 'update')
-      draft.reasons.push(draft.keyText === undefined ? `${key.wire}: must be given` : `${key.wire}: there is no record with this`)
+      draft.reasons.push(draft.keyText === undefined ? `${key.wire}: is required` : `${key.wire}: there is no record with this`)
     else if (key.column === 'id' && draft.keyText !== undefined) draft.reasons.push('unique_id: there is no record with this')
   }
 }
@@ -190,7 +190,7 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
     if (column.column === 'id' || (!isNew && definition.fixed)) continue
     if (value === null && definition.default !== undefined) continue
     if (value === null && definition.required) {
-      draft.reasons.push(`${column.wire}: must be given`)
+      draft.reasons.push(`${column.wire}: is required`)
       continue
     }
     if (definition.kind === 'ref' && typeof value === 'string' && !isUuid(value)) {
@@ -212,7 +212,7 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
       draft.values[column.name] === undefined &&
       !plan.columns.some((c) => c.column === column)
     )
-      draft.reasons.push(`${column.wire}: must be given`)
+      draft.reasons.push(`${column.wire}: is required`)
   }
 }
 const sentence = (error: z.ZodError) => schemaReasons(error, 'pointer')[0]!.detail

@@ -29,7 +29,7 @@ const faults: readonly (readonly [reason: RegExp, spoil: (cells: Record<string, 
   [/^price: /, (cells) => (cells.price = 'twelve')],
   [/^price: /, (cells) => (cells.price = '-3')],
   [/^price: /, (cells) => (cells.price = '1.2345')],
-  [/^price: must be given/, (cells) => (cells.price = '')],
+  [/^price: is required/, (cells) => (cells.price = '')],
   [/^currency: /, (cells) => (cells.currency = 'XXX')],
   [/^min_quantity: /, (cells) => (cells.from = '0')],
 ]

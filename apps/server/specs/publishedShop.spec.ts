@@ -225,7 +225,7 @@ describe('The published clients of a shop', () => {
     await expect(ada.wallet.authorizationCodes.use({ code: 'W-1' } as never)).rejects.toMatchObject({
       status: 422,
       code: 'required',
-      message: 'must be given',
+      message: 'is required',
     })
   })
 })

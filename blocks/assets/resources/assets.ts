@@ -138,7 +138,7 @@ export const assets = resource({
       ids: id,
       body: z
         .object({ categoryId: uuid().optional(), category_unique_id: uuid().optional() })
-        .refine((b) => b.categoryId ?? b.category_unique_id, { message: 'must be given', path: ['categoryId'] }),
+        .refine((b) => b.categoryId ?? b.category_unique_id, { message: 'is required', path: ['categoryId'] }),
       summary: 'Puts an asset into a category.',
     }),
     maintain: custom({

@@ -77,7 +77,7 @@ export const accountDocuments = resource({
           content_type: z.string().max(120).optional(),
           size: z.int().positive().optional(),
         })
-        .refine((b) => b.filename ?? b.fileName, { message: 'must be given', path: ['filename'] }),
+        .refine((b) => b.filename ?? b.fileName, { message: 'is required', path: ['filename'] }),
       summary: 'Answers an address to PUT a document to, good for ten minutes.',
     }),
     overview: custom({

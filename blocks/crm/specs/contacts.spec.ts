@@ -14,7 +14,7 @@ describe('A contact', () => {
   it('needs both names, and is told so at once', async () => {
     await expect(ada()(crm.contacts.create, {} as never)).rejects.toMatchObject({
       status: 422,
-      fields: { first_name: 'must be given', last_name: 'must be given' },
+      fields: { first_name: 'is required', last_name: 'is required' },
     })
   })
 

@@ -36,7 +36,7 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
   const { project, objective } = input
   await mustHave(context, project, objective)
   const filename = input.fileName ?? input.filename ?? input.file_name
-  if (!filename) throw refuse.invalid('required', 'The name of the file must be given.', 'fileName')
+  if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'fileName')
   const contentType = input.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
   if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'A source is a document or a picture.', 'fileName')
   const size = input.size ?? undefined

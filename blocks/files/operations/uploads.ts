@@ -48,7 +48,7 @@ export interface Promised {
 /** What is going to be uploaded, refused where it could never be kept. */
 export function checkPromise(promised: Promised) {
   const filename = promised.filename ?? promised.file_name
-  if (!filename) throw refuse.invalid('required', 'The name of the file must be given.', 'filename')
+  if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'filename')
   const contentType = promised.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
   if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be kept.', 'filename')
   const max = sizeMaxOf(contentType)

@@ -36,7 +36,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
 
   async signIn({ email, login, password, recaptcha_token, ...step }, ctx) {
     const identity = email ?? login
-    if (!identity) throw refuse.invalid('required', 'must be given', 'email')
+    if (!identity) throw refuse.invalid('required', 'is required', 'email')
     const core = coreOf(ctx)
     const result = await signIn(core, {
       email: identity,
@@ -95,7 +95,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
   // The same answer for every address, given before anything is looked up.
   async resetPassword({ email, login, redirect_url, recaptcha_token }, ctx) {
     const address = email ?? login
-    if (!address) throw refuse.invalid('required', 'must be given', 'email')
+    if (!address) throw refuse.invalid('required', 'is required', 'email')
     const link = allowedLink(redirect_url ?? `${ctx.settings.publicUrl}/auth/change-password/`, ctx.settings)
     const core = coreOf(ctx)
     await refuseWithoutCaptcha(core, ctx.actor.tenantId, recaptcha_token)
@@ -122,7 +122,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       'select password_hash, email, name from gateway.people where id = $1 for update',
       [personId],
     )
-    if (current_password === undefined) throw refuse.invalid('required', 'must be given', 'current_password')
+    if (current_password === undefined) throw refuse.invalid('required', 'is required', 'current_password')
     if (!(await core.hasher.verify(person!.password_hash, current_password, 'first')))
       throw refuse.invalid('wrong_password', 'is not your password', 'current_password')
     refuseWeak(password, [person!.email, person!.name, ...(await companyNames(ctx.tx, personId))])

@@ -59,7 +59,7 @@ export const authenticatorApp: Pick<
   },
   async mfaVerify({ id, code, backup_code }, ctx) {
     const me = self(ctx, id)
-    if (!code && !backup_code) throw refuse.invalid('required', 'must be given', 'code')
+    if (!code && !backup_code) throw refuse.invalid('required', 'is required', 'code')
     const { enabled } = await appStatus(ctx.tx, me.id)
     if (!enabled) throw refuse.conflict('mfa_not_enabled', 'There is no authenticator app in use.')
     const valid = await isGoodCode(coreOf(ctx), me, { mfaCode: code, backupCode: backup_code, ...fromOf(ctx) })

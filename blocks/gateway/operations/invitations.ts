@@ -39,7 +39,7 @@ export const invitation: Pick<
     }
   },
   async invitationAccept({ invitation_token, password, name, ...step }, ctx) {
-    if (!invitation_token) throw refuse.invalid('required', 'must be given', 'invitation_token')
+    if (!invitation_token) throw refuse.invalid('required', 'is required', 'invitation_token')
     const core = coreOf(ctx)
     const from = fromOf(ctx)
     const result = await acceptInvitation(core, {

@@ -145,7 +145,7 @@ const none = () => refuse.missing('The company has no mail server of its own.')
 
 /** A name or number of a server; where it leads is looked at whenever a connection is made. */
 function hostNamed(text: string): string {
-  if (!text) throw refuse.invalid('required', 'must be given', 'host')
+  if (!text) throw refuse.invalid('required', 'is required', 'host')
   // What is no letter could end the name, and what stands behind it would be let go unseen.
   const host = isIP(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) ? text : domainToASCII(text.toLowerCase())
   if (!isIP(host) && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(host))
@@ -154,9 +154,9 @@ function hostNamed(text: string): string {
 }
 
 function refuseSender({ from_email: email, from_name: name }: MailServerRow): void {
-  if (!email) throw refuse.invalid('required', 'must be given', 'from_email')
+  if (!email) throw refuse.invalid('required', 'is required', 'from_email')
   if (whyNotTo(email)) throw refuse.invalid('invalid', 'is not one e-mail address', 'from_email')
-  if (!name) throw refuse.invalid('required', 'must be given', 'from_name')
+  if (!name) throw refuse.invalid('required', 'is required', 'from_name')
 }
 
 /** A password is for the server and the user it was typed for; anybody else would be handed what is not theirs. */
@@ -170,7 +170,7 @@ function sealedPassword(
   if (password !== undefined) return coreOf(ctx).keys.seal(password, sealOfMailServer(ctx.tenantId))
   const isSame = (['host', 'port', 'security', 'username'] as const).every((field) => before?.[field] === after[field])
   if (!before?.sealed_password || !isSame)
-    throw refuse.invalid('required', before ? 'must be given anew for another server' : 'must be given', 'password')
+    throw refuse.invalid('required', before ? 'is required again for another server' : 'is required', 'password')
   return before.sealed_password
 }
 

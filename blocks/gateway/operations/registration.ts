@@ -28,8 +28,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     const companyId = ctx.actor.tenantId
     if (!companyId) throw refuse.invalid('company_needed', 'An app id has to say which company this is about.')
     const { email, password } = input
-    if (!email) throw refuse.invalid('required', 'must be given', 'email')
-    if (!password) throw refuse.invalid('required', 'must be given', 'password')
+    if (!email) throw refuse.invalid('required', 'is required', 'email')
+    if (!password) throw refuse.invalid('required', 'is required', 'password')
     if (input.password_confirmation !== undefined && input.password_confirmation !== password)
       throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
     const link = confirmationLink(ctx, confirm_success_url)

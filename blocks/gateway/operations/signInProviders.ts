@@ -56,7 +56,7 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
     const after = { ...before, ...Object.fromEntries(given) } as ProviderRow
     // A secret is for the server it was typed for; at another address it would be handed to a stranger.
     if (after.issuer !== before.issuer && client_secret === undefined)
-      throw refuse.invalid('required', 'must be given anew with another issuer', 'client_secret')
+      throw refuse.invalid('required', 'is required again with another issuer', 'client_secret')
     await ctx.tx.query(
       `update gateway.sign_in_providers set name = $3, issuer = $4, client_id = $5, sealed_secret = coalesce($6, sealed_secret),
          active = $7, creates_people = $8, role_id = $9, updated_at = clock_timestamp() where company_id = $1 and id = $2`,

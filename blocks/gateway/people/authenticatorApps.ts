@@ -125,7 +125,7 @@ export async function proveItIsThem(
   }
   // Signed in by a provider or a mailed link, with nothing else to show.
   if (!stored && !hasApp) return
-  if (input.password === undefined) throw refuse.invalid('required', 'must be given', stored ? 'password' : 'mfa_code')
+  if (input.password === undefined) throw refuse.invalid('required', 'is required', stored ? 'password' : 'mfa_code')
   const attempt = await takeAttempt(core, { ...input, email })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
   const isRight = await core.hasher.verify(stored, input.password, 'first').catch(async (error: unknown) => {

@@ -63,12 +63,12 @@ async function write(context: Context, cell: Cell, row: Row, { list, warehouse }
     if (variation) await context.call(products.variations.update, { parent: product, id: variation, [field]: value } as never)
     else await context.call(products.products.update, { id: product, [field]: value } as never)
   } else if (field === 'available') {
-    if (!warehouse) throw refuse.invalid('required', 'must be given', 'warehouse_unique_id')
+    if (!warehouse) throw refuse.invalid('required', 'is required', 'warehouse_unique_id')
     if (value === null || !Number.isSafeInteger(value)) throw refuse.invalid('invalid', 'must be a whole number', 'available')
     if (row.stock) await context.call(products.stock.update, { id: row.stock, available: value } as never)
     else await context.call(products.stock.create, { product, variation, warehouse, available: value } as never)
   } else {
-    if (!list) throw refuse.invalid('required', 'must be given', 'price_list_unique_id')
+    if (!list) throw refuse.invalid('required', 'is required', 'price_list_unique_id')
     const [price] = await context.tx.query<{ id: string }>(
       `select id from products.prices where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and price_list_id = $4 and currency = $5
          and channel_id is null and min_quantity = 1 and deleted_at is null order by created_at, id limit 1`,

@@ -21,8 +21,7 @@ async function checkVariation(request: RecordRequest, context: Context, product:
 /** The standard creation of what lies under a product, by the path or, where a client knows none, named in the body. */
 export const createOfProduct: Replacements['create'] = async (input, context, standard) => {
   const named = input.params.parent ?? input.body.product_unique_id
-  if (named === undefined || named === null || named === '')
-    throw refuse.invalid('required', 'must be given', 'product_unique_id')
+  if (named === undefined || named === null || named === '') throw refuse.invalid('required', 'is required', 'product_unique_id')
   if (typeof named !== 'string' || !uuid.test(named))
     throw input.params.parent === undefined ? refuse.invalid('invalid', 'is not an id', 'product_unique_id') : refuse.missing()
   await context.find(products.products, named)

@@ -35,7 +35,7 @@ function complete(answer: Answer): Answer {
     data: { attributes },
   } = JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }
   const missing = needs[String(attributes.promotion_type)]?.find((wire) => attributes[wire] === null)
-  if (missing) throw refuse.invalid('required', 'must be given for a promotion of this kind', missing)
+  if (missing) throw refuse.invalid('required', 'is required for a promotion of this kind', missing)
   return answer
 }
 

@@ -9,9 +9,9 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 async function check(context: Context, id: string) {
   const row = await context.find(projects.contributions, id, 'lock')
   if (row.kind === 'money') {
-    if (row.amount === null || Number(row.amount) <= 0) throw refuse.invalid('required', 'must be given for money', 'amount')
+    if (row.amount === null || Number(row.amount) <= 0) throw refuse.invalid('required', 'is required for money', 'amount')
     refuseAmount(row.amount, row.currency, 'amount')
-  } else if (row.minutes === null) throw refuse.invalid('required', 'must be given for work', 'minutes')
+  } else if (row.minutes === null) throw refuse.invalid('required', 'is required for work', 'minutes')
   if (row.contributor && row.contributor !== context.me) await mustLead(context, row.project)
   return row
 }

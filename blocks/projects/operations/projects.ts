@@ -10,7 +10,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 /** An amount is of a currency, and of whole units of its smallest coin. */
 export function refuseAmount(amount: unknown, currency: unknown, field: string): void {
   if (amount === null || amount === undefined) return
-  if (typeof currency !== 'string') throw refuse.invalid('required', 'must be given with an amount', 'currency')
+  if (typeof currency !== 'string') throw refuse.invalid('required', 'is required with an amount', 'currency')
   if (inMinorUnits(Number(amount), currency) === undefined)
     throw refuse.invalid('too_many_decimals', `has more decimals than ${currency} has`, field)
 }

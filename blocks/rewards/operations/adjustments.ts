@@ -77,7 +77,7 @@ export const createAdjustment: Replacements['create'] = async (request, context,
   if ((made.type === 'move') !== (made.toUser !== null))
     throw refuse.invalid(
       made.toUser ? 'invalid' : 'required',
-      made.toUser ? 'is only for points that are moved' : 'must be given',
+      made.toUser ? 'is only for points that are moved' : 'is required',
       'to_user_unique_id',
     )
   if (made.toUser === made.user)

@@ -54,7 +54,7 @@ export const badges: Customs<typeof rewards, 'badges'> = {
           'select id from rewards.badges where tenant_id = $1 and lower(code) = lower($2) and deleted_at is null',
           [context.tenantId, code ?? ''],
         )
-    if (!named) throw code ? refuse.missing() : refuse.invalid('required', 'must be given', 'badge_unique_id')
+    if (!named) throw code ? refuse.missing() : refuse.invalid('required', 'is required', 'badge_unique_id')
     const { id, isNew } = await giveBadge(context, named.id, user_unique_id.toLowerCase(), reason, metadata)
     return answerWith(context, rewards.userBadges, id, isNew ? 201 : 200)
   },

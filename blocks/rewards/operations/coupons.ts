@@ -36,7 +36,7 @@ interface Input {
 
 const codeOf = ({ coupon_code, code }: Input): string => {
   const given = coupon_code ?? code
-  if (!given) throw refuse.invalid('required', 'must be given', 'coupon_code')
+  if (!given) throw refuse.invalid('required', 'is required', 'coupon_code')
   return given
 }
 
@@ -59,7 +59,7 @@ function unreducedOf(input: Input, subtotal: bigint, currency: string): bigint {
 async function previewAll(book: Book, user: string, codes: readonly string[], input: Input): Promise<Answer> {
   const currency = input.currency ?? (await readProgramme(book)).currency
   const subtotal = await amountOf(input, currency)
-  if (subtotal === null) throw refuse.invalid('required', 'must be given', 'purchase_amount')
+  if (subtotal === null) throw refuse.invalid('required', 'is required', 'purchase_amount')
   const { discount, verdicts, isAccepted } = await judgeAll(book, codes, {
     user,
     subtotal,
@@ -402,7 +402,7 @@ const listCoupons: Replacements['list'] = (request, _context, standard) => {
 export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements
 async function configurationCalled({ tx, tenantId }: Context, code: unknown): Promise<string> {
   if (typeof code !== 'string' || code === '')
-    throw refuse.invalid('required', 'must be given: it says which configuration is meant', 'code')
+    throw refuse.invalid('required', 'is required: it says which configuration is meant', 'code')
   const found = await tx.query<{ id: string }>(
     'select id from rewards.coupon_configurations where tenant_id = $1 and code = $2 and deleted_at is null limit 2',
     [tenantId, code],

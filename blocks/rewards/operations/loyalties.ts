@@ -73,11 +73,10 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 const isWhole: Replacements['create'] = async (request, context, standard) => {
   const answer = await standard(request)
   const { attributes } = (JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }).data
-  if (attributes.benefit === 'early_access' && attributes.hours === null)
-    throw refuse.invalid('required', 'must be given', 'hours')
+  if (attributes.benefit === 'early_access' && attributes.hours === null) throw refuse.invalid('required', 'is required', 'hours')
   if (attributes.benefit !== 'price_list') return answer
   const id = attributes.price_list_unique_id as string | null
-  if (!id) throw refuse.invalid('required', 'must be given', 'price_list_unique_id')
+  if (!id) throw refuse.invalid('required', 'is required', 'price_list_unique_id')
   const lists = context.models.find(({ resource }) => resource.dotted === 'products.priceLists')
   const list = lists && (await context.find(lists.resource, id).catch(() => null))
   if (lists && !list) throw refuse.invalid('no_such_record', 'There is no such record.', 'price_list_unique_id')

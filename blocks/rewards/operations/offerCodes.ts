@@ -42,7 +42,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
 
   async redeem(input, context) {
     const { code, user_unique_id } = input.offer_code ?? input
-    if (!code) throw refuse.invalid('required', 'must be given', 'code')
+    if (!code) throw refuse.invalid('required', 'is required', 'code')
     const user = actsFor(context, 'rewards.points.write', user_unique_id)
     const book = bookOf(context)
     // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
@@ -158,7 +158,7 @@ const complete =
     }[String(input('offer_type', 'offerType'))]
     const value = needed && input(needed[0]!, needed[1]!)
     if (needed && (value === undefined || value === null || value === ''))
-      throw refuse.invalid('required', 'must be given', needed[0])
+      throw refuse.invalid('required', 'is required', needed[0])
     if (needed?.[0] === 'value' && typeof value === 'number' && (!Number.isInteger(value) || value < 1))
       throw refuse.invalid('invalid', 'must be a whole number of points', 'value')
     return standard({

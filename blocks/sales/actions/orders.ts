@@ -9,7 +9,7 @@ const now = () => new Date().toISOString()
 export const orders: Actions<typeof sales, 'orders'> = {
   async place(order, _, context) {
     if ((await detailsOf(context, order.id)).length === 0)
-      throw refuse.conflict('order_empty', 'There is nothing on this order. Add a line before you place it.')
+      throw refuse.conflict('order_empty', 'This order is empty. Add a line item before you place it.')
     const placed = await context.save({ orderState: 'placed', placedAt: now() })
     // What costs nothing is paid by being placed.
     if (await settle(context, order.id)) return context.save({})
@@ -17,7 +17,7 @@ export const orders: Actions<typeof sales, 'orders'> = {
     return placed
   },
   async extend(order, _, context) {
-    if (!order.reservation) throw refuse.conflict('nothing_held', 'Nothing is held for this order.')
+    if (!order.reservation) throw refuse.conflict('nothing_held', 'Nothing is reserved for this order.')
     const { until, left } = await context.callInternal(products.stock.internal.extend, { reservation: order.reservation })
     return context.save({ reservedUntil: until, extensionsLeft: left })
   },

@@ -13,11 +13,11 @@ export async function requested<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { type, message } = error as { type?: string; message?: string }
     if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
-      throw refuse.conflict('provider_refused', String(message ?? 'The card provider refused this.').slice(0, 300))
+      throw refuse.conflict('provider_refused', String(message ?? 'The card was declined.').slice(0, 300))
     if (type === 'StripeIdempotencyError')
-      throw refuse.conflict('busy', 'The card provider is being asked for the same right now. Look again in a moment.')
+      throw refuse.conflict('busy', 'This payment is already being processed. Try again in a moment.')
     if (type?.startsWith('Stripe'))
-      throw Object.assign(refuse.unavailable('The card provider does not answer. Try again in a moment.'), { cause: error })
+      throw Object.assign(refuse.unavailable('The card provider is not responding. Try again in a moment.'), { cause: error })
     throw error
   }
 }
@@ -35,7 +35,9 @@ export async function askedInside<T>(work: () => Promise<T>): Promise<T> {
     )
   } catch (error) {
     if (error instanceof NotAsked)
-      throw Object.assign(refuse.unavailable('Too many wait for the card provider right now.', 1), { cause: error })
+      throw Object.assign(refuse.unavailable('Too many requests are waiting for the card provider. Try again in a moment.', 1), {
+        cause: error,
+      })
     throw error
   }
 }
@@ -58,7 +60,7 @@ export async function tellProvider(
   const { stripeId } = row
   if (!stripeId) return
   const client = stripeOf()
-  if (!client) throw refuse.unavailable('The card provider is not set up any more, so it cannot be told.')
+  if (!client) throw refuse.unavailable('The card provider is no longer set up.')
   const idempotencyKey = `${context.tenantId} ${change} ${row.id} ${row.version}`
   await askedInside<unknown>(() =>
     change === 'endsNow'
@@ -71,7 +73,7 @@ export async function tellProvider(
 export const paidThere = () =>
   refuse.conflict(
     'payment_under_way',
-    'This was paid at the card provider a moment ago. The order follows as soon as the provider tells us.',
+    'The card provider has just received a payment. The order is updated as soon as the provider confirms it.',
   )
 
 /**
@@ -83,7 +85,7 @@ export async function compensate(payment: {
   readonly gatewayReference: string | null
 }): Promise<'canceled' | 'expired' | 'succeeded'> {
   const stripe = stripeOf()
-  if (!stripe) throw refuse.unavailable('The card provider is not set up any more.')
+  if (!stripe) throw refuse.unavailable('The card provider is no longer set up.')
   return requested(async () => {
     if (payment.gatewayTransactionId) return endIntent(stripe, payment.gatewayTransactionId)
     // A page that nobody used has no payment yet: the page itself is closed.

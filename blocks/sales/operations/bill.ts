@@ -111,7 +111,7 @@ export function billOfCart(taken: Priced & Partial<Pick<Taken, 'reservation'>>):
 export async function billOfQuote(context: Context, id: string): Promise<Bill> {
   const quote = await context.call(crm.quotes.get, { id })
   if (quote.state !== 'accepted')
-    throw refuse.conflict('quote_not_accepted', 'Only a quote that was accepted becomes an order.', { state: quote.state })
+    throw refuse.conflict('quote_not_accepted', 'Only accepted quotes can be turned into orders.', { state: quote.state })
   return billOfOffer(context, {
     currency: quote.currency ?? 'EUR',
     lines: (quote.lines ?? []) as SignedQuote['lines'],
@@ -233,8 +233,7 @@ export async function billOfLines(context: Context, inputs: readonly DetailInput
   const lines: PricedLine[] = []
   for (const [i, input] of inputs.entries()) lines.push(await lineOf(context, input, i, sale))
   const currencies = new Set(lines.map((line) => line.currency))
-  if (currencies.size > 1)
-    throw refuse.invalid('mixed_currencies', 'The lines are priced in several currencies.', 'order_details')
+  if (currencies.size > 1) throw refuse.invalid('mixed_currencies', 'All lines must be in the same currency.', 'order_details')
   return {
     currency: lines[0]?.currency ?? '',
     includesTax: lines[0]?.includesTax ?? false,
@@ -273,7 +272,7 @@ async function lineOf(context: Context, input: DetailInput, i: number, { user, t
       at(input.product_unique_id ? 'product_unique_id' : 'product_sku'),
     )
   if (input.product_sku && input.product_unique_id && input.product_sku !== product.sku)
-    throw refuse.invalid('wrong_sku', 'The product has another SKU.', at('product_sku'))
+    throw refuse.invalid('wrong_sku', 'The SKU does not match the product.', at('product_sku'))
   if (input.cart_unique_id) await cartExists(context, input.cart_unique_id)
   const variation = input.variation_unique_id
     ? await context.call(products.variations.get, { parent: product.id, id: input.variation_unique_id })
@@ -295,10 +294,10 @@ async function lineOf(context: Context, input: DetailInput, i: number, { user, t
   })
   // Whoever makes orders for others may sell what the shop does not show; nobody else gets past it by not using a cart.
   if (!priced.is_sold && !context.actor.permissions.has('sales.orders.manage'))
-    throw refuse.conflict('not_sold', `${product.name} cannot be bought now.`)
+    throw refuse.conflict('not_sold', `${product.name} is not available.`)
   const subtotal = price * input.quantity
   if (![subtotal, total].every(Number.isSafeInteger))
-    throw refuse.invalid('too_big', 'The line comes to more than can be counted.', at('quantity'))
+    throw refuse.invalid('too_big', 'The amount of this line is too large.', at('quantity'))
   return {
     kind: 'product',
     product: product.id,
@@ -367,7 +366,7 @@ export function refuseSaid(
     if (minor === amount || (part !== undefined && Number(value) === part)) continue
     throw refuse.invalid(
       'amount_not_yours',
-      `This comes to ${minorText(amount, currency)}. Leave the amount out; it is reckoned here.`,
+      `This comes to ${minorText(amount, currency)}. Leave the amount out; the server calculates it.`,
       `${at}${name}`,
     )
   }

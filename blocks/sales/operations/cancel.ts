@@ -11,13 +11,13 @@ import { giveBackAll, refundOrder } from './refund.ts'
 
 /** Cancels an order that nothing was sent of: stock and coupons are free again, and whatever was paid goes back the way it came. */
 export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {
-  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
-  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
+  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was already cancelled.')
+  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'This order has been partly shipped.')
   if (order.orderState === 'completed')
     throw refuse.conflict('wrong_state', 'This order is completed.', { order_state: order.orderState })
   const isPaid = Boolean(order.paidAt)
   if ((isPaid || order.paidMinor > 0) && !context.actor.permissions.has('sales.refunds.write'))
-    throw refuse.forbidden('sales.refunds.write', 'This order is paid. Whoever may give money back can cancel it.')
+    throw refuse.forbidden('sales.refunds.write', 'This order is paid. Cancelling it requires permission to refund.')
   const now = () => context.find(sales.orders, order.id, 'lock')
   if (isPaid) {
     await giveSaleBack(context, order.id, reason)

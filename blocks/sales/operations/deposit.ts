@@ -43,7 +43,7 @@ async function setAside(context: Context, order: any, amount: number, until: str
     // Whoever accepts may be somebody else than whose wallet it is, and learns no more of it.
     throw refuse.conflict(
       'deposit_not_covered',
-      `The deposit of ${minorText(amount, order.currency)} ${order.currency} cannot be set aside in the wallet.`,
+      `The deposit of ${minorText(amount, order.currency)} ${order.currency} cannot be put on hold in the wallet.`,
       { deposit_minor: amount, currency: order.currency },
     )
   }

@@ -33,7 +33,7 @@ export async function calculateExchange(
 ): Promise<{ bill: Bill; amounts: Amounts }> {
   mustBeSold(order)
   if (order.paymentState === 'refund_due')
-    throw refuse.conflict('refund_due', 'More was paid for this order than it comes to. Give that back first.')
+    throw refuse.conflict('refund_due', 'This order is overpaid. Refund the difference first.')
   const bill = await billOfLines(context, take, saleOf(order))
   if (take.length > 0 && bill.currency !== order.currency)
     throw refuse.invalid('mixed_currencies', `This order is priced in ${order.currency}.`, 'take')
@@ -66,7 +66,7 @@ export async function exchangeGoods(
 ): Promise<{ order: string; refund: string; given: number; amounts: Amounts }> {
   const { bill, amounts } = await calculateExchange(context, order, input.lines, input.take)
   if (input.expected_due_minor !== undefined && input.expected_due_minor !== amounts.due_minor)
-    throw refuse.conflict('price_changed', 'The difference has changed since you looked. Look again before you exchange.', {
+    throw refuse.conflict('price_changed', 'The difference has changed. Review it before you exchange.', {
       ...amounts,
     })
   const { customer, user, customerName: name, customerEmail: email, customerPhone: phone, language } = order

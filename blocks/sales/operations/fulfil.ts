@@ -24,16 +24,16 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
       order_state: order.orderState,
       allowed: ['placed'],
     })
-  if (!order.paidAt)
-    throw refuse.conflict('not_paid', 'Nothing is sent before it is paid.', { payment_state: order.paymentState })
+  if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
   const details = await detailsOf(context, orderId)
   const lines =
     input.lines ?? details.filter((line) => open(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: open(line) }))
-  if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
+  if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   for (const [i, { detail_unique_id, quantity }] of lines.entries()) {
     const line = details.find((one) => one.id === detail_unique_id)
     if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
-    if (quantity > open(line)) throw refuse.conflict('already_sent', 'So many are not left to send.', { left: open(line) })
+    if (quantity > open(line))
+      throw refuse.conflict('already_sent', 'The quantity is more than is left to ship.', { left: open(line) })
     await context.tx.query(
       'update sales.order_details set fulfilled_quantity = fulfilled_quantity + $3, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
       [context.tenantId, line.id, quantity],
@@ -61,10 +61,9 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
 /** What is still to be sent and where it lies: for whoever walks past the shelves. */
 export async function pickList(context: Context, id: string, language: string | undefined): Promise<Answer> {
   const order = await context.find(sales.orders, id)
-  if (!order.paidAt)
-    throw refuse.conflict('not_paid', 'Nothing is sent before it is paid.', { payment_state: order.paymentState })
+  if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
   const lines = (await detailsOf(context, id)).filter((line) => open(line) > 0)
-  if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything was sent.')
+  if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   const counted = lines.flatMap((line) =>
     line.product
       ? [{ product: line.product, variation: line.variation, quantity: open(line), sku: line.sku, name: line.name }]

@@ -48,7 +48,7 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     const detail = await context.find(sales.orderDetails, id, 'lock')
     if (detail.order !== orderId) throw refuse.missing()
     if (detail.costMinor !== null && !detail.costNoted)
-      throw refuse.conflict('cost_known', 'What this line cost was noted from the catalogue when it was sold, and stays.')
+      throw refuse.conflict('cost_known', 'The cost of this line was recorded at the time of sale and cannot be changed.')
     const minor = cost === null ? null : toMinor(cost, order.currency)
     if (minor === undefined || (minor !== null && minor < 0))
       throw refuse.invalid('invalid', "must be an amount of the order's currency", 'cost')
@@ -57,14 +57,14 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   },
 
   async statusUpdate({ order: orderId, detail: id, status, source, source_alias, source_id, source_type }, context) {
-    if (!status) throw refuse.invalid('required', 'must be given', 'status')
+    if (!status) throw refuse.invalid('required', 'is required', 'status')
     const order = await context.find(sales.orders, orderId, 'lock')
     mayChange(context, order, status === 'cancelled' ? 'sales.orders.place' : 'sales.orders.manage')
     if (status !== 'cancelled' && !context.actor.permissions.has('sales.orders.manage'))
       throw refuse.forbidden('sales.orders.manage')
     const detail = await context.find(sales.orderDetails, id, 'lock')
     if (detail.order !== orderId) throw refuse.missing()
-    if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was taken off before.')
+    if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was already removed.')
     if (status === 'cancelled') await openOrder(context, orderId, 'taking off')
     await context.update(sales.orderDetails, detail, {
       status,
@@ -87,12 +87,12 @@ async function openOrder(context: Context, id: string, action: 'adding' | 'takin
       order_state: order.orderState,
     })
   if (order.paidMinor > 0 || order.paymentState !== 'unpaid')
-    throw refuse.conflict('already_paid', 'Money was paid or reserved for this order; its lines stay.', {
+    throw refuse.conflict('already_paid', 'This order has a payment or an authorization, so its lines cannot be changed.', {
       payment_state: order.paymentState,
     })
-  if (order.quote) throw refuse.conflict('from_quote', 'The lines of an accepted quote stay as they were offered.')
+  if (order.quote) throw refuse.conflict('from_quote', 'Line items from an accepted quote cannot be changed.')
   if (order.cart && action === 'adding')
-    throw refuse.conflict('from_cart', 'The lines of this order were reserved together. Cancel it and order anew.')
+    throw refuse.conflict('from_cart', 'The items of this order were reserved together. Cancel it and place a new order.')
   return order
 }
 
@@ -118,7 +118,7 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
   const taxExemptId = taxes.find((one) => one)?.exempt_id ?? null
   // Whoever pays no tax pays a price without it, which is another price than the one that was agreed.
   if (order.pricesIncludeTax && (taxExemptId === null) !== ((before?.exempt_id ?? null) === null))
-    throw refuse.conflict('price_changed', 'Its prices are others there. Cancel this order, and order anew.')
+    throw refuse.conflict('price_changed', 'Prices are different for that address. Cancel this order and place a new one.')
   for (const [i, line] of goods.entries()) {
     const points = taxes[i]?.basis_points ?? line.taxBasisPoints
     const net = line.total - line.tax
@@ -153,8 +153,7 @@ async function retotal(
   const sum = (of: (line: (typeof details)[number]) => number) => details.reduce((all, line) => all + of(line), 0)
   const taxed = [...details, ...taxedDelivery(delivery)]
   const totalMinor = sum((line) => line.total) + deliveryTotal(delivery)
-  if (!Number.isSafeInteger(totalMinor))
-    throw refuse.invalid('too_big', 'The order comes to more than can be counted.', 'quantity')
+  if (!Number.isSafeInteger(totalMinor)) throw refuse.invalid('too_big', 'The order total is too large.', 'quantity')
   await context.update(sales.orders, order, {
     ...more,
     subtotalMinor: sum((line) => line.subtotal),

@@ -54,7 +54,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     else if (bill.lines.length === 0)
       throw refuse.invalid(
         'order_empty',
-        'Say what is ordered: lines, a cart or a quote. Without any it can only be a draft.',
+        'Provide lines, a cart or a quote. Without them, only a draft can be created.',
         'order_details',
       )
     const id = await insertOrder(context, bill, buyer, input, from)
@@ -79,7 +79,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
     const isOther = (input: number | undefined, ours: number) => input !== undefined && input !== ours
     if (isOther(expected.expected_total_minor, bill.total) || isOther(expected.expected_coupon_minor, off.discount)) {
-      throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+      throw refuse.conflict('price_changed', 'The price has changed. Review it before you pay.', {
         total_minor: bill.total,
         currency: bill.currency,
       })
@@ -170,7 +170,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     payable(order)
     const due = await dueOf(context, order)
     const amount = inMinor(input, order.currency).amount_minor ?? due
-    if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'gateway_total')
+    if (amount > due) throw refuse.invalid('more_than_due', 'This is more than the amount due.', 'gateway_total')
     const { gatewayTransactionId, ...byGateway } = saidByGateway(input)
     const payment = await received(context, order, {
       paymentType: input.payment_type ?? 'bank',
@@ -189,7 +189,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     if (status === 'cancelled' && order.orderState !== 'cancelled') {
       // A word moves no money: whoever means that cancels the order.
       if (order.paidAt || order.paidMinor > 0)
-        throw refuse.conflict('already_paid', 'Money was paid for this order. Cancel the order itself, which gives it back.', {
+        throw refuse.conflict('already_paid', 'This order has payments. Cancel the order itself, which refunds them.', {
           paid_minor: order.paidMinor,
         })
       await cancelOrder(context, order)
@@ -217,8 +217,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
     mayChange(context, order, 'sales.refunds.write')
     const { all, ...requested } = inMinor(input, order.currency)
     const said = [all, requested.lines, requested.amount_minor].filter((one) => one !== undefined && one !== false)
-    if (said.length === 0) throw refuse.invalid('required', 'Say what is given back: lines, an amount, or all.', 'amount')
-    if (all && said.length > 1) throw refuse.invalid('invalid', 'Say lines, an amount or all, and one of them only.', 'all')
+    if (said.length === 0) throw refuse.invalid('required', 'Provide what to refund: lines, an amount, or all.', 'amount')
+    if (all && said.length > 1) throw refuse.invalid('invalid', 'Provide only one of lines, amount or all.', 'all')
     if (!order.paidAt && order.orderState === 'placed' && order.paidMinor > order.refundedMinor) {
       const { id: refund } = await giveBackAll(context, order, requested)
       await endOrder(context, await context.find(sales.orders, id, 'lock'), 'refunded', requested.reason)
@@ -333,7 +333,7 @@ async function billOf(
   const to = destinationOf(input.shipping_address)
   if (input.quote_unique_id) {
     if (input.cart_unique_id || lines.length > 0)
-      throw refuse.invalid('invalid', 'An order comes from a quote, a cart or lines, not from several.', 'order/quote_unique_id')
+      throw refuse.invalid('invalid', 'Provide only one of a quote, a cart or lines.', 'order/quote_unique_id')
     return { bill: await billOfQuote(context, input.quote_unique_id), quote: input.quote_unique_id }
   }
   if (input.cart_unique_id) {
@@ -366,7 +366,7 @@ function saidOf(bill: Bill, lines: readonly DetailInput[]): Bill {
         !said.has(one) && one.quantity === line.quantity && (sku ? one.sku === sku : one.product === line.product_unique_id),
     )
     const ours = those.find((one) => one.cartDetail === line.cart_detail_unique_id) ?? those[0]
-    if (!ours) throw refuse.invalid('lines_differ', 'This line is not what is in the cart.', `order_details/${i}`)
+    if (!ours) throw refuse.invalid('lines_differ', 'This line does not match the cart.', `order_details/${i}`)
     refuseSaid(line, amountsOf(ours), bill.currency, `order_details/${i}/`)
     said.set(ours, line)
   }
@@ -455,7 +455,7 @@ async function mustBeDue(context: Context, id: string, shownMinor: number | unde
   if (shownMinor === undefined) return
   const { totalMinor, paidMinor, currency } = await context.find(sales.orders, id)
   if (totalMinor - paidMinor !== shownMinor)
-    throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+    throw refuse.conflict('price_changed', 'The price has changed. Review it before you pay.', {
       due_minor: totalMinor - paidMinor,
       currency,
     })

@@ -43,7 +43,7 @@ export function inMinor<T extends SaidAmount>(
   if (amount_minor !== undefined && amount_minor !== null) all.push({ name: 'amount_minor', minor: amount_minor })
   const [first] = all
   const other = all.find(({ minor }) => minor !== first!.minor)
-  if (other) throw refuse.invalid('invalid', `is another amount than ${first!.name}`, other.name)
+  if (other) throw refuse.invalid('invalid', `does not match ${first!.name}`, other.name)
   return { ...input, ...(first && { amount_minor: first.minor }) }
 }
 
@@ -57,7 +57,7 @@ export async function payWith(context: Context, orderId: string, input: Tender):
   const tender = inMinor(input, order.currency)
   const due = await dueOf(context, order)
   const amount = tender.amount_minor ?? due
-  if (amount > due) throw refuse.invalid('more_than_due', 'This is more than is still due.', 'amount_minor')
+  if (amount > due) throw refuse.invalid('more_than_due', 'This is more than the amount due.', 'amount_minor')
   switch (tender.kind) {
     case 'wallet':
       return byWallet(context, order, amount)
@@ -82,16 +82,15 @@ export const isAtOnce = ({ kind }: Tender): boolean => kind !== 'card' || !strip
 /** Where real money is taken, nothing is booked as paid by the demo provider. */
 export function refuseToPretend(): void {
   if (demoPays()) return
-  if (stripeOf())
-    throw refuse.conflict('card_provider_set_up', 'A card provider is set up here, so the demo provider takes no payments.')
-  throw refuse.conflict('no_card_provider', 'No card provider is set up here, so cards are not taken.')
+  if (stripeOf()) throw refuse.conflict('card_provider_set_up', 'Card payments are set up, so the demo provider is disabled.')
+  throw refuse.conflict('no_card_provider', 'Card payments are not set up.')
 }
 
 export function payable(order: any): void {
   if (order.orderState === 'draft')
-    throw refuse.conflict('wrong_state', 'A draft has to be placed before it is paid.', { order_state: order.orderState })
+    throw refuse.conflict('wrong_state', 'Place the draft order before paying it.', { order_state: order.orderState })
   if (order.orderState === 'cancelled') throw refuse.conflict('order_cancelled', 'This order was cancelled.')
-  if (order.paidAt) throw refuse.conflict('already_paid', 'This order is paid.')
+  if (order.paidAt) throw refuse.conflict('already_paid', 'This order is already paid.')
 }
 
 /** What is still to be paid; refuses where nothing is. What is reserved at a provider and not decided yet is not: it would be paid twice otherwise. */
@@ -160,7 +159,7 @@ export async function refundDue(context: Context, order: any, payment: string, a
 
 /** A deposit that is still set aside pays first; what is more comes from the rest of the wallet. */
 async function byWallet(context: Context, order: any, amount: number): Promise<Begun> {
-  if (!order.user) throw refuse.invalid('no_wallet', 'Nobody who has a wallet bought this.', 'kind')
+  if (!order.user) throw refuse.invalid('no_wallet', 'The buyer has no wallet.', 'kind')
   if (order.user !== context.me) throw refuse.forbidden('wallet.wallets.write', 'Only the buyer can pay from their wallet.')
   const aside = Math.min(amount, await openDeposit(context, order))
   if (aside > 0) {
@@ -195,18 +194,19 @@ async function byWallet(context: Context, order: any, amount: number): Promise<B
 /** What points pay of what is due, in minor units; refuses what is worth nothing or more. */
 export async function worthOfPoints(context: Context, points: number, currency: string, due: number): Promise<number> {
   const worth = await context.callInternal(rewards.rewards.internal.worth, { points })
-  if (worth.currency !== currency) throw refuse.invalid('other_currency', `Points pay in ${worth.currency}.`, 'points')
+  if (worth.currency !== currency)
+    throw refuse.invalid('other_currency', `Points can only pay amounts in ${worth.currency}.`, 'points')
   if (worth.value <= 0 || worth.value > due)
     throw refuse.invalid(
       'more_than_due',
-      worth.value > due ? 'These points are worth more than is due.' : 'These points are worth nothing.',
+      worth.value > due ? 'These points are worth more than the amount due.' : 'These points have no value.',
       'points',
     )
   return worth.value
 }
 
 async function byPoints(context: Context, order: any, tender: Tender, due: number): Promise<Begun> {
-  if (!tender.points) throw refuse.invalid('required', 'Say how many points.', 'points')
+  if (!tender.points) throw refuse.invalid('required', 'Enter the number of points.', 'points')
   if (!order.user || order.user !== context.me)
     throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
   await worthOfPoints(context, tender.points, order.currency, due)

@@ -85,7 +85,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
     const line = await lineOf(context, { order, detail, vendor })
     sameVendor(vendor, input as Input)
     const { priceMinor, amountMinor, ...values } = valuesOf(input as Input, line.currency)
-    if (priceMinor === undefined && amountMinor === undefined) throw refuse.invalid('required', 'must be given', 'price')
+    if (priceMinor === undefined && amountMinor === undefined) throw refuse.invalid('required', 'is required', 'price')
     const named = await vendorNamed(context, vendor)
     const amount = amountMinor ?? priceMinor!
     const { id } = await context.insert(sales.payables, {
@@ -116,7 +116,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
     if (row.origin === 'sale' && (amount !== row.amountMinor || price !== row.priceMinor)) {
       throw refuse.conflict(
         'reckoned',
-        'What a sale owes a vendor is reckoned with the terms that held then. Note the difference beside it.',
+        'Amounts owed for a sale follow the terms at the time of sale. Add a manual payable for the difference.',
       )
     }
     await context.update(sales.payables, row, {
@@ -139,8 +139,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
 
   async delete({ payment, ...path }, context) {
     const row = await openPayable(context, path, payment)
-    if (row.origin === 'sale')
-      throw refuse.conflict('reckoned', 'What a sale owes a vendor goes only with the sale. Give the money of the line back.')
+    if (row.origin === 'sale') throw refuse.conflict('reckoned', 'Amounts owed for a sale can only be removed by refunding it.')
     await context.update(sales.payables, row, { status: 'cancelled' })
     await bookOwed(context, {
       key: `owed:${payment}:gone`,
@@ -159,7 +158,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
     if (amount_minor !== amount)
       throw refuse.invalid(
         'paid_as_a_whole',
-        `What is due here is ${minorText(amount, row.currency)}, and is paid as a whole.`,
+        `What is due here is ${minorText(amount, row.currency)}, and can only be paid in full.`,
         'amount',
       )
     await context.update(sales.payables, row, {
@@ -263,7 +262,7 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
 
 export const providers: Customs<typeof sales, 'providers'> = {
   async create({ bookingCode, vendor: input, product }, context) {
-    if (!product.sku && !product.unique_id) throw refuse.invalid('required', 'Say which product is meant.', 'product/sku')
+    if (!product.sku && !product.unique_id) throw refuse.invalid('required', 'Name the product.', 'product/sku')
     const vendor = typeof input === 'string' ? { unique_id: input } : input
     const lines = await context.tx.query<{ id: string; order: string; sku: string | null; product: string | null }>(
       `select d.id, d.order_id as "order", d.product_sku as sku, d.product_id as product from sales.orders o join sales.order_details d on d.tenant_id = o.tenant_id and d.order_id = o.id
@@ -275,7 +274,7 @@ export const providers: Customs<typeof sales, 'providers'> = {
     const known = id ? await vendorNamed(context, id) : undefined
     const name =
       ('name' in vendor ? vendor.name : undefined) ?? ('vendor_name' in vendor ? vendor.vendor_name : undefined) ?? known?.name
-    if (!name) throw refuse.invalid('required', 'Say who it is.', 'vendor')
+    if (!name) throw refuse.invalid('required', 'Name the vendor.', 'vendor')
     const [line] = lines
     if (!line) throw refuse.missing('There is no such booking with this product.')
     const { id: made } = await context.insert(sales.providers, {

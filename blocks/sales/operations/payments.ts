@@ -88,11 +88,14 @@ function mayTake(payment: any, order: any, wanted: number | undefined): number {
   if (payment.status !== 'authorized') throw wrongState(payment, ['authorized'])
   if (wanted === undefined || wanted <= 0)
     throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
-  if (wanted > payment.amountMinor) throw refuse.invalid('more_than_reserved', 'This is more than was reserved.', 'amount')
+  if (wanted > payment.amountMinor)
+    throw refuse.invalid('more_than_reserved', 'This is more than the authorized amount.', 'amount')
   payable(order)
   const due = order.totalMinor - order.paidMinor
   if (wanted > due)
-    throw refuse.conflict('more_than_due', 'This is more than is still due. Take less, or let it go.', { due_minor: due })
+    throw refuse.conflict('more_than_due', 'This is more than the amount due. Capture less, or void the authorization.', {
+      due_minor: due,
+    })
   return wanted
 }
 
@@ -129,7 +132,7 @@ const wrongState = (payment: any, allowed: readonly string[]) =>
   refuse.conflict('wrong_state', `This is not possible while status is ${payment.status}.`, { status: payment.status, allowed })
 const provider = () => {
   const stripe = stripeOf()
-  if (!stripe) throw refuse.unavailable('The card provider is not set up any more.')
+  if (!stripe) throw refuse.unavailable('The card provider is no longer set up.')
   return stripe
 }
 

@@ -63,7 +63,8 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
     return { id, given, carried: [] }
   }
   mustBeSold(order)
-  if (input.lines && input.amount_minor) throw refuse.invalid('invalid', 'Say lines or an amount, not both.', 'amount_minor')
+  if (input.lines && input.amount_minor)
+    throw refuse.invalid('invalid', 'Provide either lines or an amount, not both.', 'amount_minor')
   const left = order.totalMinor - order.refundedMinor
   const details = await detailsOf(context, orderId)
   const parts = input.lines ? partsOfLines(details, input.lines) : partsOfAmount(details, input.amount_minor ?? left)
@@ -74,7 +75,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
     return { id, given: 0, carried: [] }
   }
   if (requested <= 0 || requested > left)
-    throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} is left to give back.`, { left })
+    throw refuse.conflict('nothing_left', `No more than ${minorText(left, order.currency)} can be refunded.`, { left })
   const after = order.refundedMinor + requested
   const isAll = after === order.totalMinor
   const shareBasisPoints = isAll ? allThatIsLeft : stepOf(10_000, order.refundedMinor, after, order.totalMinor)
@@ -177,18 +178,22 @@ export async function worthOf(context: Context, orderId: string, lines: NonNulla
 
 export function mustBeSold(order: any): void {
   if (!order.paidAt)
-    throw refuse.conflict('not_paid', 'Nothing was sold yet that could be given back.', { payment_state: order.paymentState })
+    throw refuse.conflict('not_paid', 'This order has not been paid, so there is nothing to refund.', {
+      payment_state: order.paymentState,
+    })
 }
 
 /** What whole things of lines come to, in steps that end at the line's total. */
 function partsOfLines(details: readonly Detail[], inputs: NonNullable<RefundInput['lines']>): Part[] {
   if (new Set(inputs.map((one) => one.detail_unique_id)).size < inputs.length)
-    throw refuse.invalid('twice', 'A line is named twice.', 'lines')
+    throw refuse.invalid('twice', 'A line is listed twice.', 'lines')
   return inputs.map(({ detail_unique_id, quantity }, i) => {
     const line = details.find((one) => one.id === detail_unique_id)
     if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
     if (quantity > line.quantity - line.returned)
-      throw refuse.conflict('already_returned', 'So many are not left to come back.', { left: line.quantity - line.returned })
+      throw refuse.conflict('already_returned', 'The quantity is more than can still be returned.', {
+        left: line.quantity - line.returned,
+      })
     const amount = Math.min(
       stepOf(line.total, line.returned, line.returned + quantity, line.quantity),
       line.total - line.refunded,
@@ -324,7 +329,7 @@ async function giveBack(
     }
   }
   if (rest > 0)
-    throw refuse.conflict('points_only', 'So little cannot be given back in points. Give back more, or a whole line.', {
+    throw refuse.conflict('points_only', 'This amount is too small to refund in points. Refund more, or a whole line.', {
       missing: rest,
     })
   return { tenders: given, carried }
@@ -346,7 +351,7 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
   }
   if (payment.kind === 'card' && (payment.transaction || isBill(payment.reference)) && amount > 0) {
     const stripe = stripeOf()
-    if (!stripe) throw refuse.unavailable('The card provider is not set up any more, so nothing can be given back there.')
+    if (!stripe) throw refuse.unavailable('The card provider is no longer set up, so card payments cannot be refunded.')
     const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
     await askedInside(() =>
       stripe.refunds.create(
@@ -415,11 +420,11 @@ export async function giveBackAll(
   { amount_minor, lines, reason }: Omit<RefundInput, 'restock'>,
 ): Promise<{ id: string; given: number }> {
   const surplus = sold.paidMinor - (sold.paidAt ? sold.totalMinor : sold.refundedMinor)
-  if (surplus <= 0) throw refuse.conflict('nothing_left', 'Nothing is left to give back.')
+  if (surplus <= 0) throw refuse.conflict('nothing_left', 'There is nothing left to refund.')
   if (lines || (amount_minor ?? surplus) !== surplus)
     throw refuse.conflict(
       'given_back_whole',
-      `${minorText(surplus, sold.currency)} ${sold.currency} came in that paid for no sale, and go back whole. Leave lines and amount out.`,
+      `${minorText(surplus, sold.currency)} ${sold.currency} does not belong to a sale and can only be refunded in full. Leave lines and amount out.`,
       { surplus_minor: surplus },
     )
   // What was given back of the order by now, for whatever reason: no two times have the same name at the card provider.
@@ -491,6 +496,6 @@ const isBill = (reference: string | null): boolean => reference?.startsWith('in_
 async function intentOf(stripe: Stripe, invoice: string): Promise<string> {
   const { data } = await askedInside(() => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }))
   const intent = data[0]?.payment.payment_intent
-  if (!intent) throw refuse.conflict('provider_refused', 'The card provider names no payment of this bill to give back.')
+  if (!intent) throw refuse.conflict('provider_refused', 'The card provider has no payment to refund for this invoice.')
   return typeof intent === 'string' ? intent : intent.id
 }

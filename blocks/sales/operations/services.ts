@@ -57,7 +57,7 @@ async function giveAll(context: Context, id: string, reason: string | undefined)
 
 async function giveShare(context: Context, id: string, keepPercent: number, reason: string | undefined): Promise<number> {
   const { totalMinor, refundedMinor } = await context.find(sales.orders, id, 'lock')
-  if (keepPercent < 0 || keepPercent > 100) throw refuse.invalid('invalid', 'must lie between 0 and 100', 'keep_percent')
+  if (keepPercent < 0 || keepPercent > 100) throw refuse.invalid('invalid', 'must be between 0 and 100', 'keep_percent')
   const amount = totalMinor - refundedMinor - Math.round((totalMinor * keepPercent) / 100)
   if (amount <= 0) return 0
   return (await refundOrder(context, id, { amount_minor: amount, restock: false, ...(reason && { reason }) })).given

@@ -37,7 +37,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
       throw refuse.invalid('other_currency', `This order is paid in ${order.currency}.`, 'currency')
     const due = order.totalMinor - order.paidMinor
     if (amount !== undefined && amount !== null && Number(amount) !== toDecimal(due, order.currency))
-      throw refuse.invalid('amount_not_yours', "The amount is the order's own. Leave it out.", 'amount')
+      throw refuse.invalid('amount_not_yours', 'The amount is taken from the order. Leave it out.', 'amount')
     const begun = await payWith(context, order.id, { kind: 'card' })
     const payment = await context.find(sales.payments, begun.payment)
     return document({
@@ -62,7 +62,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     context,
   ) {
     const wanted = subscription_model_unique_id ?? price_unique_id ?? subscription_price_id
-    if (!wanted) throw refuse.invalid('required', 'Say which plan.', 'price_unique_id')
+    if (!wanted) throw refuse.invalid('required', 'Name the plan.', 'price_unique_id')
     const model = await planNamed(context, wanted)
     const user = await userOfCustomer(context, customer_id ?? null)
     await mayName(context, user, 'sales.subscriptions.write')
@@ -73,7 +73,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
       return shown(context, id, customer_id ?? user)
     }
     const plan = await planOf(context, model)
-    if (!plan.stripeId) throw refuse.conflict('no_provider_price', 'This plan has no price at the card provider.')
+    if (!plan.stripeId) throw refuse.conflict('no_provider_price', 'This plan has no Stripe price.')
     // Before anything is asked for there: a second one would be charged there and refused here.
     await refuseTwin(context, buyer.customer!, model)
     const customer = await providerCustomer(context, user, {})

@@ -37,7 +37,7 @@ export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
   async create({ id, subscription, ...input }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
     const model = subscription ?? (input as Input).subscription_model_unique_id
-    if (!model) throw refuse.invalid('required', 'Say which plan.', 'subscription_model_unique_id')
+    if (!model) throw refuse.invalid('required', 'Name the plan.', 'subscription_model_unique_id')
     return shown(
       context,
       await subscribe(context, (await buyerOf(context, id)).customer!, id, model, input as Input),
@@ -62,7 +62,7 @@ export const customerSubscriptions: Customs<typeof sales, 'customerSubscriptions
     const customer = await context.find(sales.customers, id)
     isInScope(context, id, 'sales.subscriptions.write')
     const { subscription_model_unique_id: model } = input as Input
-    if (!model) throw refuse.invalid('required', 'must be given', 'subscription_model_unique_id')
+    if (!model) throw refuse.invalid('required', 'is required', 'subscription_model_unique_id')
     return shown(context, await subscribe(context, id, customer.user, model, input as Input), 'CustomerSubscription', 201)
   },
   get: async ({ id, subscription }, context) =>
@@ -329,12 +329,12 @@ export async function planOf(context: Context, id: string): Promise<Plan> {
     (plan.startAt && Date.parse(plan.startAt) > Date.now()) ||
     (plan.endAt && Date.parse(plan.endAt) < Date.now())
   ) {
-    throw refuse.conflict('plan_closed', 'This plan cannot be subscribed to now.')
+    throw refuse.conflict('plan_closed', 'This plan is not available.')
   }
   const minor = (name: string): number => {
     const amount = toMinor(String(plan[name] ?? 0), plan.currency)
     if (amount === undefined)
-      throw refuse.conflict('plan_price', `The price of this plan has more decimals than ${plan.currency} knows.`)
+      throw refuse.conflict('plan_price', `The price of this plan has too many decimals for ${plan.currency}.`)
     return amount
   }
   return {
@@ -407,7 +407,7 @@ export async function refuseTwin(context: Context, customer: string, model: stri
     `select 1 from sales.subscriptions s where s.tenant_id = $1 and s.customer_id = $2 and s.subscription_model_id = $3 and s.status in ('trialing', 'active', 'cancelling', 'past_due', 'paused') and s.deleted_at is null`,
     [context.tenantId, customer, model],
   )
-  if (twin) throw refuse.conflict('already_subscribed', 'This plan is subscribed to already.')
+  if (twin) throw refuse.conflict('already_subscribed', 'There is already a subscription to this plan.')
 }
 
 /** How long somebody may try a plan. A trial is had once: whoever comes back begins by paying. */
@@ -611,7 +611,7 @@ export async function goOn(context: Context, row: any): Promise<Record<string, u
 
 /** What a change of plan charges at once, with tax, and what it keeps for later periods. */
 function difference(row: any, plan: Plan, at: string) {
-  if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is paid in ${row.currency}.`)
+  if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is billed in ${row.currency}.`)
   // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
   const { creditMinor, chargeMinor, dueMinor } =
     row.status === 'trialing'
@@ -628,14 +628,14 @@ function proratedAt({ prorated_at: input }: Input): string {
   if (input === undefined) return new Date().toISOString()
   const age = Date.now() - Date.parse(input)
   if (age < -60_000 || age > previewMs)
-    throw refuse.conflict('price_changed', 'This preview is out of date. Look again before you change the plan.')
+    throw refuse.conflict('price_changed', 'This preview is out of date. Review it before you change the plan.')
   return new Date(input).toISOString()
 }
 
 /** What was shown is what is charged, or nothing is. */
 function refuseOther(expected: number | undefined, dueMinor: number, currency: string): void {
   if (expected !== undefined && expected !== dueMinor)
-    throw refuse.conflict('price_changed', 'The price has changed since you looked. Look again before you pay.', {
+    throw refuse.conflict('price_changed', 'The price has changed. Review it before you pay.', {
       due_minor: dueMinor,
       currency,
     })
@@ -649,7 +649,7 @@ async function changeTo(context: Context, id: string, input: Input): Promise<str
   const isOther = model !== undefined && model !== row.subscriptionModel
   // Said before the card provider is told of anything, and before another plan is paid for that ends or pauses at once.
   if (isOther && input.status && input.status !== row.status)
-    throw refuse.invalid('either_or', 'Change the state or the plan, not both at once.', 'status')
+    throw refuse.invalid('either_or', 'Change either the status or the plan, not both.', 'status')
   if (input.status === 'cancelling' || input.status === 'cancelled')
     await context.update(sales.subscriptions, row, await end(context, row, input.status === 'cancelled'))
   else if (input.status) {
@@ -673,7 +673,7 @@ async function changeTo(context: Context, id: string, input: Input): Promise<str
   const { netMinor, dueMinor, keptMinor } = difference(row, plan, proratedAt(input))
   refuseOther(input.expected_due_minor, dueMinor, row.currency)
   if (row.paidBy === 'stripe')
-    throw refuse.conflict('at_provider', 'This subscription is paid at the card provider. End it and subscribe anew.')
+    throw refuse.conflict('at_provider', 'This subscription is billed through Stripe. Cancel it and subscribe again.')
   if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()
   const now = await context.find(sales.subscriptions, id, 'lock')
   if (

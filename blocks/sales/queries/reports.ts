@@ -158,9 +158,9 @@ function boundsOf(filters: Filters): { from: string | null; to: string | null; p
     const text = filters[name]
     if (!text) return null
     const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
-    if (!isDay && !/^\d{4}-\d\d-\d\dT/.test(text)) throw refuse.invalid('invalid', 'must be a day or a point in time', name)
+    if (!isDay && !/^\d{4}-\d\d-\d\dT/.test(text)) throw refuse.invalid('invalid', 'must be a date or a date and time', name)
     const at = Date.parse(isDay ? `${text}T00:00:00Z` : text)
-    if (Number.isNaN(at)) throw refuse.invalid('invalid', 'must be a day or a point in time', name)
+    if (Number.isNaN(at)) throw refuse.invalid('invalid', 'must be a date or a date and time', name)
     return new Date(isDay && name === 'end_date' ? at + 86_400_000 : at).toISOString()
   }
   return {

@@ -55,9 +55,9 @@ export const detailInput = z.object({
   product_name: short,
   product_description: z.string().max(2_000).nullish(),
   category_name: short,
-  product_size: unsupported('Name the form by variation_sku or variation_unique_id.'),
-  color: unsupported('Name the form by variation_sku or variation_unique_id.'),
-  extra_variation: unsupported('Name the form by variation_sku or variation_unique_id.'),
+  product_size: unsupported('Name the variant by variation_sku or variation_unique_id.'),
+  color: unsupported('Name the variant by variation_sku or variation_unique_id.'),
+  extra_variation: unsupported('Name the variant by variation_sku or variation_unique_id.'),
   order_code: unsupported('The address names the order.'),
   is_variation: z.boolean().nullish(),
   quantity: z.union([

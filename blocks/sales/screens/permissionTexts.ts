@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '订单与付款',
   },
   'sales.orders.read': {
-    en: 'See orders',
+    en: 'View orders',
     es: 'Ver pedidos',
     fr: 'Voir les commandes',
     de: 'Bestellungen sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看订单',
   },
   'sales.orders.place': {
-    en: 'Order and pay',
+    en: 'Place and pay for orders',
     es: 'Hacer pedidos y pagar',
     fr: 'Commander et payer',
     de: 'Bestellen und bezahlen',
@@ -27,7 +27,7 @@ export const permissionTexts = {
     zh: '下单和付款',
   },
   'sales.orders.manage': {
-    en: 'Change and send orders, note payments',
+    en: 'Manage and fulfil orders, record payments',
     es: 'Cambiar y enviar pedidos, anotar pagos',
     fr: 'Modifier et expédier des commandes, noter des paiements',
     de: 'Bestellungen ändern und versenden, Zahlungen vermerken',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '更改和发送订单，登记付款',
   },
   'sales.refunds.write': {
-    en: 'Give money back',
+    en: 'Refund payments',
     es: 'Devolver dinero',
     fr: 'Rembourser',
     de: 'Geld erstatten',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '退款',
   },
   'sales.payables.read': {
-    en: 'See what vendors are owed',
+    en: 'View vendor payables',
     es: 'Ver lo que se debe a proveedores',
     fr: 'Voir ce qui est dû aux fournisseurs',
     de: 'Sehen, was Lieferanten zusteht',
@@ -51,7 +51,7 @@ export const permissionTexts = {
     zh: '查看应付供应商款项',
   },
   'sales.payables.write': {
-    en: 'Note what vendors are owed',
+    en: 'Manage vendor payables',
     es: 'Anotar lo que se debe a proveedores',
     fr: 'Noter ce qui est dû aux fournisseurs',
     de: 'Vermerken, was Lieferanten zusteht',
@@ -67,7 +67,7 @@ export const permissionTexts = {
     zh: '向供应商付款',
   },
   'sales.subscriptions.read': {
-    en: 'See subscriptions and plans',
+    en: 'View subscriptions and plans',
     es: 'Ver suscripciones y planes',
     fr: 'Voir les abonnements et les formules',
     de: 'Abos und Tarife sehen',
@@ -75,7 +75,7 @@ export const permissionTexts = {
     zh: '查看订阅和套餐',
   },
   'sales.subscriptions.write': {
-    en: 'Start, change and end subscriptions',
+    en: 'Start, change and cancel subscriptions',
     es: 'Iniciar, cambiar y terminar suscripciones',
     fr: 'Souscrire, modifier et résilier des abonnements',
     de: 'Abos abschließen, ändern und beenden',
@@ -83,7 +83,7 @@ export const permissionTexts = {
     zh: '开通、更改和结束订阅',
   },
   'sales.plans.manage': {
-    en: 'Create and change plans',
+    en: 'Create and edit plans',
     es: 'Crear y cambiar planes',
     fr: 'Créer et modifier des formules',
     de: 'Tarife anlegen und ändern',
@@ -91,7 +91,7 @@ export const permissionTexts = {
     zh: '创建和更改套餐',
   },
   'sales.customers.read': {
-    en: 'See customers of sales',
+    en: 'View shop customers',
     es: 'Ver clientes de ventas',
     fr: 'Voir les clients des ventes',
     de: 'Kunden des Verkaufs sehen',
@@ -99,7 +99,7 @@ export const permissionTexts = {
     zh: '查看销售客户',
   },
   'sales.customers.write': {
-    en: 'Register and change customers',
+    en: 'Create and edit shop customers',
     es: 'Registrar y cambiar clientes',
     fr: 'Enregistrer et modifier des clients',
     de: 'Kunden anlegen und ändern',
@@ -107,7 +107,7 @@ export const permissionTexts = {
     zh: '登记和更改客户',
   },
   'sales.reports.read': {
-    en: 'See the reports of sales',
+    en: 'View sales reports',
     es: 'Ver los informes de ventas',
     fr: 'Voir les rapports des ventes',
     de: 'Auswertungen des Verkaufs sehen',
@@ -115,7 +115,7 @@ export const permissionTexts = {
     zh: '查看销售报表',
   },
   'sales.costs.read': {
-    en: 'See what sold goods cost and what was earned',
+    en: 'View cost of goods sold and margins',
     es: 'Ver lo que costó lo vendido y lo que se ganó',
     fr: 'Voir le coût de ce qui a été vendu et la marge',
     de: 'Einkaufswert des Verkauften und Marge sehen',
@@ -123,7 +123,7 @@ export const permissionTexts = {
     zh: '查看已售商品的成本和毛利',
   },
   'sales.costs.write': {
-    en: 'Note what something sold cost',
+    en: 'Enter cost of goods sold',
     es: 'Anotar cuánto costó lo vendido',
     fr: 'Noter ce qu’a coûté une vente',
     de: 'Notieren, was Verkauftes gekostet hat',
@@ -131,7 +131,7 @@ export const permissionTexts = {
     zh: '记录所售项目的成本',
   },
   'sales.companies.register': {
-    en: 'Register apps of sales',
+    en: 'Register sales apps',
     es: 'Registrar aplicaciones de ventas',
     fr: 'Enregistrer des applications des ventes',
     de: 'Apps des Verkaufs registrieren',
@@ -139,7 +139,7 @@ export const permissionTexts = {
     zh: '登记销售应用',
   },
   'sales.templates.manage': {
-    en: 'Change the mails of sales',
+    en: 'Edit sales email templates',
     es: 'Cambiar los correos de ventas',
     fr: 'Modifier les courriels des ventes',
     de: 'Mails des Verkaufs ändern',
@@ -147,7 +147,7 @@ export const permissionTexts = {
     zh: '更改销售邮件',
   },
   'sales.settings.manage': {
-    en: 'Decide on commission and settings of sales',
+    en: 'Manage commission and sales settings',
     es: 'Decidir la comisión y los ajustes de ventas',
     fr: 'Décider de la commission et des réglages des ventes',
     de: 'Provision und Einstellungen des Verkaufs festlegen',

@@ -10,7 +10,7 @@ export function toProvider(minor: number, currency: string): number {
   if (thousandths.has(currency) && minor % 10 !== 0)
     throw refuse.conflict(
       'not_for_cards',
-      `Cards pay no thousandths of ${currency}. Pay in another way, or a part that ends in a whole hundredth.`,
+      `Cards cannot charge thousandths of ${currency}. Use another payment method, or an amount with two decimals.`,
       { minor, currency },
     )
   return hundredths.has(currency) ? minor * 100 : minor

@@ -47,7 +47,7 @@ export const otp: Customs<typeof wallet, 'wallets'>['otp'] = async (
     const named = division.parts.map(({ payee, units }) => `${calledBy(payee)}: ${toDecimal(units, row.currency)}`)
     return ask(context, row, { parts: division.fingerprint }, division.total, method, named)
   }
-  if (amount === undefined) throw refuse.invalid('required', 'must be given', 'amount')
+  if (amount === undefined) throw refuse.invalid('required', 'is required', 'amount')
   const units = unitsOf(amount, row.currency)
   if (alias === undefined && code === undefined) return ask(context, row, 'promise', units, method)
   const payee = await findPayee(context, { alias, code })

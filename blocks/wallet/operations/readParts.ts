@@ -44,7 +44,7 @@ export async function readParts(
     throw refuse.invalid('one_remainder', 'One alone takes what is left.', `parts/${second}/remainder`)
   const fixed = shares.reduce((sum, share) => (typeof share === 'object' && 'units' in share ? sum + share.units : sum), 0n)
   const isAllFixed = shares.every((share) => typeof share === 'object' && 'units' in share)
-  if (input.amount === undefined && !isAllFixed) throw refuse.invalid('required', 'must be given', 'amount')
+  if (input.amount === undefined && !isAllFixed) throw refuse.invalid('required', 'is required', 'amount')
   const total = input.amount === undefined ? fixed : unitsOf(input.amount, currency)
   if (total > BigInt(Number.MAX_SAFE_INTEGER))
     throw refuse.invalid('invalid_amount', `This is not an amount of ${currency}.`, 'amount')
@@ -53,7 +53,7 @@ export async function readParts(
   const payees: Payee[] = []
   for (const [at, { alias, destination_wallet_code: code }] of input.parts.entries()) {
     const pointer = `parts/${at}/${alias === undefined && code !== undefined ? 'destination_wallet_code' : 'alias'}`
-    if (alias === undefined && code === undefined) throw refuse.invalid('required', 'must be given', pointer)
+    if (alias === undefined && code === undefined) throw refuse.invalid('required', 'is required', pointer)
     const payee = await findPayee(context, { alias, code })
     if (!payee || payee.currency !== currency) return noPayee(pointer)
     if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)

@@ -57,7 +57,7 @@ async function lookAndPay(input: Input, context: Context): Promise<Paid | Refusa
   ])
   mustOwn(context, row)
   if (input.alias === undefined && input.destination_wallet_code === undefined)
-    throw refuse.invalid('required', 'must be given', 'alias')
+    throw refuse.invalid('required', 'is required', 'alias')
   if (input.currency && input.currency.toUpperCase() !== row.currency)
     throw refuse.invalid('other_currency', `This wallet is in ${row.currency}.`, 'currency')
   const units = unitsOf(input.amount, row.currency)

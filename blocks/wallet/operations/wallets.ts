@@ -178,7 +178,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   },
 
   async validate({ alias, wallet_code: code, amount }, context) {
-    if (alias === undefined && code === undefined) throw refuse.invalid('required', 'must be given', 'alias')
+    if (alias === undefined && code === undefined) throw refuse.invalid('required', 'is required', 'alias')
     const payee = await findPayee(context, { alias, code })
     const isMine = payee?.user === context.me
     const isFit = payee === undefined || amount === undefined || unitsOf(amount, payee.currency) > 0n

@@ -28,14 +28,14 @@ async function mayPost(
   if (counted || createdBy === me || submittedBy === me)
     throw refuse.conflict(
       'needs_another_person',
-      `The differences come to ${pieces} pieces, more than ${countLimit}. Somebody who did not count has to post them.`,
+      `The variance is ${pieces} units, above the limit of ${countLimit}. Someone who did not take part in the count has to post it.`,
       { pieces, limit: countLimit },
     )
 }
 
 export const stockCounts: Actions<typeof products, 'stockCounts'> = {
   async submit(count, _, { save, me }) {
-    if (!count.counted) throw refuse.conflict('nothing_counted', 'Nothing was counted yet.')
+    if (!count.counted) throw refuse.conflict('nothing_counted', 'Nothing has been counted yet.')
     return save({ status: 'submitted', submittedBy: me, submittedAt: new Date().toISOString() })
   },
 
@@ -60,7 +60,7 @@ export const stockCounts: Actions<typeof products, 'stockCounts'> = {
       return shelf?.enforced && Number(shelf.available) + Number(by) < 0
     })
     if (promised.length > 0)
-      throw refuse.conflict('promised', `More of ${promised[0]!.sku} is promised to customers than was counted.`, {
+      throw refuse.conflict('promised', `More of ${promised[0]!.sku} is reserved for orders than was counted.`, {
         lines: promised.map(({ sku, by }) => ({ sku, difference: by })),
       })
     await thaw(context, count.id)

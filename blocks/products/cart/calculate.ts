@@ -150,7 +150,7 @@ export async function standByLine(
 /** An amount as a number that names it exactly; one that none does is refused before anything of it is kept. */
 export function countable(amount: bigint): number {
   const number = Number(amount)
-  if (!Number.isSafeInteger(number)) throw refuse.invalid('too_much', 'This comes to more than can be counted.')
+  if (!Number.isSafeInteger(number)) throw refuse.invalid('too_much', 'The amount is too large.')
   return number
 }
 

@@ -120,10 +120,10 @@ export async function allocate(tx: Tx, tenantId: string, lines: readonly Line[],
     throw refuse.conflict(
       'out_of_stock',
       first!.frozen
-        ? `${name} is being counted. Try again a little later.`
+        ? `${name} is locked for a stock count. Try again later.`
         : first!.available === 0
           ? `${name} is sold out.`
-          : `Of ${name} only ${first!.available} are left.`,
+          : `Only ${first!.available} of ${name} left.`,
       { lines: missing.map(({ frozen: _, ...line }) => line) },
     )
   }
@@ -176,7 +176,7 @@ export async function lockReservation(tx: Tx, tenantId: string, id: string): Pro
     [tenantId, id],
     'prepare',
   )
-  if (!row) throw refuse.missing('There is no such reservation.')
+  if (!row) throw refuse.missing('This reservation does not exist.')
   return row
 }
 
@@ -208,8 +208,8 @@ export async function commitReservation(action: Act, id: string, order: string):
     throw refuse.conflict(
       'reservation_over',
       held.state === 'released'
-        ? 'What was reserved was given back meanwhile. Look at the cart again.'
-        : 'What was reserved went to another order.',
+        ? 'The reservation has been released. Review the cart.'
+        : 'The reservation belongs to another order.',
     )
   }
   await shift(tx, tenantId, 'sold', await sharesOf(tx, tenantId, id), order)
@@ -230,9 +230,9 @@ export async function extendReservation(
 ): Promise<{ until: Date; left: number }> {
   const held = await lockReservation(tx, tenantId, id)
   if (held.state !== 'held' || held.expired)
-    throw refuse.conflict('reservation_over', 'What was reserved is held no longer. Order it anew.')
+    throw refuse.conflict('reservation_over', 'The reservation has expired. Place a new order.')
   if (held.expires_at === null || held.extended >= reservationExtensions)
-    throw refuse.conflict('no_more_extensions', 'It cannot be held any longer. Pay now, or order it anew.')
+    throw refuse.conflict('no_more_extensions', 'The reservation cannot be extended again. Pay now or place a new order.')
   const until = new Date(Math.max(Date.parse(held.expires_at), Date.now() + reservationMinutes * 60_000))
   await tx.query('update products.reservations set expires_at = $3, extended = extended + 1 where tenant_id = $1 and id = $2', [
     tenantId,

@@ -122,17 +122,17 @@ function pricedOf(
 
 /** Refuses a cart of which something cannot be bought. */
 function mustBeSold(cart: CartRow, { lines, deliveryProblem }: Calculated): void {
-  if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+  if (lines.length === 0) throw refuse.conflict('cart_empty', 'This cart is empty.')
   const unsold = lines.filter((line) => line.problem !== null)
   if (unsold.length > 0) {
     throw refuse.conflict(
       'not_sold',
-      `${unsold[0]!.goods?.name ?? 'One of the products'} cannot be bought any more. Take it out of the cart.`,
+      `${unsold[0]!.goods?.name ?? 'One of the products'} is no longer available. Remove it from the cart.`,
       { details: unsold.map((line) => line.id) },
     )
   }
   if (deliveryProblem)
-    throw refuse.conflict('no_delivery_price', `Nobody said yet what delivery costs in ${cart.currency}.`, {
+    throw refuse.conflict('no_delivery_price', `There is no shipping cost in ${cart.currency}.`, {
       currency: cart.currency,
     })
 }
@@ -148,11 +148,11 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   if (known && known.cart !== cart.id) throw refuse.conflict('key_used', 'This key was used for another cart.')
   if (known?.state === 'committed' || (known?.state === 'held' && Date.parse(known.expires) > Date.now())) return known.taken
   if (cart.state !== 'open' && cart.state !== 'ordered')
-    throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+    throw refuse.conflict('cart_over', 'This cart has already been ordered.', { state: cart.state })
   const channel: string | null = cart.channel ?? null
   // Whoever looks after the cart of somebody else may not know what that person may buy on.
   if (channel && !(await isChannelOpen(context, channel, context.me === cart.user)))
-    throw refuse.conflict('channel_closed', 'Nothing is sold on this channel now. Choose another one for the cart.')
+    throw refuse.conflict('channel_closed', 'This channel is closed for sales. Choose another one for the cart.')
   await letGo(context, cart.id)
   const calculated = await calculateLocked(context, cart, only)
   const { lines, priced, trace, shop } = calculated
@@ -160,7 +160,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
   if (!only && hasChanged(cart, calculated)) {
     throw refuse.conflict(
       'price_changed',
-      `The prices have changed: it now comes to ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
+      `Prices have changed. The new total is ${minorText(priced.total, cart.currency)} ${cart.currency}.`,
       { was: cart.totalMinor, now: countable(priced.total), currency: cart.currency },
     )
   }
@@ -230,7 +230,7 @@ export const cartInners: Internals<typeof products, 'carts'> = {
         'select from products.carts where tenant_id = $1 and id = $2 and ($3::uuid is null or user_id = $3)',
         [context.tenantId, id, of ?? null],
       )
-      throw id && !over ? refuse.missing() : refuse.conflict('cart_empty', 'There is nothing in this cart.')
+      throw id && !over ? refuse.missing() : refuse.conflict('cart_empty', 'This cart is empty.')
     }
     // Asked before anything is calculated: a refusal for another reason would tell of somebody else's cart.
     if (of && cart.user !== of) throw refuse.missing()
@@ -241,8 +241,7 @@ export const cartInners: Internals<typeof products, 'carts'> = {
     const cart = await findCart(context, id ?? of)
     if (cart && cart.user !== of) throw refuse.missing()
     if (!cart && id) throw refuse.missing()
-    if (!cart || (cart.state !== 'open' && cart.state !== 'ordered'))
-      throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    if (!cart || (cart.state !== 'open' && cart.state !== 'ordered')) throw refuse.conflict('cart_empty', 'This cart is empty.')
     const calculated = await calculate(context, cart)
     mustBeSold(cart, calculated)
     return pricedOf(cart, calculated, () => null)
@@ -252,7 +251,7 @@ export const cartInners: Internals<typeof products, 'carts'> = {
     const cart = (await context.find(products.carts, id, 'lock')) as CartRow
     if (cart.state === 'closed' && cart.orderUniqueId === order.id) return { closed: false }
     if (cart.state === 'closed' || cart.state === 'cancelled')
-      throw refuse.conflict('cart_over', 'This cart has become an order.', { state: cart.state })
+      throw refuse.conflict('cart_over', 'This cart has already been ordered.', { state: cart.state })
     await context.tx.query(
       `update products.cart_details set state = 'ordered', order_status = $3, updated_at = clock_timestamp() where tenant_id = $1 and cart_id = $2 and state = 'open'`,
       [context.tenantId, id, order.status ?? null],

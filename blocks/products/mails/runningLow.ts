@@ -15,11 +15,11 @@ export const runningLow: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'Running low: {{ count }} in stock',
-      heading: 'Running low',
-      body: '<p>Hello {{ name }}, this fell to the number at which somebody should order more:</p><ul>{% for line in lines %}<li><strong>{{ line.name }}</strong> ({{ line.sku }}{% if line.place != "" %}, {{ line.place }}{% endif %}): {{ line.left }} left, warned at {{ line.at }}.{% if line.expected != "" %} More is expected on {{ line.expected }}.{% endif %}</li>{% endfor %}</ul>{% if more != "" %}<p>And {{ more }} more.</p>{% endif %}',
-      button: 'Open the stock',
-      note: 'It is told once, and again only after there was enough of it.',
+      subject: 'Low stock: {{ count }} items',
+      heading: 'Low stock',
+      body: '<p>Hello {{ name }}, these items have reached their low-stock threshold:</p><ul>{% for line in lines %}<li><strong>{{ line.name }}</strong> ({{ line.sku }}{% if line.place != "" %}, {{ line.place }}{% endif %}): {{ line.left }} left, threshold {{ line.at }}.{% if line.expected != "" %} More is expected on {{ line.expected }}.{% endif %}</li>{% endfor %}</ul>{% if more != "" %}<p>And {{ more }} more.</p>{% endif %}',
+      button: 'View stock',
+      note: 'You get this alert once per item, and again only after it has been restocked.',
     },
     es: {
       subject: 'Quedan pocos: {{ count }} en existencias',

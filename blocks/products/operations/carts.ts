@@ -50,7 +50,8 @@ async function mustFind(context: Context, whose: string, find = lockCart): Promi
 const lockCart = (context: Context, whose: string) => findCart(context, whose, 'lock')
 
 const mustBeOpen = (cart: CartRow): void => {
-  if (cart.state !== 'open') throw refuse.conflict('cart_over', 'This cart was ordered. Start a new one.', { state: cart.state })
+  if (cart.state !== 'open')
+    throw refuse.conflict('cart_over', 'This cart has been ordered. Start a new one.', { state: cart.state })
 }
 
 /** The open cart of a person, made when there is none; of two who make it at once, the second finds it. */
@@ -70,7 +71,7 @@ export async function openCart(context: Context, input: CartInput): Promise<Cart
 
 async function change(context: Context, cart: CartRow, input: CartInput): Promise<CartRow> {
   if (input.user_unique_id !== undefined && input.user_unique_id !== cart.user)
-    throw refuse.invalid('no_such_record', 'This is the cart of somebody else.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'This cart belongs to someone else.', 'user_unique_id')
   const values: Record<string, unknown> = {}
   if (input.notes !== undefined) values.notes = input.notes
   if (input.payload !== undefined) values.payload = input.payload
@@ -326,7 +327,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     const cart = await mustFind(context, id)
     mustBeOpen(cart)
     const line = await lineOf(context, cart, detail)
-    if (line.state === 'cancelled') throw refuse.conflict('line_cancelled', 'This line was taken out of the cart.')
+    if (line.state === 'cancelled') throw refuse.conflict('line_cancelled', 'This line was removed from the cart.')
     await setLine(context, cart, line, { quantity, notes, state: saved === undefined ? undefined : saved ? 'saved' : 'open' })
     return settled(context, cart)
   },
@@ -334,7 +335,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     const cart = await mustFind(context, id)
     mustBeOpen(cart)
     const line = await lineOf(context, cart, detail)
-    if (line.state === 'cancelled') throw refuse.conflict('line_cancelled', 'This line was taken out of the cart before.')
+    if (line.state === 'cancelled') throw refuse.conflict('line_cancelled', 'This line was already removed from the cart.')
     await context.tx.query(
       `update products.cart_details set state = 'cancelled', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
       [context.tenantId, detail],

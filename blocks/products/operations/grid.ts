@@ -142,7 +142,7 @@ export const grid: Customs<typeof products, 'grid'> = {
             ok: false,
             ...cell,
             error: 'stale_version',
-            detail: 'Somebody changed this after you read it.',
+            detail: 'Someone else changed this after you loaded it.',
             value: now,
           })
         else {

@@ -45,9 +45,9 @@ async function presign(
   const name = named ?? 'picture'
   const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
-    throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here.', 'filename')
+    throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)
-    throw refuse.invalid('upload_too_large', 'A picture may have at most 15 MiB.', 'size')
+    throw refuse.invalid('upload_too_large', 'Images can be up to 15 MiB.', 'size')
   const {
     id: file,
     key,
@@ -83,7 +83,7 @@ async function mustBeFormOf({ tx, tenantId }: Context, product: string | null, v
     'select 1 as one from products.variations where tenant_id = $1 and product_id = $2 and id = $3 and deleted_at is null',
     [tenantId, product, variation],
   )
-  if (!found) throw refuse.invalid('no_such_record', 'There is no such variation of this product.', 'variation_unique_id')
+  if (!found) throw refuse.invalid('no_such_record', 'This product has no such variant.', 'variation_unique_id')
 }
 
 /** The picture counts only after the stored bytes were looked at; a picture that lies elsewhere is kept as its address. */
@@ -104,7 +104,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
     `select count(*)::int as count from products.images where tenant_id = $1 and (product_id = $2 or category_id = $2) and deleted_at is null`,
     [context.tenantId, id],
   )) as [{ count: number }]
-  if (count >= 50) throw refuse.conflict('too_many_pictures', 'There are 50 pictures already.')
+  if (count >= 50) throw refuse.conflict('too_many_pictures', 'A product can have up to 50 images.')
   const values =
     pending &&
     (await context.external(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
@@ -232,7 +232,7 @@ export const images: Customs<typeof products, 'images'> = {
       [context.tenantId, product],
     )
     const stray = wanted.find((id, at) => !there.some((one) => one.id === id) || wanted.indexOf(id) !== at)
-    if (stray !== undefined) throw refuse.invalid('no_such_record', 'Name pictures of this product, each of them once.', 'images')
+    if (stray !== undefined) throw refuse.invalid('no_such_record', 'List images of this product, each of them once.', 'images')
     const order = [...wanted, ...there.map(({ id }) => id).filter((id) => !wanted.includes(id))]
     // One row at a time may be the main one, so the old one stops before the new one begins.
     await context.tx.query(
@@ -256,7 +256,7 @@ export const images: Customs<typeof products, 'images'> = {
          order by place, created_at, id limit 1`,
         [context.tenantId, product, id],
       )
-      if (!next) throw refuse.conflict('only_picture', 'The only picture of a product is its main one.')
+      if (!next) throw refuse.conflict('only_picture', 'A product’s only image is its main image.')
       await context.update(products.images, picture, { isMainImage: false })
       await context.tx.query('update products.images set is_main_image = true where tenant_id = $1 and id = $2', [
         context.tenantId,

@@ -15,7 +15,7 @@ async function checkVariation(request: RecordRequest, context: Context, product:
     'select 1 as one from products.variations where tenant_id = $1 and id = app.id($2) and product_id = app.id($3) and deleted_at is null',
     [context.tenantId, variation, product],
   )
-  if (!found) throw refuse.invalid('no_such_record', 'There is no such variation of this product.', 'variation_unique_id')
+  if (!found) throw refuse.invalid('no_such_record', 'This product has no such variant.', 'variation_unique_id')
 }
 
 /** The standard creation of what lies under a product, by the path or, where a client knows none, named in the body. */

@@ -274,7 +274,7 @@ async function setShelf(context: Context, product: string, values: Record<string
     'select id from products.stock where tenant_id = $1 and product_id = $2 and deleted_at is null limit 2',
     [context.tenantId, product],
   )
-  if (shelves.length > 1) throw refuse.invalid('several', 'This lies on several shelves. Change the one that is meant.', 'stock')
+  if (shelves.length > 1) throw refuse.invalid('several', 'This product is in several bins. Change the one you mean.', 'stock')
   if (shelves[0]) await context.call(products.stock.update, { ...camel(values), id: shelves[0].id } as never)
   else await context.call(products.stock.create, { ...camel(values), product } as never)
 }
@@ -393,8 +393,7 @@ async function quoted(
     readPromotions(tx, tenantId, { products: [product.id], codes: [], user: user || tenantId, currency }),
   ])
   const unit = goods?.price.minor
-  if (!goods || unit === null || unit === undefined)
-    throw refuse.invalid('no_price', `This has no price in ${currency}.`, 'currency')
+  if (!goods || unit === null || unit === undefined) throw refuse.invalid('no_price', `No price in ${currency}.`, 'currency')
   const promotions = found.promotions.filter((one) => isMeant(one, found))
   const priced = priceCart([priceLineOf(goods, quantity)], 0n, promotions, shop.rules)
   return { goods, unit, priced, currency, quantity, shop }

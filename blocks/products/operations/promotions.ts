@@ -25,7 +25,7 @@ function ours(body: Readonly<Record<string, unknown>>, kind: unknown): Record<st
   const name = kind === 'percent' ? 'discount_percentage' : kind === 'amount' || kind === 'fixed_price' ? 'discount_money' : null
   const isNew = value !== undefined && value !== null && rest[name ?? ''] === undefined
   if (isNew && name === null && Number(value) !== 0)
-    throw refuse.invalid('invalid', 'says nothing about a promotion of this kind', 'discount_value')
+    throw refuse.invalid('invalid', 'does not apply to this type of promotion', 'discount_value')
   return { ...rest, promotion_type: kind, ...(isNew && name !== null && { [name]: value }) }
 }
 
@@ -35,7 +35,7 @@ function complete(answer: Answer): Answer {
     data: { attributes },
   } = JSON.parse(answer.body) as { data: { attributes: Record<string, unknown> } }
   const missing = needs[String(attributes.promotion_type)]?.find((wire) => attributes[wire] === null)
-  if (missing) throw refuse.invalid('required', 'is required for a promotion of this kind', missing)
+  if (missing) throw refuse.invalid('required', 'is required for this type of promotion', missing)
   return answer
 }
 

@@ -34,7 +34,7 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
           [tenantId, cart.id],
         )
       : []
-    if (lines.length === 0) throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    if (lines.length === 0) throw refuse.conflict('cart_empty', 'This cart is empty.')
     const totalItems = lines.reduce((all, { quantity }) => all + quantity, 0)
     const { document: made } = await context.insert(products.savedCarts, { user: me, name, lines, totalItems })
     await mayKeep(context, me)
@@ -132,7 +132,7 @@ async function mayKeep({ tx, tenantId }: Context, user: string): Promise<void> {
     [tenantId, user],
   )
   if (kept!.count > keptMax)
-    throw refuse.conflict('too_many_saved', `At most ${keptMax} carts are kept. Delete one that is not needed any more.`)
+    throw refuse.conflict('too_many_saved', `You can save up to ${keptMax} carts. Delete one you no longer need.`)
 }
 
 /** One that comes back from the trash is kept again and counts like one that is made. */
@@ -165,7 +165,7 @@ async function behind({ tx, tenantId }: Context, link: string): Promise<Pick<Sav
           [tenantId, known.hash],
         )
       : []
-  if (!found) throw refuse.missing('This link opens nothing, or nothing any more.')
+  if (!found) throw refuse.missing('This link is not valid or has expired.')
   return found
 }
 

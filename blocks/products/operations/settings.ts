@@ -107,7 +107,7 @@ export const settings: Customs<typeof products, 'settings'> = {
     const row = { ...before, ...changed, ...(elsewhere && { deliveries: minorsOf(elsewhere) }) }
     // An amount keeps its figure when the currency changes.
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
-    if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${row.currency} knows`, 'delivery')
+    if (minor === undefined) throw refuse.invalid('invalid', `has too many decimals for ${row.currency}`, 'delivery')
     await tx.query(
       `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
@@ -151,10 +151,10 @@ export const settings: Customs<typeof products, 'settings'> = {
 function minorsOf(prices: readonly { readonly currency: string; readonly price: number }[]): Record<string, number> {
   const minors = prices.map(({ currency, price }, i) => {
     const minor = toMinor(price, currency)
-    if (minor === undefined) throw refuse.invalid('invalid', `has more decimals than ${currency} knows`, `deliveries/${i}/price`)
+    if (minor === undefined) throw refuse.invalid('invalid', `has too many decimals for ${currency}`, `deliveries/${i}/price`)
     return [currency, Number(minor)] as const
   })
   if (new Set(minors.map(([currency]) => currency)).size < minors.length)
-    throw refuse.invalid('twice', 'A currency is named twice.', 'deliveries')
+    throw refuse.invalid('twice', 'A currency is listed twice.', 'deliveries')
   return Object.fromEntries(minors)
 }

@@ -129,7 +129,7 @@ export const standingCatalogs: Replacements = {
 async function pickable(context: Context, catalog: string): Promise<void> {
   const { rule } = await context.find(products.catalogs, catalog, 'lock')
   if (rule)
-    throw refuse.conflict('follows_rule', 'This catalog follows a rule. Change the rule, or what it asks for of the product.')
+    throw refuse.conflict('follows_rule', 'This catalog is filled by a rule. Change the rule, or the product so that it matches.')
 }
 
 export const categories: Customs<typeof products, 'categories'> = {
@@ -226,7 +226,7 @@ export const suggestions: Customs<typeof products, 'suggestions'> = {
   async add({ id, product_unique_id, product }, context) {
     const other = (product_unique_id ?? product?.product_unique_id)!
     await context.find(products.products, id, 'lock')
-    if (other === id) throw refuse.invalid('itself', 'A product is not suggested beside itself.', 'product_unique_id')
+    if (other === id) throw refuse.invalid('itself', 'A product cannot be related to itself.', 'product_unique_id')
     await context.find(products.products, other)
     await context.tx.query(
       'insert into products.suggested (tenant_id, product_id, other_id) values ($1, $2, $3) on conflict do nothing',

@@ -33,7 +33,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 /** Until a count that freezes is over, its shelves stay as they are. */
 const mustNotBeFrozen = (shelf: { readonly frozenFor?: string | null }): void => {
   if (shelf.frozenFor)
-    throw refuse.conflict('being_counted', 'This shelf is being counted. It can move again when the count is over.', {
+    throw refuse.conflict('being_counted', 'This bin is locked until the stock count is finished.', {
       stock_count_unique_id: shelf.frozenFor,
     })
 }
@@ -79,8 +79,8 @@ export const stock: Customs<typeof products, 'stock'> = {
 
   async lookup({ code }, context) {
     const what = (await namedBy(context.tx, context.tenantId, [code])).get(code)
-    if (what === 'several') throw refuse.conflict('several', 'More than one thing has this code.')
-    if (!what) throw refuse.missing('Nothing has this code.')
+    if (what === 'several') throw refuse.conflict('several', 'Several products have this code.')
+    if (!what) throw refuse.missing('No product has this code.')
     const shelves = await context.tx.query(
       `select s.id as unique_id, s.warehouse_id as warehouse_unique_id, w.name as warehouse_name, s.bin, s.available, s.reserved, s.on_hand from products.stock s
        left join products.warehouses w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
@@ -136,7 +136,7 @@ export const stock: Customs<typeof products, 'stock'> = {
     const from = await context.find(products.stock, id)
     await context.find(products.warehouses, warehouse_unique_id)
     if (from.warehouse === warehouse_unique_id)
-      throw refuse.invalid('same_warehouse', 'It lies there already.', 'warehouse_unique_id')
+      throw refuse.invalid('same_warehouse', 'It is already there.', 'warehouse_unique_id')
     const [there] = await context.tx.query<{ id: string; frozenFor: string | null }>(
       `select id, frozen_for_id as "frozenFor" from products.stock where tenant_id = $1 and product_id = $2 and variation_id is not distinct from $3 and warehouse_id = $4 and deleted_at is null`,
       [context.tenantId, from.product, from.variation, warehouse_unique_id],
@@ -162,7 +162,7 @@ export const stock: Customs<typeof products, 'stock'> = {
       [context.tenantId, id, quantity, to, note ?? null],
     )
     if (moved.length === 0)
-      throw refuse.conflict('out_of_stock', 'There are not that many to move.', { available: from.available })
+      throw refuse.conflict('out_of_stock', 'There is not enough stock to transfer.', { available: from.available })
     await context.tx.query(
       `update products.stock set available = available + $3, moved_by = 'moved', moved_for = $4, moved_note = $5, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
       [context.tenantId, to, quantity, id, note ?? null],

@@ -105,7 +105,7 @@ export const stockCounts: Customs<typeof products, 'stockCounts'> = {
   async enter({ id, lines }, context) {
     const count = (await context.find(products.stockCounts, id, 'lock')) as CountRow
     if (count.status !== 'counting')
-      throw refuse.conflict('wrong_state', 'Nothing is counted any more. Reopen the count first.', {
+      throw refuse.conflict('wrong_state', 'Counting is closed. Reopen the count first.', {
         status: count.status,
         allowed: ['counting'],
       })

@@ -136,7 +136,7 @@ export const standingTranslations: Replacements = {
     const { product_unique_id: product, category_unique_id: category, language } = request.body
     // Without a language the standard refuses, and names all that is missing at once.
     if (!product === !category && language)
-      throw refuse.invalid('invalid', 'A translation is of a product or of a category.', 'product_unique_id')
+      throw refuse.invalid('invalid', 'Only products and categories can be translated.', 'product_unique_id')
     // Readers ask in small letters: nobody would ever be shown what is kept under FR.
     if (language && !languageTag.safeParse(language).success)
       throw refuse.invalid('invalid', 'must be a language tag such as fr or pt-BR', 'language')

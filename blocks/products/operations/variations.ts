@@ -37,7 +37,7 @@ async function combine(
   if (count > combinationsMax)
     throw refuse.invalid(
       'too_many_variations',
-      `These options come to ${count} variations. A product has at most ${combinationsMax} of them.`,
+      `These options make ${count} variants. A product can have up to ${combinationsMax}.`,
       'options',
     )
   const [stray] = strayPlaceholders(pattern, options)
@@ -107,7 +107,11 @@ export const variations: Customs<typeof products, 'variations'> = {
           chosen.map(({ values, sku }) => {
             const one = byKey.get(keyOf(values))
             if (!one)
-              throw refuse.invalid('no_such_combination', `${nameOf(values)} is no combination of the options.`, 'combinations')
+              throw refuse.invalid(
+                'no_such_combination',
+                `${nameOf(values)} is not a valid combination of the options.`,
+                'combinations',
+              )
             return [keyOf(values), { ...one, sku: one.form ? one.sku : (sku ?? one.sku) }]
           }),
         )
@@ -121,7 +125,7 @@ export const variations: Customs<typeof products, 'variations'> = {
     if (clashing.length > 0)
       throw refuse.conflict(
         'sku_taken',
-        `The sku ${clashing[0]!.sku} is taken. Change the pattern, or give ${nameOf(clashing[0]!.values)} a sku of its own.`,
+        `The SKU ${clashing[0]!.sku} is already in use. Change the pattern, or give ${nameOf(clashing[0]!.values)} its own SKU.`,
         { skus: clashing.map(({ sku }) => sku) },
         'sku_pattern',
       )

@@ -50,7 +50,7 @@ const cart = z.object({
   channel_unique_id: uuid().nullish(),
   promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
   payload: z.record(z.string(), z.unknown()).nullish(),
-  delivery: unsupported('Delivery is calculated by the shop.'),
+  delivery: unsupported('Shipping is calculated by the shop.'),
   cart_unique_id: unsupported('The address names the cart.'),
   ...orderFields,
 })

@@ -7,7 +7,7 @@ export const promotions = resource({
   type: 'product_promotion',
   wrapper: 'promotion',
   unsupported: {
-    price_unique_id: 'A promotion counts for a product, a category or the whole cart.',
+    price_unique_id: 'A promotion applies to a product, a category or the whole cart.',
     discount_money_field: 'A promotion lowers the price.',
     discount_percentage_field: 'A promotion lowers the price.',
     media_url: 'The picture of a promotion is image_url, its page content_url.',

@@ -29,7 +29,7 @@ export const catalogRule = z
     /** Fields of products by their names on the wire, compared as lists compare them. */
     filter: z
       .record(z.string().max(60), z.union([z.string().max(200), z.array(z.string().max(200)).min(1).max(50)]))
-      .refine((filter) => Object.keys(filter).length > 0 && Object.keys(filter).length <= 20, 'must name 1 to 20 facts')
+      .refine((filter) => Object.keys(filter).length > 0 && Object.keys(filter).length <= 20, 'must name 1 to 20 fields')
       .optional(),
     search: z.string().trim().min(1).max(200).optional(),
     /** With all that lies below it. */
@@ -39,7 +39,7 @@ export const catalogRule = z
     price_from: z.number().min(0).max(1e12).optional(),
     price_to: z.number().min(0).max(1e12).optional(),
   })
-  .refine(given, 'must say something')
+  .refine(given, 'must not be empty')
 export type CatalogRule = z.infer<typeof catalogRule>
 
 /** What clients of another make call the channel; which it is says the reference beside it. */

@@ -46,7 +46,7 @@ export interface Pick {
 export const stock = resource({
   type: 'ProductStock',
   wrapper: 'stock',
-  unsupported: { on_transaction: 'What is promised follows from orders.' },
+  unsupported: { on_transaction: 'Reserved quantities follow from orders.' },
   title: 'id',
   fields: {
     product: ref('products.products').required().fixed(),

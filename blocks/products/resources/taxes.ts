@@ -43,7 +43,7 @@ export const taxExemptions = resource({
     taxId: field<string>(
       'text',
       'text',
-      z.string().max(40).refine(isTaxId, 'is not a tax number: look at its country and its last digits').transform(plainTaxId),
+      z.string().max(40).refine(isTaxId, 'is not a valid tax ID: check its country and last digits').transform(plainTaxId),
       { max: 40 },
     )
       .required()

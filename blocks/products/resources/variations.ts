@@ -29,7 +29,7 @@ export const variations = resource({
         'meta_description',
         'meta_keywords',
         'slug',
-      ].map((name) => [name, 'A variation has this from its product.']),
+      ].map((name) => [name, 'A variant inherits this from its product.']),
     ),
     stock: 'Stock of a variation is kept on its shelves: POST /products/:id/stock.',
     stock_unit: 'Stock of a variation is kept on its shelves: POST /products/:id/stock.',

@@ -11,7 +11,7 @@ export const events = {
     zh: '新建商品',
   },
   'products.suggestions.add': {
-    en: 'suggesting a product',
+    en: 'adding a related product',
     es: 'sugerir un producto',
     fr: 'la suggestion d’un produit',
     de: 'das Empfehlen eines Produkts',
@@ -19,7 +19,7 @@ export const events = {
     zh: '推荐商品',
   },
   'products.stock.receive': {
-    en: 'goods taken into stock',
+    en: 'receiving stock',
     es: 'recibir mercancía',
     fr: 'la réception de marchandises',
     de: 'das Einlagern von Ware',

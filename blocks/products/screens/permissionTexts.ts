@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   products: { en: 'Products', es: 'Productos', fr: 'Produits', de: 'Produkte', ja: '商品', zh: '商品' },
   'products.products.read': {
-    en: 'See products',
+    en: 'View products',
     es: 'Ver productos',
     fr: 'Voir les produits',
     de: 'Produkte sehen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '查看商品',
   },
   'products.products.write': {
-    en: 'Create and change products',
+    en: 'Create and edit products',
     es: 'Crear y cambiar productos',
     fr: 'Créer et modifier des produits',
     de: 'Produkte anlegen und ändern',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '创建和更改商品',
   },
   'products.products.delete': {
-    en: 'Delete and bring back products',
+    en: 'Delete and restore products',
     es: 'Eliminar y recuperar productos',
     fr: 'Supprimer et restaurer des produits',
     de: 'Produkte löschen und zurückholen',
@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '删除和恢复商品',
   },
   'products.costs.read': {
-    en: 'See cost prices',
+    en: 'View costs',
     es: 'Ver precios de coste',
     fr: 'Voir les prix de revient',
     de: 'Einkaufspreise sehen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '查看成本价',
   },
   'products.costs.write': {
-    en: 'Change cost prices',
+    en: 'Edit costs',
     es: 'Cambiar precios de coste',
     fr: 'Modifier les prix de revient',
     de: 'Einkaufspreise ändern',
@@ -44,7 +44,7 @@ export const permissionTexts = {
     zh: '更改成本价',
   },
   'products.prices.read': {
-    en: 'See price lists and all prices',
+    en: 'View price lists and all prices',
     es: 'Ver listas de precios y todos los precios',
     fr: 'Voir les listes de prix et tous les prix',
     de: 'Preislisten und alle Preise sehen',
@@ -52,7 +52,7 @@ export const permissionTexts = {
     zh: '查看价目表和所有价格',
   },
   'products.prices.write': {
-    en: 'Change price lists and prices',
+    en: 'Edit price lists and prices',
     es: 'Cambiar listas de precios y precios',
     fr: 'Modifier les listes de prix et les prix',
     de: 'Preislisten und Preise ändern',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '更改价目表和价格',
   },
   'products.promotions.read': {
-    en: 'See promotions and their codes',
+    en: 'View promotions and their codes',
     es: 'Ver promociones y sus códigos',
     fr: 'Voir les promotions et leurs codes',
     de: 'Aktionen und ihre Codes sehen',
@@ -68,7 +68,7 @@ export const permissionTexts = {
     zh: '查看促销及其代码',
   },
   'products.promotions.write': {
-    en: 'Create and change promotions',
+    en: 'Create and edit promotions',
     es: 'Crear y cambiar promociones',
     fr: 'Créer et modifier des promotions',
     de: 'Aktionen anlegen und ändern',
@@ -76,7 +76,7 @@ export const permissionTexts = {
     zh: '创建和更改促销',
   },
   'products.stock.read': {
-    en: 'See stock and warehouses',
+    en: 'View stock and warehouses',
     es: 'Ver existencias y almacenes',
     fr: 'Voir les stocks et les entrepôts',
     de: 'Bestände und Lager sehen',
@@ -84,7 +84,7 @@ export const permissionTexts = {
     zh: '查看库存和仓库',
   },
   'products.stock.write': {
-    en: 'Count, receive and move stock',
+    en: 'Count, receive and transfer stock',
     es: 'Contar, recibir y mover existencias',
     fr: 'Compter, recevoir et déplacer le stock',
     de: 'Bestände zählen, annehmen und umlagern',
@@ -92,7 +92,7 @@ export const permissionTexts = {
     zh: '盘点、收货和调拨库存',
   },
   'products.catalogs.write': {
-    en: 'Arrange categories, catalogs, brands and channels',
+    en: 'Manage categories, catalogs, brands and channels',
     es: 'Ordenar categorías, catálogos, marcas y canales',
     fr: 'Organiser catégories, catalogues, marques et canaux',
     de: 'Kategorien, Kataloge, Marken und Kanäle pflegen',
@@ -100,7 +100,7 @@ export const permissionTexts = {
     zh: '管理分类、目录、品牌和渠道',
   },
   'products.vendors.read': {
-    en: 'See vendors',
+    en: 'View vendors',
     es: 'Ver proveedores',
     fr: 'Voir les fournisseurs',
     de: 'Lieferanten sehen',
@@ -108,7 +108,7 @@ export const permissionTexts = {
     zh: '查看供应商',
   },
   'products.vendors.write': {
-    en: 'Create and change vendors',
+    en: 'Create and edit vendors',
     es: 'Crear y cambiar proveedores',
     fr: 'Créer et modifier des fournisseurs',
     de: 'Lieferanten anlegen und ändern',
@@ -116,7 +116,7 @@ export const permissionTexts = {
     zh: '创建和更改供应商',
   },
   'products.carts.read': {
-    en: 'See carts',
+    en: 'View carts',
     es: 'Ver carritos',
     fr: 'Voir les paniers',
     de: 'Warenkörbe sehen',
@@ -132,7 +132,7 @@ export const permissionTexts = {
     zh: '加入购物车并下单',
   },
   'products.carts.manage': {
-    en: 'See abandoned carts',
+    en: 'View abandoned carts',
     es: 'Ver carritos abandonados',
     fr: 'Voir les paniers abandonnés',
     de: 'Verlassene Warenkörbe sehen',
@@ -140,7 +140,7 @@ export const permissionTexts = {
     zh: '查看被放弃的购物车',
   },
   'products.companies.register': {
-    en: 'Register companies of the shop and their keys',
+    en: 'Register shop companies and API keys',
     es: 'Registrar empresas de la tienda y sus claves',
     fr: 'Enregistrer les sociétés de la boutique et leurs clés',
     de: 'Firmen des Shops und ihre Schlüssel registrieren',
@@ -148,7 +148,7 @@ export const permissionTexts = {
     zh: '登记商店的公司及其密钥',
   },
   'products.settings.write': {
-    en: 'Change currency, tax and rounding of the shop',
+    en: 'Manage shop currency, tax and rounding',
     es: 'Cambiar moneda, impuestos y redondeo de la tienda',
     fr: 'Modifier la devise, la taxe et l’arrondi de la boutique',
     de: 'Währung, Steuer und Rundung des Shops ändern',

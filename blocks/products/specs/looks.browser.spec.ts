@@ -45,13 +45,13 @@ test.describe('Every screen of the shop and of what is sold', () => {
       found.push(...(await objectionsInBothLooks(page, tab)))
     }
     await visit(page, `/c/demo/products/${product}?tab=variations`)
-    await page.getByRole('button', { name: 'Make from options' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Variations from options' })
+    await page.getByRole('button', { name: 'Generate from options' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Generate variants' })
     await dialog.getByLabel('Option', { exact: true }).fill('Size')
     await dialog.getByRole('combobox', { name: 'Values' }).pressSequentially('Small,Large,')
     await expect(dialog.getByRole('textbox', { name: 'SKU of Large' })).toHaveValue('GAR-03-LARGE')
     await dialog.getByRole('checkbox', { name: 'Small' }).uncheck()
-    await expect(dialog.getByRole('button', { name: 'Make 1 variation' })).toBeEnabled()
+    await expect(dialog.getByRole('button', { name: 'Create 1 variant' })).toBeEnabled()
     found.push(...(await objectionsInBothLooks(page, 'matrix')))
     const promotion = `promotions/${await firstId(page, 'products/promotions?search=Welcome&records=1')}`
     const channel = `channels/${await firstId(page, 'products/channels?search=Counter&records=1')}?tab=warehouses`
@@ -116,8 +116,8 @@ test.describe('The management of what is sold', () => {
     await expect(heading).toBeVisible()
     // Beside its buttons the name once broke into letters.
     expect((await heading.boundingBox())!.height).toBeLessThan(60)
-    await page.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByRole('button', { name: 'Switch on' }).click()
-    await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   })
 })

@@ -39,7 +39,8 @@ export const opportunities: Actions<typeof crm, 'opportunities'> = {
 /** The row is locked, so that of two people who tick at once both are heard. Points the stage no longer has are dropped on the way. */
 async function ticksWith(opportunity: Opportunity, point: string, isDone: boolean, context: Context): Promise<string[]> {
   const { checklist } = await stageOf(context, opportunity.stage!)
-  if (!checklist.includes(point)) throw refuse.invalid('no_such_point', 'This is not on the checklist of the stage.', 'point')
+  if (!checklist.includes(point))
+    throw refuse.invalid('no_such_point', 'This item is not on the checklist of the stage.', 'point')
   return checklist.filter((one) => (one === point ? isDone : opportunity.ticked?.includes(one)))
 }
 
@@ -56,7 +57,7 @@ async function mayEnter(
   if (allowed.length > 0 && !allowed.includes(stage.id)) {
     throw refuse.conflict(
       'stage_not_allowed',
-      `From ${from.name} one cannot go to ${stage.name}.`,
+      `Deals cannot move from ${from.name} to ${stage.name}.`,
       { allowed },
       'stage_unique_id',
     )
@@ -76,7 +77,7 @@ async function mayEnter(
     ]
     throw refuse.conflict('stage_needs', `Before ${stage.name} ${inputs.join('; and ')}.`, { missing, unticked })
   }
-  if (stage.kind === 'lost' && !reason) throw refuse.invalid('lost_reason_needed', 'Say why it was lost.', 'reason')
+  if (stage.kind === 'lost' && !reason) throw refuse.invalid('lost_reason_needed', 'Enter a lost reason.', 'reason')
 }
 
 interface Left extends Gated {
@@ -117,7 +118,7 @@ async function placeIn(
   if (card.stage !== stage || card.id === self)
     throw refuse.conflict(
       'card_elsewhere',
-      'The card beside it is not in this column any more.',
+      'The neighbouring card is no longer in this column.',
       undefined,
       after ? 'after_unique_id' : 'before_unique_id',
     )

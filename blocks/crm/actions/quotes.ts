@@ -45,7 +45,9 @@ export const quotes: Actions<typeof crm, 'quotes'> = {
   decline: (_quote, { reason }, { save }) => save({ state: 'declined', declinedAt: now(), declineReason: reason }),
   async convert(quote, _, { save }) {
     if (quote.convertedAt)
-      throw refuse.conflict('already_converted', 'This quote was handed on before.', { converted_at: quote.convertedAt })
+      throw refuse.conflict('already_converted', 'This quote was already converted to an order.', {
+        converted_at: quote.convertedAt,
+      })
     return save({ convertedAt: now() })
   },
 }

@@ -11,10 +11,10 @@ export const followUpDue: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'Now due: {{ who }}',
+      subject: 'Reminder: {{ who }}',
       heading: '{{ who }}',
-      body: '<p>Hello {{ name }}, you wanted to be reminded of this follow-up.</p><p>{{ notes }}</p>',
-      button: 'Open it in Quoin',
+      body: '<p>Hello {{ name }}, this is your reminder for a follow-up.</p><p>{{ notes }}</p>',
+      button: 'Open in Quoin',
     },
     es: {
       subject: 'Vence ahora: {{ who }}',

@@ -20,10 +20,10 @@ export const approvalAsked: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'To approve: {{ number }} · {{ quote }}',
+      subject: 'Approval requested: {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Hello {{ name }}, {{ asker }} asks you to approve the quote {{ number }}. It comes to {{ total }}; the discount is {{ discount }}.</p>${words('The customer would owe more than their credit limit of {{ credit }}.')}`,
-      button: 'Open the quote',
+      body: `<p>Hello {{ name }}, {{ asker }} has requested your approval for quote {{ number }}. The total is {{ total }} with a discount of {{ discount }}.</p>${words('This exceeds the customer’s credit limit of {{ credit }}.')}`,
+      button: 'View quote',
     },
     es: {
       subject: 'Por aprobar: {{ number }} · {{ quote }}',

@@ -10,11 +10,11 @@ export const consentMail: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'Please confirm: may {{ seller }} write to you?',
+      subject: 'Please confirm your consent for {{ seller }}',
       heading: 'Please confirm your consent',
-      body: `<p>This address was given in a form of {{ seller }}, with this consent:</p><p>“{{ text }}”</p><p>If that was you, please confirm it by {{ until }}.</p>`,
-      button: 'Look and confirm',
-      note: 'If it was not you, do nothing. The consent then does not count.',
+      body: `<p>this email address was entered in a form of {{ seller }} with the following consent:</p><p>“{{ text }}”</p><p>If this was you, please confirm by {{ until }}.</p>`,
+      button: 'Review and confirm',
+      note: 'If this was not you, ignore this email. The consent will not be recorded.',
     },
     es: {
       subject: 'Confírmalo, por favor: ¿puede escribirte {{ seller }}?',

@@ -14,6 +14,6 @@ export interface Words {
 export const fill = (text: string, words: Words, pointer: string): string =>
   text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, word: string) => {
     if (!Object.hasOwn(words, word))
-      throw refuse.invalid('unknown_word', `There is nothing called ${word.slice(0, 60)} to fill in.`, pointer)
+      throw refuse.invalid('unknown_word', `There is no placeholder called ${word.slice(0, 60)}.`, pointer)
     return words[word as keyof Words]
   })

@@ -17,7 +17,7 @@ export const letter: MailTemplate = {
       subject: '{{ subject }}',
       heading: '{{ subject }}',
       body,
-      note: 'Written by {{ sender }}. To answer, write to {{ sender_email }}.',
+      note: 'Sent by {{ sender }}. To reply, write to {{ sender_email }}.',
     },
     es: {
       subject: '{{ subject }}',
@@ -69,9 +69,9 @@ export const offerMail: MailTemplate = {
     en: {
       subject: '{{ number }} · {{ name }}',
       heading: '{{ name }}',
-      body: `${body}<p>The quote {{ number }} from {{ seller }} can be read and accepted until {{ until }}.</p>`,
-      button: 'Open the quote',
-      note: 'Sent by {{ sender }}. To answer, write to {{ sender_email }}.{% if seller_card %} {{ seller_card }}{% endif %}',
+      body: `${body}<p>You can view and accept quote {{ number }} from {{ seller }} until {{ until }}.</p>`,
+      button: 'View quote',
+      note: 'Sent by {{ sender }}. To reply, write to {{ sender_email }}.{% if seller_card %} {{ seller_card }}{% endif %}',
     },
     es: {
       subject: '{{ number }} · {{ name }}',

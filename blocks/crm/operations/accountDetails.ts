@@ -32,11 +32,7 @@ async function complete(values: Record<string, any>, existing: Record<string, an
   if (values.taxId) values.taxId = compactTaxId(values.taxId)
   const country = said('taxCountry')
   if (said('taxId') && country && (values.taxId || values.taxCountry) && !looksLikeTaxId(compactTaxId(said('taxId')), country))
-    throw refuse.invalid(
-      'invalid',
-      `This is not what a tax number of ${country} looks like.`,
-      values.taxId ? 'tax_id' : 'tax_country',
-    )
+    throw refuse.invalid('invalid', `This is not a valid tax ID for ${country}.`, values.taxId ? 'tax_id' : 'tax_country')
   if (said('creditLimit') === null || said('creditCurrency')) return
   const [usual] = await tx.query<{ currency: string }>(
     `select currency from crm.pipelines where tenant_id = $1 and deleted_at is null order by is_default desc, "order", created_at limit 1`,

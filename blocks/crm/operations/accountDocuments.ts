@@ -42,9 +42,8 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
     const name = (filename ?? fileName)!
     const contentType = content_type || byEnding[name.split('.').pop()!.toLowerCase()] || ''
     if (!types.includes(contentType))
-      throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be kept as documents.', 'filename')
-    if (size !== undefined && size > sizeMax)
-      throw refuse.invalid('upload_too_large', 'A document may have at most 50 MiB.', 'size')
+      throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be uploaded as documents.', 'filename')
+    if (size !== undefined && size > sizeMax) throw refuse.invalid('upload_too_large', 'Documents can be up to 50 MiB.', 'size')
     const purpose = `document ${account}`
     const { id, key, upload } = await reserveUpload(context, {
       folder: 'documents',
@@ -125,7 +124,7 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
   async restoreVersion({ account, document: id, number, version }, context) {
     const paper = await findPaper(context, account, id, 'write')
     await refuseStale(context, crm.accountDocuments, paper, version)
-    if (number === paper.versionNumber) throw refuse.conflict('already_current', 'This version is the latest already.')
+    if (number === paper.versionNumber) throw refuse.conflict('already_current', 'This is already the latest version.')
     const [earlier] = await context.tx.query<Stored>(
       `select file_id as id, original_name as filename, file_type as "contentType", file_size as size from crm.document_versions
        where tenant_id = $1 and document_id = $2 and number = $3`,

@@ -34,7 +34,7 @@ async function quoteOf(context: Context, account: string, named: Named): Promise
   const [id] = ids
   // Two names for two quotes: which of them is meant nobody can tell.
   if (ids.some((one) => one !== id)) throw refuse.missing()
-  if (!id) throw refuse.invalid('required', 'Say which quote is meant.', 'unique_id')
+  if (!id) throw refuse.invalid('required', 'Name the quote.', 'unique_id')
   const quote = await context.find(crm.quotes, id, 'lock')
   if (quote.account !== account) throw refuse.missing()
   return quote as { id: string }

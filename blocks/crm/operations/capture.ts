@@ -17,13 +17,13 @@ export const capture: Customs<typeof crm, 'leads'>['capture'] = async ({ utm, co
     context.tx,
     context.tenantId,
   )
-  if (!captureEnabled) throw refuse.missing('This company takes no leads from forms.')
+  if (!captureEnabled) throw refuse.missing('This company does not accept leads from web forms.')
   const needed = ['first_name', 'last_name']
   for (const name of Object.keys(input)) {
     if (!needed.includes(name) && !captureFields.includes(name as Captured))
-      throw refuse.invalid('not_asked_for', 'is not asked for', name)
+      throw refuse.invalid('not_asked_for', 'is not a field of this form', name)
   }
-  if (consentText && !consent) throw refuse.invalid('consent_needed', 'Please agree first.', 'consent')
+  if (consentText && !consent) throw refuse.invalid('consent_needed', 'Consent is required.', 'consent')
   if (fax) return document({ type: 'receipt', id: '', attributes: { received: true }, status: 201 })
   const email = consentText && confirmConsent ? input.lead_email : undefined
   const unusable = email && whyNotTo(email)

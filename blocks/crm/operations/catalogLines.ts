@@ -49,7 +49,7 @@ async function fromCatalog(
     const wrong = line.unit_price !== undefined && line.unit_price !== product.unit_price ? 'unit_price' : 'tax_basis_points'
     throw refuse.invalid(
       'price_not_yours',
-      `In the catalogue this costs ${minorText(product.minor, currency)} ${currency} with ${product.tax_basis_points / 100} % tax. Leave price and tax out, or ask somebody who may approve discounts.`,
+      `The catalogue price is ${minorText(product.minor, currency)} ${currency} with ${product.tax_basis_points / 100} % tax. Leave price and tax out, or ask someone who can approve discounts.`,
       `lines/${i}/${wrong}`,
     )
   }

@@ -82,7 +82,7 @@ export async function mustHaveConsent(
     [tenantId, lead ?? null, contact ?? null, to],
   )
   if (said!.leads === 0 || said!.agreed) return
-  throw refuse.conflict('consent_missing', 'This person has not confirmed at this address that they may be written to.')
+  throw refuse.conflict('consent_missing', 'This person has not confirmed marketing consent for this address.')
 }
 
 /** Refuses a letter by template to somebody who wants none, under whichever of their records they said so. */
@@ -96,7 +96,7 @@ export async function mustWantLetters(
      union all select 1 from crm.contacts c where c.tenant_id = $1 and c.id = $3::uuid and c.opted_out limit 1`,
     [tenantId, lead ?? null, contact ?? null],
   )
-  if (out) throw refuse.conflict('opted_out', 'This person wants no letters.')
+  if (out) throw refuse.conflict('opted_out', 'This person has opted out of marketing email.')
 }
 
 /** What somebody does by the link of that mail. Nobody is signed in: the link names the company, whose wall it stands behind. */

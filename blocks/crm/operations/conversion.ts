@@ -47,13 +47,13 @@ export function mustMap(map: readonly LeadMapEntry[] | null | undefined): void {
       throw refuse.invalid(
         why,
         why === 'no_such_source'
-          ? `A lead has no ${entry.from} that could be taken over.`
+          ? `Leads have no field ${entry.from}.`
           : why === 'no_such_place'
-            ? `There is no place ${entry.to}.`
-            : `${entry.from} does not fit into ${entry.to}.`,
+            ? `There is no field ${entry.to}.`
+            : `${entry.from} is not compatible with ${entry.to}.`,
         `lead_map/${i}/${why === 'no_such_source' ? 'from' : 'to'}`,
       )
-    if (places.has(entry.to)) throw refuse.invalid('said_twice', `${entry.to} is named twice.`, `lead_map/${i}/to`)
+    if (places.has(entry.to)) throw refuse.invalid('said_twice', `${entry.to} is mapped twice.`, `lead_map/${i}/to`)
     places.add(entry.to)
   }
 }

@@ -30,7 +30,7 @@ export const leads: Customs<typeof crm, 'leads'> = {
     const lead = await context.find(crm.leads, id, 'lock')
     mayChange(context, lead, 'crm.leads.write')
     if (lead.stage === 'converted') {
-      throw refuse.conflict('already_converted', 'This lead was converted before.', {
+      throw refuse.conflict('already_converted', 'This lead was already converted.', {
         account_unique_id: lead.account,
         contact_unique_id: lead.contact,
         opportunity_unique_id: lead.opportunity,
@@ -96,7 +96,7 @@ async function offerDuplicates(
       })
   const accounts = chosen.account ? [] : await similarAccounts(context, { domain: domainOf(lead.leadEmail), name: accountName })
   if (contacts.length + accounts.length === 0) return
-  throw refuse.conflict('duplicates_found', 'Some of this may be there already. Choose one, or say that it is new.', {
+  throw refuse.conflict('duplicates_found', 'Possible duplicates found. Choose an existing record or create a new one.', {
     accounts,
     contacts,
   })

@@ -17,8 +17,8 @@ export const mails: Customs<typeof crm, 'mails'> = {
 
   async send(input, context) {
     const { to, subject, body, language, words, about } = await compose(input, context)
-    if (!subject) throw refuse.invalid('required', 'A mail needs a subject.', 'subject')
-    if (!body) throw refuse.invalid('required', 'A mail needs some words.', 'body')
+    if (!subject) throw refuse.invalid('required', 'Enter a subject.', 'subject')
+    if (!body) throw refuse.invalid('required', 'Enter a message.', 'body')
     const recipient = requireScope(to)
     const id = randomUUID()
     const { document: made } = await context.insert(
@@ -73,7 +73,7 @@ export const forMailer = (context: Pick<Context, 'tx'>) => ({
 
 /** An address that can be written to; one that was made up is refused while somebody can still mend it. */
 export function requireScope(to: string | null | undefined): string {
-  if (!to) throw refuse.invalid('no_address', 'There is no address to write to.', 'to')
+  if (!to) throw refuse.invalid('no_address', 'There is no email address.', 'to')
   const reason = whyNotTo(to)
   if (reason) throw refuse.invalid('address_unusable', reason, 'to')
   return to
@@ -153,7 +153,7 @@ async function whoIs(input: Input, context: Context): Promise<Person> {
     opportunity_unique_id: opportunity,
   } = input
   if ([lead, contact, account, opportunity].filter(Boolean).length !== 1) {
-    throw refuse.invalid('one_record_needed', 'Name the one record this mail is about.', 'contact_unique_id')
+    throw refuse.invalid('one_record_needed', 'Name the one record this email is about.', 'contact_unique_id')
   }
   if (lead) {
     const row = await findSeen(context, crm.leads, lead)

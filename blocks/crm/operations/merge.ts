@@ -122,7 +122,7 @@ function chosen(
     if (!column || !row)
       throw refuse.invalid(
         'invalid',
-        column ? 'is none of the records that are merged' : 'is no field of theirs',
+        column ? 'is not one of the merged records' : 'is not a field of these records',
         `fields/${wire}`,
       )
     values[column.name] = row[column.name]
@@ -132,7 +132,7 @@ function chosen(
     if (definition.readOnly || Object.hasOwn(fields, wire)) continue
     if (definition.kind === 'tags')
       values[name] = [...new Set([kept, ...others].flatMap((row) => (row[name] ?? []) as string[]))].slice(0, 50)
-    // Who wished no letters under one name wishes none under any.
+    // Who opted out under one name has opted out under all.
     else if (name === 'optedOut') values[name] = [kept, ...others].some((row) => row[name] === true)
     else if (isEmpty(kept[name])) values[name] = others.map((row) => row[name]).find((value) => !isEmpty(value)) ?? null
   }
@@ -230,8 +230,8 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
     [context.tenantId, id, resource.dotted, undoDays],
   )
   if (!done) throw refuse.missing()
-  if (done.undone_at) throw refuse.conflict('already_undone', 'This merge was taken back before.')
-  if (done.is_late) throw refuse.conflict('too_late', `A merge can be taken back for ${undoDays} days.`)
+  if (done.undone_at) throw refuse.conflict('already_undone', 'This merge was already undone.')
+  if (done.is_late) throw refuse.conflict('too_late', `Merges can be undone for ${undoDays} days only.`)
   const model = context.model(resource.dotted)
   const kept = (await context.find(resource, done.kept_id, 'lock')) as Row
   mayChange(context, kept, resource.definition.permissions.delete)

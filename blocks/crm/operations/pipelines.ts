@@ -42,5 +42,5 @@ async function mustBeEmpty({ tx, tenantId }: Context, id: string, code: 'stage_i
     [tenantId, id],
   )
   if (held!.deals === 0) return
-  throw refuse.conflict(code, 'There are deals in it. Move them on or delete them first.', { deals: held!.deals })
+  throw refuse.conflict(code, 'It still has deals. Move or delete them first.', { deals: held!.deals })
 }

@@ -73,14 +73,14 @@ function withQuote(
   work: (quote: PublicRow, tx: Tx, context: Context) => Promise<Answer>,
 ): Promise<Answer> {
   const known = readSecret(link)
-  if (!known) throw refuse.missing('There is no such offer.')
+  if (!known) throw refuse.missing('This quote does not exist.')
   return context.behind(known.tenantId, async (inside) => {
     const { tx } = inside
     const [found] = await tx.query<{ id: string }>(
       `select id from crm.quotes where tenant_id = $1 and link_hash = $2 and deleted_at is null and state <> 'draft' for update`,
       [known.tenantId, known.hash],
     )
-    if (!found) throw refuse.missing('There is no such offer.')
+    if (!found) throw refuse.missing('This quote does not exist.')
     return work(await read(tx, known.tenantId, found.id), tx, inside)
   })
 }
@@ -97,12 +97,12 @@ async function read(tx: Tx, tenantId: string, id: string): Promise<PublicRow> {
 /** Said twice, or too late: refused with the reason, and nothing has changed. */
 function mustBeOpen(quote: PublicRow): void {
   if (quote.state === 'accepted')
-    throw refuse.conflict('already_accepted', 'This offer was accepted before.', {
+    throw refuse.conflict('already_accepted', 'This quote was already accepted.', {
       accepted_at: quote.acceptedAt,
       accepted_by: quote.acceptedBy,
     })
   if (quote.state === 'declined')
-    throw refuse.conflict('already_declined', 'This offer was declined before.', { declined_at: quote.declinedAt })
+    throw refuse.conflict('already_declined', 'This quote was already declined.', { declined_at: quote.declinedAt })
   if (quote.state === 'expired' || Date.parse(quote.linkUntil) <= Date.now()) {
     throw new Refusal(410, {
       code: 'offer_expired',

@@ -68,7 +68,7 @@ export const updateQuote: Replacements['update'] = async (input, context, standa
   const deal = { ...input, body: withTotal(input.body, quote) }
   const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
   if (quote.state !== 'draft' && touched.length > 0) {
-    throw refuse.conflict('quote_not_draft', 'This quote was sent. Make a new version to change what is offered.', {
+    throw refuse.conflict('quote_not_draft', 'This quote has been sent. Create a new version to change it.', {
       state: quote.state,
       fields: touched,
     })
@@ -105,7 +105,7 @@ function withTotal(body: Readonly<Record<string, unknown>>, quote: QuoteRow | nu
   if (quote && Number(total) === Number(quote.total)) return rest
   const [line, ...more] = (quote?.lines ?? []) as QuoteLine[]
   if (more.length > 0 || line?.product_unique_id || line?.discount_basis_points || line?.tax_basis_points)
-    throw refuse.invalid('total_of_lines', 'is what the lines come to. Change the lines.', 'total')
+    throw refuse.invalid('total_of_lines', 'is calculated from the line items. Change those.', 'total')
   const description = line?.description ?? String(rest.name ?? quote?.name ?? '')
   return { ...rest, lines: [{ ...(line && { id: line.id }), description, quantity: 1, unit_price: total }] }
 }
@@ -165,7 +165,7 @@ export async function calculate(tx: Tx, tenantId: string, quote: QuoteRow): Prom
     ) {
       throw refuse.invalid(
         'amount_not_yours',
-        `This line comes to ${minorText(netMinor, quote.currency)}. Leave the amount out; it is reckoned here.`,
+        `This line comes to ${minorText(netMinor, quote.currency)}. Leave the amount out; the server calculates it.`,
         `lines/${i}/net`,
       )
     }
@@ -215,9 +215,9 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
         allowed: ['draft'],
       })
     if (((quote.lines ?? []) as QuoteLine[]).length === 0)
-      throw refuse.conflict('nothing_offered', 'There is no line on this quote yet.')
+      throw refuse.conflict('nothing_offered', 'This quote has no line items.')
     if (quote.validUntil && Date.parse(quote.validUntil) + 86_400_000 <= Date.now())
-      throw refuse.invalid('already_over', 'The day it is valid until has passed.', 'valid_until')
+      throw refuse.invalid('already_over', 'The quote has expired.', 'valid_until')
     await mustHaveBuyer(quote, context)
     await mustBeApproved(quote, context)
     const until = new Date(
@@ -304,7 +304,7 @@ async function mustHaveBuyer({ account, contact }: QuoteRow, { tx, tenantId }: C
   const { what } = trashed
   throw refuse.conflict(
     `${what}_in_trash`,
-    `The ${what} of this quote is in the trash. Restore it, or name another, before you send the offer.`,
+    `The ${what} of this quote is in the trash. Restore it or choose another one before you send the quote.`,
     { [`${what}_unique_id`]: what === 'account' ? account : contact },
   )
 }

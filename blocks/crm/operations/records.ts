@@ -24,7 +24,7 @@ export async function refuseStale(
 ): Promise<void> {
   if (version === null || version === undefined || version === record.version) return
   const current = JSON.parse(await documentOf(context, resource, record.id)) as unknown
-  throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.', { current })
+  throw refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.', { current })
 }
 
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */

@@ -24,7 +24,7 @@ export const settings: Customs<typeof crm, 'settings'> = {
     )
     const next = { ...existing, ...values }
     if (next.confirmConsent && !next.consentText)
-      throw refuse.invalid('consent_text_needed', 'Say first what people agree to.', 'consent_text')
+      throw refuse.invalid('consent_text_needed', 'Enter the consent text first.', 'consent_text')
     const written = existing ? await context.update(crm.settings, existing, values) : await context.insert(crm.settings, values)
     return one(written.document)
   },

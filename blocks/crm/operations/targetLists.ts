@@ -38,7 +38,7 @@ export const targetLists: Customs<typeof crm, 'targetLists'> = {
       [tenantId, id, ids],
     )
     if (all!.count > membersMax)
-      throw refuse.conflict('list_full', `A target list holds at most ${membersMax} members.`, { max: membersMax })
+      throw refuse.conflict('list_full', `A target list can have up to ${membersMax} members.`, { max: membersMax })
     // Who was taken off before stands again where they stood: an answer somebody gave is not forgotten by a second campaign.
     const back = await tx.query<{ person: string }>(
       `update crm.target_list_members t set deleted_at = null, version = t.version + 1, updated_at = clock_timestamp(), updated_by = $4
@@ -124,7 +124,7 @@ async function seenPeople(context: Context, { kind, ids, matching }: People): Pr
   if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
   const found = await context.ids(resource, { ids, matching }, membersMax + 1)
   if (found.length > membersMax)
-    throw refuse.conflict('list_full', `A target list holds at most ${membersMax} members.`, { max: membersMax })
+    throw refuse.conflict('list_full', `A target list can have up to ${membersMax} members.`, { max: membersMax })
   if (ids && found.length === 0) throw refuse.missing()
   return found
 }

@@ -50,7 +50,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Words>> = {
     signed: 'signed',
     signedBy: 'Accepted by',
     ask: 'Your contact',
-    taxId: 'Tax number',
+    taxId: 'Tax ID',
   },
   es: {
     title: 'Presupuesto',

@@ -59,8 +59,7 @@ const cursorOf = ({ at, key }: Entry): string => Buffer.from(`${Date.parse(at)} 
 
 function placeOf(cursor: string): Place {
   const [, moment, key] = /^(\d{1,14}) ([\w .-]{1,200})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!moment || !key)
-    throw refuse.parameter('cursor', 'This is no place in a timeline. Take the one the last answer gave as next.')
+  if (!moment || !key) throw refuse.parameter('cursor', 'This is not a valid cursor. Use next from the last response.')
   return { at: new Date(Number(moment)).toISOString(), key }
 }
 

@@ -26,7 +26,7 @@ export const contacts = resource({
     user: ref('gateway.users'),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
-    /** Wants no letters: none by template reach this person, and exports of target lists leave them out. */
+    /** Opted out of marketing email: none by template reach this person, and exports of target lists leave them out. */
     optedOut: boolean().default(false).filterable(),
     tags: tags().default([]).filterable(),
   },

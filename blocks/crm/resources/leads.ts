@@ -59,7 +59,7 @@ export const leads = resource({
     score: integer(0, 100).sortable(),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
-    /** Wants no letters: none by template reach this person, and exports of target lists leave them out. */
+    /** Opted out of marketing email: none by template reach this person, and exports of target lists leave them out. */
     optedOut: boolean().default(false).filterable(),
     payload: json(),
     tags: tags().default([]).filterable(),

@@ -51,7 +51,7 @@ export const events = {
     zh: '新建商机',
   },
   'crm.followUps.feedCreate': {
-    en: 'noting a follow-up',
+    en: 'scheduling a follow-up',
     es: 'anotar un seguimiento',
     fr: 'un suivi noté',
     de: 'eine notierte Nachverfolgung',

@@ -182,7 +182,7 @@ export const screens = {
       icon: IconMail,
       permission: 'crm.mailTemplates.manage',
       label: {
-        en: 'Mail templates',
+        en: 'Email templates',
         es: 'Plantillas de correo',
         fr: 'Modèles de courriel',
         de: 'Mailvorlagen',

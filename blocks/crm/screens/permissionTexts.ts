@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '销售与客户',
   },
   'crm.accounts.read': {
-    en: 'See accounts',
+    en: 'View accounts',
     es: 'Ver cuentas',
     fr: 'Voir les comptes',
     de: 'Firmen sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看客户',
   },
   'crm.accounts.write': {
-    en: 'Create and change accounts',
+    en: 'Create and edit accounts',
     es: 'Crear y cambiar cuentas',
     fr: 'Créer et modifier des comptes',
     de: 'Firmen anlegen und ändern',
@@ -27,7 +27,7 @@ export const permissionTexts = {
     zh: '创建和更改客户',
   },
   'crm.accounts.delete': {
-    en: 'Delete and bring back accounts',
+    en: 'Delete and restore accounts',
     es: 'Eliminar y recuperar cuentas',
     fr: 'Supprimer et restaurer des comptes',
     de: 'Firmen löschen und zurückholen',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '删除和恢复客户',
   },
   'crm.contacts.read': {
-    en: 'See contacts',
+    en: 'View contacts',
     es: 'Ver contactos',
     fr: 'Voir les contacts',
     de: 'Kontakte sehen',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '查看联系人',
   },
   'crm.contacts.write': {
-    en: 'Create and change contacts',
+    en: 'Create and edit contacts',
     es: 'Crear y cambiar contactos',
     fr: 'Créer et modifier des contacts',
     de: 'Kontakte anlegen und ändern',
@@ -51,7 +51,7 @@ export const permissionTexts = {
     zh: '创建和更改联系人',
   },
   'crm.contacts.delete': {
-    en: 'Delete and bring back contacts',
+    en: 'Delete and restore contacts',
     es: 'Eliminar y recuperar contactos',
     fr: 'Supprimer et restaurer des contacts',
     de: 'Kontakte löschen und zurückholen',
@@ -59,7 +59,7 @@ export const permissionTexts = {
     zh: '删除和恢复联系人',
   },
   'crm.leads.read': {
-    en: 'See leads',
+    en: 'View leads',
     es: 'Ver clientes potenciales',
     fr: 'Voir les pistes',
     de: 'Leads sehen',
@@ -67,7 +67,7 @@ export const permissionTexts = {
     zh: '查看线索',
   },
   'crm.leads.write': {
-    en: 'Create, change and convert leads',
+    en: 'Create, edit and convert leads',
     es: 'Crear, cambiar y convertir clientes potenciales',
     fr: 'Créer, modifier et convertir des pistes',
     de: 'Leads anlegen, ändern und umwandeln',
@@ -75,7 +75,7 @@ export const permissionTexts = {
     zh: '创建、更改和转化线索',
   },
   'crm.leads.delete': {
-    en: 'Delete and bring back leads',
+    en: 'Delete and restore leads',
     es: 'Eliminar y recuperar clientes potenciales',
     fr: 'Supprimer et restaurer des pistes',
     de: 'Leads löschen und zurückholen',
@@ -83,7 +83,7 @@ export const permissionTexts = {
     zh: '删除和恢复线索',
   },
   'crm.opportunities.read': {
-    en: 'See opportunities and reports',
+    en: 'View opportunities and reports',
     es: 'Ver oportunidades e informes',
     fr: 'Voir les opportunités et les rapports',
     de: 'Verkaufschancen und Berichte sehen',
@@ -91,7 +91,7 @@ export const permissionTexts = {
     zh: '查看商机和报表',
   },
   'crm.opportunities.write': {
-    en: 'Create, change and move opportunities',
+    en: 'Create, edit and move opportunities',
     es: 'Crear, cambiar y mover oportunidades',
     fr: 'Créer, modifier et déplacer des opportunités',
     de: 'Verkaufschancen anlegen, ändern und verschieben',
@@ -99,7 +99,7 @@ export const permissionTexts = {
     zh: '创建、更改和移动商机',
   },
   'crm.opportunities.delete': {
-    en: 'Delete and bring back opportunities',
+    en: 'Delete and restore opportunities',
     es: 'Eliminar y recuperar oportunidades',
     fr: 'Supprimer et restaurer des opportunités',
     de: 'Verkaufschancen löschen und zurückholen',
@@ -107,7 +107,7 @@ export const permissionTexts = {
     zh: '删除和恢复商机',
   },
   'crm.pipelines.manage': {
-    en: 'Set up pipelines and stages',
+    en: 'Manage pipelines and stages',
     es: 'Configurar embudos y etapas',
     fr: 'Configurer les pipelines et les étapes',
     de: 'Pipelines und Stufen einrichten',
@@ -115,7 +115,7 @@ export const permissionTexts = {
     zh: '设置销售流程和阶段',
   },
   'crm.quotes.read': {
-    en: 'See quotes',
+    en: 'View quotes',
     es: 'Ver presupuestos',
     fr: 'Voir les devis',
     de: 'Angebote sehen',
@@ -123,7 +123,7 @@ export const permissionTexts = {
     zh: '查看报价',
   },
   'crm.quotes.write': {
-    en: 'Create, change and send quotes',
+    en: 'Create, edit and send quotes',
     es: 'Crear, cambiar y enviar presupuestos',
     fr: 'Créer, modifier et envoyer des devis',
     de: 'Angebote anlegen, ändern und versenden',
@@ -131,7 +131,7 @@ export const permissionTexts = {
     zh: '创建、更改和发送报价',
   },
   'crm.quotes.delete': {
-    en: 'Delete and bring back quotes',
+    en: 'Delete and restore quotes',
     es: 'Eliminar y recuperar presupuestos',
     fr: 'Supprimer et restaurer des devis',
     de: 'Angebote löschen und zurückholen',
@@ -147,7 +147,7 @@ export const permissionTexts = {
     zh: '批准大额折扣',
   },
   'crm.mails.read': {
-    en: 'See mails to customers',
+    en: 'View customer emails',
     es: 'Ver correos a clientes',
     fr: 'Voir les courriels aux clients',
     de: 'Mails an Kunden sehen',
@@ -155,7 +155,7 @@ export const permissionTexts = {
     zh: '查看客户邮件',
   },
   'crm.mails.write': {
-    en: 'Write mails to customers',
+    en: 'Send customer emails',
     es: 'Escribir correos a clientes',
     fr: 'Écrire aux clients',
     de: 'Mails an Kunden schreiben',
@@ -163,7 +163,7 @@ export const permissionTexts = {
     zh: '给客户写邮件',
   },
   'crm.mailTemplates.manage': {
-    en: 'Set up mail templates',
+    en: 'Manage email templates',
     es: 'Configurar plantillas de correo',
     fr: 'Configurer les modèles de courriel',
     de: 'Mailvorlagen einrichten',
@@ -171,7 +171,7 @@ export const permissionTexts = {
     zh: '设置邮件模板',
   },
   'crm.targetLists.read': {
-    en: 'See target lists',
+    en: 'View target lists',
     es: 'Ver listas de destinatarios',
     fr: 'Voir les listes de diffusion',
     de: 'Ziellisten sehen',
@@ -179,7 +179,7 @@ export const permissionTexts = {
     zh: '查看目标名单',
   },
   'crm.targetLists.write': {
-    en: 'Create and fill target lists',
+    en: 'Create and edit target lists',
     es: 'Crear y llenar listas de destinatarios',
     fr: 'Créer et remplir des listes de diffusion',
     de: 'Ziellisten anlegen und füllen',
@@ -187,7 +187,7 @@ export const permissionTexts = {
     zh: '创建和填充目标名单',
   },
   'crm.targetLists.delete': {
-    en: 'Delete and bring back target lists',
+    en: 'Delete and restore target lists',
     es: 'Eliminar y recuperar listas de destinatarios',
     fr: 'Supprimer et restaurer des listes de diffusion',
     de: 'Ziellisten löschen und zurückholen',
@@ -195,7 +195,7 @@ export const permissionTexts = {
     zh: '删除和恢复目标名单',
   },
   'crm.settings.read': {
-    en: 'See how the company sells',
+    en: 'View CRM settings',
     es: 'Ver cómo vende la empresa',
     fr: 'Voir comment l’entreprise vend',
     de: 'Sehen, wie die Firma verkauft',
@@ -203,7 +203,7 @@ export const permissionTexts = {
     zh: '查看销售设置',
   },
   'crm.settings.manage': {
-    en: 'Set up approval and web forms',
+    en: 'Manage CRM settings',
     es: 'Configurar aprobación y formularios web',
     fr: 'Configurer l’approbation et les formulaires web',
     de: 'Freigabe und Webformulare einrichten',
@@ -211,7 +211,7 @@ export const permissionTexts = {
     zh: '设置审批和网页表单',
   },
   'crm.people.erase': {
-    en: 'Look up by an address what its owner agreed to, after the lead is gone',
+    en: 'Look up consents by email address, also of deleted leads',
     es: 'Consultar por una dirección qué aceptó su titular, aunque el prospecto ya no exista',
     fr: 'Chercher par une adresse ce que son titulaire a accepté, même sans le prospect',
     de: 'Über eine Adresse nachsehen, was zugestimmt wurde, auch wenn der Lead weg ist',
@@ -227,7 +227,7 @@ export const permissionTexts = {
     zh: '在CRM中注册应用',
   },
   'crm.categories.read': {
-    en: 'See categories',
+    en: 'View categories',
     es: 'Ver categorías',
     fr: 'Voir les catégories',
     de: 'Kategorien sehen',
@@ -235,7 +235,7 @@ export const permissionTexts = {
     zh: '查看分类',
   },
   'crm.categories.write': {
-    en: 'Create, change and delete categories',
+    en: 'Create, edit and delete categories',
     es: 'Crear, cambiar y eliminar categorías',
     fr: 'Créer, modifier et supprimer des catégories',
     de: 'Kategorien anlegen, ändern und löschen',

@@ -101,7 +101,7 @@ describe('A quote with a large discount', () => {
     }
     const told = await mails()
     expect(told).toMatchObject([
-      { recipient: emailOf('ada'), language: 'en', subject: `To approve: ${number} · Approve <b>me</b>` },
+      { recipient: emailOf('ada'), language: 'en', subject: `Approval requested: ${number} · Approve <b>me</b>` },
       { recipient: emailOf('max'), language: 'de', subject: expect.stringContaining('Zur Freigabe') },
     ])
     for (const words of ['15%', 'They buy every year', `/c/${world.tenantIds.a}/crm/quotes/${id}`])

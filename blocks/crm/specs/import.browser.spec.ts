@@ -24,7 +24,7 @@ test.describe('An import', () => {
     await expect(dialog.getByRole('button', { name: 'Rehearse' })).toBeDisabled()
     await dialog.getByLabel('What Firma becomes').click()
     await page.getByRole('option', { name: 'Name', exact: true }).click()
-    await expect(dialog.getByRole('combobox', { name: 'What Language becomes' })).toHaveValue('Language')
+    await expect(dialog.getByRole('combobox', { name: 'What Language becomes' })).toHaveValue('Preferred language')
 
     await dialog.getByRole('button', { name: 'Rehearse' }).click()
     await expect(dialog.getByText('Rehearsed: nothing was changed')).toBeVisible()

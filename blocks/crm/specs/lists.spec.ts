@@ -136,7 +136,7 @@ describe('A target list', () => {
     await putOn(id, { kind: 'contacts', ids: [kept.id, gone.id] })
     await putOn(other, { kind: 'contacts', ids: [gone.id] })
     const { unique_id: merge } = await ada()(crm.contacts.merge, { keep_unique_id: kept.id, merge_unique_ids: [gone.id] })
-    // Who wanted no letters under the other name wants none now.
+    // Who opted out under the other name has opted out now.
     for (const one of [id, other]) expect(await members(one)).toMatchObject([{ name: 'Kim Merger', verdict: 'opted_out' }])
     await ada()(crm.contacts.undoMerge, { merge })
     expect((await members(id)).length).toBe(2)
@@ -149,7 +149,7 @@ describe('A target list', () => {
   })
 })
 
-describe('Somebody who wants no letters', () => {
+describe('Somebody who opted out of marketing email', () => {
   it('gets none by template, as a lead, as the contact it becomes, and none at the account they stand for', async () => {
     const { id: template } = await ada()(crm.mailTemplates.create, { name: 'News', subject: 'News', body: 'Hello' })
     const mail = (about: object) =>

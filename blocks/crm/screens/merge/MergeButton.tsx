@@ -64,7 +64,7 @@ interface Merged {
 }
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-/** Labels are taken from all, and who wants no letters under one name wants none. */
+/** Labels are taken from all, and who opted out under one name has opted out. */
 const joined: readonly string[] = ['tags', 'optedOut']
 
 function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; onDone(): void }) {

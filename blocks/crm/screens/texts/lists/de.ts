@@ -37,7 +37,7 @@ export const lists = {
     standing: 'Mitglieder dieser Liste',
     verdicts: {
       reachable: 'Darf angeschrieben werden',
-      opted_out: 'Will keine Post',
+      opted_out: 'Keine Marketing-E-Mails',
       unconfirmed: 'Einwilligung nicht bestätigt',
       no_address: 'Keine Adresse',
     },

@@ -37,7 +37,7 @@ export const lists = {
     standing: 'Miembros de esta lista',
     verdicts: {
       reachable: 'Se le puede escribir',
-      opted_out: 'No quiere cartas',
+      opted_out: 'No desea correos de marketing',
       unconfirmed: 'Consentimiento sin confirmar',
       no_address: 'Sin dirección',
     },

@@ -37,7 +37,7 @@ export const lists = {
     standing: 'Membres de cette liste',
     verdicts: {
       reachable: 'On peut lui écrire',
-      opted_out: 'Ne veut pas de courrier',
+      opted_out: 'Refuse les e-mails marketing',
       unconfirmed: 'Consentement non confirmé',
       no_address: 'Sans adresse',
     },

@@ -33,7 +33,12 @@ export const lists = {
     notOnAnyText: 'リストに追加しておくと、キャンペーン開始時に見つけられます。',
     full: 'ターゲットリストには20,000件まで登録できます。追加する対象を絞り込んでください。',
     standing: 'このリストのメンバー',
-    verdicts: { reachable: '連絡可', opted_out: '配信を希望しない', unconfirmed: '同意が未確認', no_address: 'アドレスなし' },
+    verdicts: {
+      reachable: '連絡可',
+      opted_out: 'マーケティングメール配信停止',
+      unconfirmed: '同意が未確認',
+      no_address: 'アドレスなし',
+    },
   },
   resources: {
     targetLists: {

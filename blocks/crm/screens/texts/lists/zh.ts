@@ -32,7 +32,7 @@ export const lists = {
     notOnAnyText: '加入名单后，活动开始时就能找到。',
     full: '一份目标名单最多容纳 20,000 位成员。请缩小加入范围。',
     standing: '此名单的成员',
-    verdicts: { reachable: '可以联系', opted_out: '不愿收信', unconfirmed: '同意未确认', no_address: '没有地址' },
+    verdicts: { reachable: '可以联系', opted_out: '已退订营销邮件', unconfirmed: '同意未确认', no_address: '没有地址' },
   },
   resources: {
     targetLists: {

@@ -44,8 +44,7 @@ export const assets: Actions<typeof block, 'assets'> = {
   },
 
   async unassign(asset, _, context) {
-    if (!asset.assignedTo)
-      throw refuse.conflict('wrong_state', 'This asset is assigned to nobody.', { assigned_to_unique_id: null })
+    if (!asset.assignedTo) throw refuse.conflict('wrong_state', 'This asset is not assigned.', { assigned_to_unique_id: null })
     await context.insert(block.operations, {
       asset: asset.id,
       operationType: 'unassign',
@@ -106,7 +105,7 @@ export const assets: Actions<typeof block, 'assets'> = {
       'select 1 from assets.loan_items where tenant_id = $1 and asset_id = $2 and quantity_out > 0',
       [context.tenantId, asset.id],
     )
-    if (out) throw refuse.conflict('asset_lent', 'Some of this is lent. Take it back first.')
+    if (out) throw refuse.conflict('asset_lent', 'Some of this is checked out. Check it in first.')
     await context.insert(block.events, {
       asset: asset.id,
       eventType: 'other',
@@ -121,7 +120,7 @@ export const assets: Actions<typeof block, 'assets'> = {
 
   async readMeter(asset, { reading, notes }, context) {
     if (asset.meter !== null && reading < asset.meter)
-      throw refuse.conflict('meter_goes_back', `The meter stood at ${asset.meter} already.`, { meter: asset.meter })
+      throw refuse.conflict('meter_goes_back', `The last meter reading was ${asset.meter}.`, { meter: asset.meter })
     await context.insert(block.operations, {
       asset: asset.id,
       operationType: 'meter_reading',

@@ -8,10 +8,10 @@ import type { assets } from '../resources/index.ts'
 export const loans: Actions<typeof assets, 'loans'> = {
   async extend(loan, { due_at: due, notes }, context) {
     const now = new Date().toISOString()
-    if (Date.parse(due) <= Date.now()) throw refuse.invalid('invalid', 'The new day must lie ahead.', 'due_at')
+    if (Date.parse(due) <= Date.now()) throw refuse.invalid('invalid', 'The new due date must be in the future.', 'due_at')
     const rules = await rulesOf(context)
     if (!rules.borrowersExtend && !context.actor.permissions.has('assets.loans.write'))
-      throw refuse.conflict('extend_at_counter', 'Loans are extended by whoever lends here.')
+      throw refuse.conflict('extend_at_counter', 'Only the lending desk can extend loans.')
     mustBeOpen(rules, due, 'due_at')
     mustComeBack(rules, loan.lentAt!, due, 'due_at')
     const items = await context.tx.query<{ asset: string; units: number[] }>(

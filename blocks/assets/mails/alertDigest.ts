@@ -19,11 +19,11 @@ export const alertDigest: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'Assets: {{ count }} new to look at',
-      heading: 'New since the last mail',
-      body: `<p>Hello {{ name }}, somebody ought to look at this:</p>${list}{% if more != "" %}<p>And {{ more }} more.</p>{% endif %}`,
-      button: 'Open the alerts',
-      note: 'This mail comes once a morning when there is something new. Switch it off on the page of the alerts.',
+      subject: 'Assets: {{ count }} new alerts',
+      heading: 'New alerts',
+      body: `<p>Hello {{ name }}, these alerts need attention:</p>${list}{% if more != "" %}<p>And {{ more }} more.</p>{% endif %}`,
+      button: 'View alerts',
+      note: 'You get this email every morning when there are new alerts. You can turn it off on the alerts page.',
     },
     es: {
       subject: 'Activos: {{ count }} avisos nuevos',

@@ -85,7 +85,7 @@ async function stateUnder(context: Context, asset: any, status: string | undefin
     return { state: await restingState(context, asset.id) }
   }
   if (asset.state === 'lent')
-    throw refuse.conflict('wrong_state', 'This is lent. Take it back before it is worked on.', { state: asset.state })
+    throw refuse.conflict('wrong_state', 'This is checked out. Check it in before starting maintenance.', { state: asset.state })
   return asset.state === 'available' || asset.state === 'reserved' ? { state: 'maintenance' } : {}
 }
 
@@ -96,7 +96,7 @@ export const deleteAsset: Replacements['delete'] = async (request, context, stan
     'select 1 from assets.loan_items where tenant_id = $1 and asset_id = $2 and quantity_out > 0',
     [context.tenantId, asset.id],
   )
-  if (out) throw refuse.conflict('asset_lent', 'This is lent. Take it back first.', { state: asset.state })
+  if (out) throw refuse.conflict('asset_lent', 'This is checked out. Check it in first.', { state: asset.state })
   return standard(request)
 }
 
@@ -180,7 +180,7 @@ export const assets: Customs<typeof block, 'assets'> = {
       [context.tenantId, value, id],
     )
     if (other!.asset !== id)
-      throw refuse.conflict('already_taken', 'Another asset has this code.', { asset_unique_id: other!.asset }, 'value')
+      throw refuse.conflict('already_taken', 'Another asset already has this code.', { asset_unique_id: other!.asset }, 'value')
     await context.note(block.assets, id, { code_adopted: [null, value] })
     return { id, value }
   },
@@ -206,7 +206,7 @@ export const assets: Customs<typeof block, 'assets'> = {
       'delete from assets.codes where tenant_id = $1 and asset_id = $2 and value = $3 returning value',
       [context.tenantId, id, value],
     )
-    if (dropped.length === 0) throw refuse.missing('This asset has no such code.')
+    if (dropped.length === 0) throw refuse.missing('This asset does not have this code.')
     await context.note(block.assets, id, { code_adopted: [value, null] })
     return gone()
   },
@@ -261,8 +261,8 @@ export const assets: Customs<typeof block, 'assets'> = {
   timeline,
 
   async calendar({ from, to, asset_unique_id: asset, model, location_unique_id: location }, context) {
-    if (Date.parse(to) <= Date.parse(from)) throw refuse.parameter('to', 'The end must be later than the beginning.')
-    if (Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw refuse.parameter('to', 'A calendar shows 400 days at most.')
+    if (Date.parse(to) <= Date.parse(from)) throw refuse.parameter('to', 'The end must be after the start.')
+    if (Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw refuse.parameter('to', 'A calendar can show up to 400 days.')
     const people = reachedPeople(context, 'assets.reservations.read')
     // Others' names and purposes are theirs; that something is taken is for everybody to see.
     const entries = await context.tx.query(

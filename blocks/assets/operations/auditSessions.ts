@@ -32,7 +32,7 @@ export const updateSession: Replacements['update'] = async (request, context, st
 }
 
 function mustBeOpen({ state }: { readonly state: unknown }): void {
-  if (state !== 'open') throw refuse.conflict('wrong_state', 'This round is closed.', { state, allowed: ['open'] })
+  if (state !== 'open') throw refuse.conflict('wrong_state', 'This audit round is closed.', { state, allowed: ['open'] })
 }
 
 type Outcome = 'found' | 'repeated' | 'unexpected' | 'unknown' | 'wrong_place'
@@ -159,7 +159,7 @@ export const auditSessions: Customs<typeof assets, 'auditSessions'> = {
     const session = await context.find(assets.auditSessions, id, 'lock')
     mustBeOpen(session)
     if (new Set(people).size < people.length)
-      throw refuse.invalid('invalid', 'Somebody is named twice.', 'shares/user_unique_ids')
+      throw refuse.invalid('invalid', 'A person is listed twice.', 'shares/user_unique_ids')
     const names: string[] = []
     for (const person of people) names.push((await personOf(context, person, 'shares/user_unique_ids')).name)
     // In the order of places, so that each walks through few of them.

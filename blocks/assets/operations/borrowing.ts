@@ -32,7 +32,7 @@ interface MyLoan {
 export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 'mine'> = {
   async offers({ search, page = 1, records = 24, starts_at: from, ends_at: to }, context) {
     if (Boolean(from) !== Boolean(to))
-      throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Name a beginning and an end, or neither.')
+      throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Provide both a start and an end, or neither.')
     if (from && to) checkTimes(from, to)
     const found = await context.tx.query<Thing & Record<string, unknown>>(
       `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1)::int as pieces, t.state, p.key as picture, p.filename, p.type

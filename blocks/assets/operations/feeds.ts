@@ -25,7 +25,7 @@ const feedsMax = 50
 async function scopeOf(context: Context, input: Input): Promise<string> {
   const { asset_unique_id: asset, model, location_unique_id: location } = input
   if ([asset, model, location].filter(Boolean).length > 1)
-    throw refuse.invalid('invalid', 'Name an asset, a model or a place, one of them.', 'asset_unique_id')
+    throw refuse.invalid('invalid', 'Provide one of an asset, a model or a location.', 'asset_unique_id')
   if (asset) await context.find(assets.assets, asset)
   if (location) await context.find(assets.warehouses, location)
   return asset ? `asset ${asset}` : model ? `model ${model.toLowerCase()}` : location ? `place ${location}` : 'all'
@@ -51,7 +51,7 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
       'select count(*)::int as count from assets.feeds where tenant_id = $1 and user_id = $2 and scope <> $3',
       [context.tenantId, context.me, scope],
     )
-    if (kept!.count >= feedsMax) throw refuse.conflict('too_many', `Nobody has more than ${feedsMax} calendar feeds.`)
+    if (kept!.count >= feedsMax) throw refuse.conflict('too_many', `You can have up to ${feedsMax} calendar feeds.`)
     await context.tx.query(
       `insert into assets.feeds (tenant_id, user_id, scope, hash, asset_id, model, location_id) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, user_id, scope) do update set hash = excluded.hash, created_at = clock_timestamp(), read_at = null`,

@@ -66,7 +66,7 @@ async function withLabel<T>(
   work: (found: Found, tx: Tx, tenantId: string) => Promise<T>,
 ): Promise<T> {
   const known = readLabel(label.split('#').at(-1)!)
-  if (!known) throw refuse.missing('There is no such label.')
+  if (!known) throw refuse.missing('This label does not exist.')
   const company = await companyName(context, known.tenantId)
   return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
     const [found] = await tx.query<Omit<Found, 'company'> & Record<string, unknown>>(
@@ -74,7 +74,7 @@ async function withLabel<T>(
        from assets.labels l left join assets.assets a on a.tenant_id = l.tenant_id and a.id = l.asset_id and a.deleted_at is null where l.tenant_id = $1 and l.key = $2`,
       [known.tenantId, known.key],
     )
-    if (!found) throw refuse.missing('There is no such label.')
+    if (!found) throw refuse.missing('This label does not exist.')
     return work({ ...found, company }, tx, known.tenantId)
   })
 }

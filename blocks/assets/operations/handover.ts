@@ -26,9 +26,9 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
   if (input?.lender_unique_id) await personOf(context, input.lender_unique_id, 'lender_unique_id')
   const lender = input?.lender_unique_id ?? (borrower && borrower !== context.me ? context.me : null)
   if (borrower && borrower === lender)
-    throw refuse.invalid('invalid', 'Nobody hands anything over to themselves.', 'user_unique_id')
+    throw refuse.invalid('invalid', 'You cannot check out items to yourself.', 'user_unique_id')
   if (borrower !== context.me && lender !== context.me && borrower)
-    throw refuse.invalid('invalid', 'A code is asked for by one of the two people it binds.', 'user_unique_id')
+    throw refuse.invalid('invalid', 'Only the lender or the borrower can request a code.', 'user_unique_id')
   const id = randomUUID()
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const [made] = await context.tx.query<{ until: string }>(

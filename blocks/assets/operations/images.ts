@@ -39,9 +39,9 @@ async function presign(
   // The published client names no file: it may send a picture of any kind.
   const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
-    throw refuse.invalid('upload_wrong_type', 'Only pictures can be kept here: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
+    throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)
-    throw refuse.invalid('upload_too_large', 'A picture may have at most 20 MiB.', 'size')
+    throw refuse.invalid('upload_too_large', 'Images can be up to 20 MiB.', 'size')
   const { id, key, upload } = await reserveUpload(context, {
     folder: 'asset-images',
     purpose: purposeOf(place),
@@ -85,7 +85,7 @@ async function create(context: Context, place: Place, input: Readonly<Record<str
   })
   if (!small) {
     await context.files.delete(file.key)
-    throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was sent.', 'sha256')
+    throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
   }
   const filename = typeof input.filename === 'string' && input.filename.trim() ? input.filename.trim() : file.filename
   await tx.query(

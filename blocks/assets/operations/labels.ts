@@ -21,11 +21,11 @@ export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
     { layout, code, skip },
   ).catch((error: unknown) => {
     if (error instanceof NotEncodable)
-      throw refuse.invalid('code_not_encodable', `${error.message} cannot be written in this kind of code.`, 'code')
+      throw refuse.invalid('code_not_encodable', `${error.message} cannot be encoded in this format.`, 'code')
     throw error instanceof TooFine
       ? refuse.invalid(
           'code_too_long',
-          `The bars of ${error.message} would be too fine for this label. Take a larger one or a QR code.`,
+          `The bar code of ${error.message} does not fit on this label. Use a larger label or a QR code.`,
           'code',
         )
       : error

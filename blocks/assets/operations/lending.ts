@@ -45,16 +45,16 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
   const { tx, tenantId } = context
   const now = new Date().toISOString()
   if (input.dueAt && Date.parse(input.dueAt) <= Date.now())
-    throw refuse.invalid('invalid', 'It is to come back in the future.', 'due_date')
+    throw refuse.invalid('invalid', 'The due date must be in the future.', 'due_date')
   const borrowers = [input.user, input.borrowerName, input.location, input.borrowerAsset].filter(Boolean).length
   if (borrowers > 1)
-    throw refuse.invalid('invalid', 'Name one borrower: a person, a name, a place or an asset.', 'user_unique_id')
+    throw refuse.invalid('invalid', 'Provide one borrower: a user, a name, a location or an asset.', 'user_unique_id')
   const user = borrowers === 0 ? context.me : (input.user ?? null)
   const person = user ? await personOf(context, user, 'user_unique_id') : null
   const place = input.location ? await context.find(assets.warehouses, input.location) : null
 
   const named = input.things.map(({ asset }) => asset)
-  if (new Set(named).size < named.length) throw refuse.invalid('invalid', 'An asset is named twice.', 'assets')
+  if (new Set(named).size < named.length) throw refuse.invalid('invalid', 'An asset is listed twice.', 'assets')
   const parts = input.withParts === false ? [] : await kitOf(context, named)
   const things = [...input.things, ...parts.map(({ id }) => ({ asset: id, quantity: 1 }))]
   const ids = things.map(({ asset }) => asset)
@@ -131,7 +131,7 @@ async function holderOf(context: Context, borrowerAsset: string, ids: readonly s
     [context.tenantId, holder.id, ids],
   )
   if (circle)
-    throw refuse.invalid('cycle', 'A thing cannot be lent to itself, however many steps away.', 'borrower_asset_unique_id')
+    throw refuse.invalid('cycle', 'An asset cannot be checked out to itself, directly or indirectly.', 'borrower_asset_unique_id')
   if (holder.state === 'lost' || holder.state === 'retired')
     throw refuse.conflict(
       'wrong_state',
@@ -147,14 +147,14 @@ function mustBeThere(rows: readonly Row[], things: readonly Thing[]): void {
     const { quantity } = things.find(({ asset }) => asset === row.id)!
     const isFine = row.state === 'available' || row.state === 'reserved'
     if (!isFine)
-      throw refuse.conflict('wrong_state', `${row.code} cannot be lent while it is ${row.state}.`, {
+      throw refuse.conflict('wrong_state', `${row.code} cannot be checked out while it is ${row.state}.`, {
         asset_unique_id: row.id,
         state: row.state,
         allowed: ['available', 'reserved'],
       })
-    if (row.tracking === 'single' && quantity !== 1) throw refuse.invalid('invalid', 'There is only one of this.', 'quantity')
+    if (row.tracking === 'single' && quantity !== 1) throw refuse.invalid('invalid', 'This is a single item.', 'quantity')
     if (row.tracking === 'quantity' && (row.quantity ?? 0) < quantity)
-      throw refuse.conflict('not_enough', `Of ${row.code} there are ${row.quantity} on hand.`, {
+      throw refuse.conflict('not_enough', `Only ${row.quantity} of ${row.code} on hand.`, {
         asset_unique_id: row.id,
         quantity: row.quantity,
       })
@@ -200,7 +200,7 @@ export async function takeBack(
   const { tx, tenantId } = context
   const loan = await context.find(assets.loans, loanId, 'lock')
   if (loan.state !== 'open')
-    throw refuse.conflict('wrong_state', 'All of this came back before.', { state: loan.state, allowed: ['open'] })
+    throw refuse.conflict('wrong_state', 'Everything has already been returned.', { state: loan.state, allowed: ['open'] })
   if (input.location) await context.find(assets.warehouses, input.location)
   const items = await tx.query<{
     id: string
@@ -218,7 +218,7 @@ export async function takeBack(
   )
   const named: readonly Back[] = input.items ?? items.filter(({ out }) => out > 0).map(({ asset }) => ({ asset }))
   if (new Set(named.map(({ asset }) => asset)).size < named.length)
-    throw refuse.invalid('invalid', 'An asset is named twice.', 'return/items')
+    throw refuse.invalid('invalid', 'An asset is listed twice.', 'return/items')
   const whole = named.filter(({ with_parts: withParts }) => withParts !== false).map(({ asset }) => asset)
   const parts = new Set((await kitOf(context, whole)).map(({ id }) => id))
   const along = items.filter(({ asset, out }) => out > 0 && parts.has(asset) && !named.some((one) => one.asset === asset))
@@ -226,10 +226,11 @@ export async function takeBack(
   const now = new Date().toISOString()
   for (const back of requested) {
     const item = items.find(({ asset }) => asset === back.asset)
-    if (!item) throw refuse.invalid('no_such_record', 'This does not belong to the loan.', 'return/items')
+    if (!item) throw refuse.invalid('no_such_record', 'This is not part of the loan.', 'return/items')
     const count = back.quantity ?? item.out
-    if (item.out === 0) throw refuse.conflict('returned_before', 'This came back before.', { asset_unique_id: back.asset })
-    if (count > item.out) throw refuse.invalid('invalid', `Only ${item.out} of this are out.`, 'return/items')
+    if (item.out === 0)
+      throw refuse.conflict('returned_before', 'This has already been returned.', { asset_unique_id: back.asset })
+    if (count > item.out) throw refuse.invalid('invalid', `Only ${item.out} of this is checked out.`, 'return/items')
     const [home, away] = [item.units.slice(0, count), item.units.slice(count)]
     await release(tx, { subject: loanId, units: home.map((unit) => ({ resource: item.asset, unit })), at: now })
     await tx.query(

@@ -12,8 +12,8 @@ function wantedOf(input: {
   if (!value?.length)
     throw refuse.invalid('wrapper_missing', 'The body must hold the parts under the keys "asset" and "parts".', '/asset')
   if (!value.every((one) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(one)))
-    throw refuse.invalid('invalid', 'A part is named by its id.', 'asset/parts')
-  if (value.length > 200) throw refuse.invalid('too_many_items', 'At most 200 parts at a time.', 'asset/parts')
+    throw refuse.invalid('invalid', 'Name a part by its ID.', 'asset/parts')
+  if (value.length > 200) throw refuse.invalid('too_many_items', 'Up to 200 parts at a time.', 'asset/parts')
   return [...new Set(value.map((one) => one.toLowerCase()))]
 }
 
@@ -48,12 +48,12 @@ export const parts: Customs<typeof assets, 'parts'> = {
         throw refuse.invalid('no_such_record', 'There is no such record.', 'asset/parts')
       })
       mayChange(context, part.responsible ?? part.createdBy, 'assets.assets.write')
-      if (id === asset) throw refuse.invalid('cycle', 'An asset cannot be a part of itself.', 'asset/parts')
+      if (id === asset) throw refuse.invalid('cycle', 'An asset cannot be part of itself.', 'asset/parts')
       await context
         .update(assets.assets, part, { parent: asset })
         .catch((error: { reasons?: readonly { pointer?: string }[] }) => {
           throw error.reasons?.[0]?.pointer === 'parent_unique_id'
-            ? refuse.invalid('cycle', 'An asset cannot be a part of itself, however many steps away.', 'asset/parts')
+            ? refuse.invalid('cycle', 'An asset cannot be part of itself, directly or indirectly.', 'asset/parts')
             : error
         })
     }
@@ -69,7 +69,7 @@ export const parts: Customs<typeof assets, 'parts'> = {
       const part = await context.find(assets.assets, id, 'lock').catch(() => {
         throw refuse.invalid('no_such_record', 'There is no such record.', 'asset/parts')
       })
-      if (part.parent !== asset) throw refuse.invalid('not_a_part', 'This is not a part of the asset.', 'asset/parts')
+      if (part.parent !== asset) throw refuse.invalid('not_a_part', 'This is not part of the asset.', 'asset/parts')
       await context.update(assets.assets, part, { parent: null })
     }
     return answerWith(context, assets.assets, asset)

@@ -29,7 +29,7 @@ async function calculate(context: Context, id: string): Promise<void> {
   const plan = await context.find(assets.maintenancePlans, id, 'lock')
   const most = everyMax[plan.per] ?? Infinity
   if (plan.every > most) throw refuse.invalid('too_big', `must be at most ${most}`, 'every')
-  if (plan.per === 'event' && !plan.eventType) throw refuse.invalid('required', 'Say which events count.', 'event_type')
+  if (plan.per === 'event' && !plan.eventType) throw refuse.invalid('required', 'Name the event type.', 'event_type')
   if (plan.per === 'field') await mustHaveField(context, plan)
   const startsOn = plan.startsOn ?? (plan.per === 'meter' || conditions.includes(plan.per) ? null : today())
   await context.tx.query(
@@ -48,14 +48,14 @@ async function calculate(context: Context, id: string): Promise<void> {
 /** A limit is kept for a number that the asset has by its category or its model. */
 async function mustHaveField(context: Context, plan: any): Promise<void> {
   if (plan.fieldLimit === null || plan.fieldLimit === undefined)
-    throw refuse.invalid('required', 'Say the number from which on it is due.', 'field_limit')
+    throw refuse.invalid('required', 'Enter the threshold.', 'field_limit')
   const [known] = await context.tx.query(
     `select 1 from assets.assets a cross join lateral assets.fields_of(a.tenant_id, a.category_id, a.model) as f
      where a.tenant_id = $1 and a.id = $2 and f.key = $3 and f.field->>'kind' = 'number' and not f.secret`,
     [context.tenantId, plan.asset, plan.fieldKey],
   )
   if (!known)
-    throw refuse.invalid('no_such_field', 'This asset has no number of this name, by its category or its model.', 'field_key')
+    throw refuse.invalid('no_such_field', 'This asset’s category and model have no number field with this key.', 'field_key')
 }
 
 export const createPlan: Replacements['create'] = async (request, context, standard) => {
@@ -78,17 +78,17 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
     const plan = await context.find(assets.maintenancePlans, id, 'lock')
     const asset = await context.find(assets.assets, plan.asset, 'lock')
     mayChange(context, asset.responsible ?? asset.createdBy, 'assets.work.write')
-    if (on > today()) throw refuse.invalid('invalid', 'This day has not come yet.', 'on')
+    if (on > today()) throw refuse.invalid('invalid', 'The date must not be in the future.', 'on')
     const reading = meter ?? (plan.per === 'meter' ? asset.meter : undefined)
     if (plan.per === 'meter' && (reading === null || reading === undefined))
-      throw refuse.invalid('required', 'Say what the meter reads.', 'meter')
+      throw refuse.invalid('required', 'Enter the meter reading.', 'meter')
     if (meter !== undefined && asset.meter !== null && meter < asset.meter)
-      throw refuse.conflict('meter_goes_back', `The meter stood at ${asset.meter} already.`, { meter: asset.meter })
+      throw refuse.conflict('meter_goes_back', `The last meter reading was ${asset.meter}.`, { meter: asset.meter })
     const forgotten = ((plan.checklist ?? []) as { text: string; required: boolean }[]).filter(
       (step, i) => step.required && !checked?.includes(i),
     )
     if (forgotten.length > 0)
-      throw refuse.conflict('checklist_open', `Not done yet: ${forgotten.map(({ text }) => text).join(', ')}`, {
+      throw refuse.conflict('checklist_open', `Not completed: ${forgotten.map(({ text }) => text).join(', ')}`, {
         open: forgotten.map(({ text }) => text),
       })
     const event = await context.insert(assets.events, {

@@ -34,7 +34,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
     const held = [...new Set(units.map(({ resource }) => resource))]
     const chosen = input?.asset_unique_ids ?? (await wholesAmong(context, held))
     if (reservation.asset ? chosen.length !== 1 || chosen[0] !== reservation.asset : chosen.length > reservation.quantity) {
-      throw refuse.invalid('invalid', 'This is not what was reserved.', 'fetch/asset_unique_ids')
+      throw refuse.invalid('invalid', 'This is not the reserved asset.', 'fetch/asset_unique_ids')
     }
     if (reservation.model) {
       const [fitting] = await context.tx.query<{ count: number }>(
@@ -42,7 +42,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
         [context.tenantId, chosen, reservation.model],
       )
       if (fitting!.count < new Set(chosen).size)
-        throw refuse.invalid('invalid', 'This is not of the model that was reserved.', 'fetch/asset_unique_ids')
+        throw refuse.invalid('invalid', 'This is not of the reserved model.', 'fetch/asset_unique_ids')
     }
     const made = await handOver(context, {
       things: chosen.map((asset) => ({

@@ -26,9 +26,9 @@ const yearMs = 366 * 86_400_000
 
 export function checkTimes(startsAt: string, endsAt: string): void {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
-  if (to <= from) throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'ends_at')
-  if (to <= Date.now()) throw refuse.invalid('invalid', 'This lies in the past.', 'ends_at')
-  if (to - from > yearMs) throw refuse.invalid('invalid', 'A reservation lasts a year at most.', 'ends_at')
+  if (to <= from) throw refuse.invalid('invalid', 'The end must be after the start.', 'ends_at')
+  if (to <= Date.now()) throw refuse.invalid('invalid', 'The start must be in the future.', 'ends_at')
+  if (to - from > yearMs) throw refuse.invalid('invalid', 'A reservation can be up to one year long.', 'ends_at')
 }
 
 /**
@@ -82,7 +82,7 @@ export async function reserveUnits(
   const count = reservation.quantity ?? 1
   const candidates = await candidatesOf(context, reservation)
   if (candidates.length < count)
-    throw refuse.conflict('not_enough', `There are only ${candidates.length} of this.`, { units: candidates.length }, 'quantity')
+    throw refuse.conflict('not_enough', `Only ${candidates.length} of this exist.`, { units: candidates.length }, 'quantity')
   const parts = await partUnits(context, candidates)
   if (candidates.length === 1 && count === 1) {
     await take(context.tx, { ...input, units: [...candidates, ...parts.map(({ unit }) => unit)] })
@@ -133,7 +133,7 @@ export const createReservation: Replacements['create'] = async (request, context
   } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   const reservation = await context.find(assets.reservations, id, 'lock')
   if (Boolean(reservation.asset) === Boolean(reservation.model))
-    throw refuse.invalid('required', 'Name an asset or a model, one of them.', 'asset_unique_id')
+    throw refuse.invalid('required', 'Provide either an asset or a model.', 'asset_unique_id')
   checkTimes(reservation.startsAt, reservation.endsAt)
   const [from, to] = [reservation.startsAt as string, reservation.endsAt as string]
   const opening = await checkRules(context, from, to)

@@ -55,13 +55,12 @@ export function mustBeOpen(rules: Rules, at: string, pointer: string): void {
 /** Refuses what would be away for longer than the company allows: 409 `loan_too_long` with the last moment. */
 export function mustComeBack({ loanDaysMax }: Rules, from: string, to: string | null, pointer: string): void {
   if (loanDaysMax === null) return
-  if (to === null)
-    throw refuse.invalid('due_needed', `Say when it comes back: within ${loanDaysMax} days, as the company wants it.`, pointer)
+  if (to === null) throw refuse.invalid('due_needed', `Enter a due date within ${loanDaysMax} days.`, pointer)
   const latest = Date.parse(from) + loanDaysMax * 86_400_000
   if (Date.parse(to) > latest)
     throw refuse.conflict(
       'loan_too_long',
-      `It may be away for ${loanDaysMax} days.`,
+      `The maximum loan length is ${loanDaysMax} days.`,
       { loan_days_max: loanDaysMax, latest_at: new Date(latest).toISOString() },
       pointer,
     )
@@ -73,7 +72,7 @@ export function mustGiveNotice({ noticeHours }: Rules, from: string, pointer: st
   if (noticeHours && Date.parse(from) < earliest)
     throw refuse.conflict(
       'notice_too_short',
-      `Reserve ${noticeHours} hours ahead.`,
+      `Reserve at least ${noticeHours} hours in advance.`,
       { notice_hours: noticeHours, earliest_at: new Date(earliest).toISOString() },
       pointer,
     )

@@ -55,7 +55,7 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
       ])
     else {
       if (!schemaOf(field).safeParse(value).success)
-        throw refuse.invalid('invalid', `This is not what the field holds (${field.kind}).`, 'value')
+        throw refuse.invalid('invalid', `This is not a valid value for the field (${field.kind}).`, 'value')
       await context.tx.query(
         `insert into assets.secret_fields (tenant_id, asset_id, key, sealed) values ($1, $2, $3, $4)
          on conflict (tenant_id, asset_id, key) do update set sealed = excluded.sealed, changed_at = clock_timestamp()`,
@@ -74,7 +74,7 @@ async function fieldOf(context: Context, id: string, key: string): Promise<{ ass
   const asset = await context.find(assets.assets, id, 'lock')
   const field = (await secretsOf(context, asset)).find((one) => one.key === key)
   if (!field)
-    throw refuse.invalid('no_such_field', 'This asset has no secret field of this name, by its category or its model.', 'key')
+    throw refuse.invalid('no_such_field', 'This asset’s category and model have no encrypted field with this key.', 'key')
   return { asset, field }
 }
 

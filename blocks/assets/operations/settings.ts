@@ -16,7 +16,7 @@ export const settings: Customs<typeof assets, 'settings'> = {
       [context.tenantId],
     )
     if (version !== undefined && version !== (existing?.version ?? 0))
-      throw refuse.conflict('stale_version', 'Somebody changed the rules after you read them.')
+      throw refuse.conflict('stale_version', 'Someone else changed the rules after you loaded them.')
     const written = existing
       ? await context.update(assets.settings, existing, values)
       : await context.insert(assets.settings, values)

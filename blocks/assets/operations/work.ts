@@ -30,6 +30,6 @@ export const createStockMove: Replacements['create'] = async (request, _context,
   if (reason !== undefined && !own.includes(String(reason)))
     throw refuse.invalid('invalid', `The reason is one of ${own.join(', ')}.`, 'reason')
   if (quantity === 0 || (typeof quantity === 'number' && quantity < 0 && reason !== 'adjust'))
-    throw refuse.invalid('invalid', 'A number of pieces; only an adjustment goes below zero.', 'quantity')
+    throw refuse.invalid('invalid', 'Enter a quantity. Only adjustments can be negative.', 'quantity')
   return standard.last(request)
 }

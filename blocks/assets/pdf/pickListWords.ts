@@ -19,18 +19,18 @@ interface Words {
 export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   en: {
     title: 'Pick list',
-    purpose: 'What for',
-    who: 'For',
+    purpose: 'Purpose',
+    who: 'Borrower',
     from: 'From',
     until: 'Until',
     thing: 'Item',
-    place: 'Is at',
+    place: 'Location',
     quantity: 'Quantity',
     ready: 'Ready',
     serial: 'Serial number',
     notes: 'Notes',
-    signPacked: 'Signature of whoever packed it',
-    signFetched: 'Signature of whoever fetched it',
+    signPacked: 'Packed by (signature)',
+    signFetched: 'Picked up by (signature)',
   },
   es: {
     title: 'Lista de preparación',

@@ -30,7 +30,7 @@ function askedOf(input: Input & { query_params?: Input }): Input & { from: strin
       : requested.end_date
     : null
   if (from && to && Date.parse(to) < Date.parse(from))
-    throw refuse.invalid('invalid', 'The end must not be earlier than the beginning.', 'query_params/end_date')
+    throw refuse.invalid('invalid', 'The end must not be before the start.', 'query_params/end_date')
   return { ...requested, from, to }
 }
 async function mustHave(context: Context, asset: string | null | undefined): Promise<void> {
@@ -310,7 +310,7 @@ interface Period {
 
 /** From the first moment of a day to the last of another, and which days that are; without days all there ever was. */
 function spanOf(from: string | undefined, to: string | undefined): { start: string; end: string; period: Period } {
-  if (from && to && to < from) throw refuse.parameter('to', 'The end must not be earlier than the beginning.')
+  if (from && to && to < from) throw refuse.parameter('to', 'The end must not be before the start.')
   return {
     start: from ? `${from}T00:00:00.000Z` : '-infinity',
     end: to ? new Date(Date.parse(to) + 86_400_000).toISOString() : 'infinity',
@@ -331,7 +331,6 @@ async function hoursOf(context: Context, from: string | undefined, to: string | 
   const now = new Date()
   const began = from ? start : first?.at ? new Date(first.at).toISOString() : now.toISOString()
   const ended = to ? end : now.toISOString()
-  if (Date.parse(ended) < Date.parse(began))
-    throw refuse.parameter(to ? 'to' : 'from', 'The end must be later than the beginning.')
+  if (Date.parse(ended) < Date.parse(began)) throw refuse.parameter(to ? 'to' : 'from', 'The end must be after the start.')
   return { start: began, end: ended, period: { from: period.from ?? began.slice(0, 10), to: period.to ?? ended.slice(0, 10) } }
 }

@@ -3,7 +3,7 @@ import type { Language } from '@quoin/kit/mail'
 /** What an alert that raised itself is about; its message holds names alone. Alerts that people raise have words of their own. */
 export const alertKinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   warranty: {
-    en: 'Warranty ends',
+    en: 'Warranty expiring',
     es: 'Fin de la garantía',
     fr: 'Fin de garantie',
     de: 'Garantie endet',
@@ -19,7 +19,7 @@ export const alertKinds: Readonly<Record<string, Readonly<Record<Language, strin
     zh: '使用寿命到期',
   },
   low_stock: {
-    en: 'Running low',
+    en: 'Low stock',
     es: 'Pocas existencias',
     fr: 'Stock bas',
     de: 'Wird knapp',
@@ -36,7 +36,7 @@ export const alertKinds: Readonly<Record<string, Readonly<Record<Language, strin
   },
   overdue: { en: 'Overdue', es: 'Vencido', fr: 'En retard', de: 'Überfällig', ja: '返却期限切れ', zh: '逾期未还' },
   contract: {
-    en: 'Contract ends',
+    en: 'Contract ending',
     es: 'Fin del contrato',
     fr: 'Fin de contrat',
     de: 'Vertrag endet',
@@ -51,6 +51,6 @@ export const alertKinds: Readonly<Record<string, Readonly<Record<Language, strin
     ja: '棚卸の期限',
     zh: '需要盘点',
   },
-  found: { en: 'Found', es: 'Encontrado', fr: 'Trouvé', de: 'Gefunden', ja: '発見', zh: '被找到' },
+  found: { en: 'Found item reported', es: 'Encontrado', fr: 'Trouvé', de: 'Gefunden', ja: '発見', zh: '被找到' },
   damage: { en: 'Damaged', es: 'Dañado', fr: 'Endommagé', de: 'Beschädigt', ja: '破損', zh: '损坏' },
 }

@@ -157,7 +157,7 @@ export const assets = resource({
           payload: z.record(z.string(), z.unknown()).optional(),
         })
         .refine((b) => Object.keys(b).length > 0, {
-          message: 'must say something about the maintenance',
+          message: 'must contain maintenance details',
           path: ['maintenance_status'],
         }),
       summary:

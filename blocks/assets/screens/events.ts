@@ -19,7 +19,7 @@ export const events = {
     zh: '维护资产',
   },
   'assets.assets.readMeter': {
-    en: 'reading a meter',
+    en: 'recording a meter reading',
     es: 'leer un contador',
     fr: 'un relevé de compteur',
     de: 'das Ablesen eines Zählers',
@@ -27,7 +27,7 @@ export const events = {
     zh: '抄表',
   },
   'assets.loans.lend': {
-    en: 'lending something',
+    en: 'checking out an asset',
     es: 'prestar algo',
     fr: 'un prêt',
     de: 'das Ausleihen',
@@ -35,7 +35,7 @@ export const events = {
     zh: '借出物品',
   },
   'assets.loans.giveBack': {
-    en: 'giving something back',
+    en: 'returning an asset',
     es: 'devolver algo',
     fr: 'un retour',
     de: 'das Zurückgeben',
@@ -51,7 +51,7 @@ export const events = {
     zh: '解决告警',
   },
   'assets.auditSessions.close': {
-    en: 'finishing a stock-taking',
+    en: 'completing an audit round',
     es: 'terminar un inventario',
     fr: 'la fin d’un inventaire',
     de: 'das Abschließen einer Inventur',

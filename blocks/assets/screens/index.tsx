@@ -159,7 +159,7 @@ export const screens = {
       to: '/assets/places',
       icon: IconMapPin,
       permission: 'assets.assets.read',
-      label: { en: 'Places', es: 'Lugares', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '位置' },
+      label: { en: 'Locations', es: 'Lugares', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '位置' },
     },
     {
       to: '/assets/rules',

@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   assets: { en: 'Assets', es: 'Activos', fr: 'Matériel', de: 'Inventar', ja: '資産', zh: '资产' },
   'assets.assets.read': {
-    en: 'See assets',
+    en: 'View assets',
     es: 'Ver activos',
     fr: 'Voir les équipements',
     de: 'Inventar sehen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '查看资产',
   },
   'assets.assets.write': {
-    en: 'Create and change assets',
+    en: 'Create and edit assets',
     es: 'Crear y cambiar activos',
     fr: 'Créer et modifier des équipements',
     de: 'Inventar anlegen und ändern',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '创建和更改资产',
   },
   'assets.assets.delete': {
-    en: 'Delete and bring back assets',
+    en: 'Delete and restore assets',
     es: 'Eliminar y recuperar activos',
     fr: 'Supprimer et restaurer des équipements',
     de: 'Inventar löschen und zurückholen',
@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '删除和恢复资产',
   },
   'assets.secrets.read': {
-    en: 'Read secret fields of assets',
+    en: 'View encrypted asset fields',
     es: 'Leer campos secretos de activos',
     fr: 'Lire les champs secrets des équipements',
     de: 'Geheime Felder des Inventars lesen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '读取资产的保密字段',
   },
   'assets.secrets.write': {
-    en: 'Fill in secret fields of assets',
+    en: 'Edit encrypted asset fields',
     es: 'Rellenar campos secretos de activos',
     fr: 'Remplir les champs secrets des équipements',
     de: 'Geheime Felder des Inventars ausfüllen',
@@ -44,7 +44,7 @@ export const permissionTexts = {
     zh: '填写资产的保密字段',
   },
   'assets.setup.write': {
-    en: 'Change categories, models, tags, places and lending rules',
+    en: 'Manage categories, models, tags, locations and lending rules',
     es: 'Cambiar categorías, modelos, etiquetas, lugares y reglas de préstamo',
     fr: 'Modifier les catégories, modèles, étiquettes, lieux et règles de prêt',
     de: 'Kategorien, Modelle, Schlagworte, Orte und Leihregeln ändern',
@@ -52,7 +52,7 @@ export const permissionTexts = {
     zh: '更改类别、型号、标签、地点和借用规则',
   },
   'assets.vendors.read': {
-    en: 'See vendors and contracts',
+    en: 'View vendors and contracts',
     es: 'Ver proveedores y contratos',
     fr: 'Voir les fournisseurs et contrats',
     de: 'Lieferanten und Verträge sehen',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '查看供应商和合同',
   },
   'assets.vendors.write': {
-    en: 'Create and change vendors and contracts',
+    en: 'Create and edit vendors and contracts',
     es: 'Crear y cambiar proveedores y contratos',
     fr: 'Créer et modifier des fournisseurs et contrats',
     de: 'Lieferanten und Verträge anlegen und ändern',
@@ -68,7 +68,7 @@ export const permissionTexts = {
     zh: '创建和更改供应商和合同',
   },
   'assets.vendors.delete': {
-    en: 'Delete and bring back vendors',
+    en: 'Delete and restore vendors',
     es: 'Eliminar y recuperar proveedores',
     fr: 'Supprimer et restaurer des fournisseurs',
     de: 'Lieferanten löschen und zurückholen',
@@ -76,7 +76,7 @@ export const permissionTexts = {
     zh: '删除和恢复供应商',
   },
   'assets.work.read': {
-    en: 'See events, maintenance and stock',
+    en: 'View events, maintenance and stock',
     es: 'Ver eventos, mantenimiento y existencias',
     fr: 'Voir les événements, la maintenance et le stock',
     de: 'Ereignisse, Wartung und Bestand sehen',
@@ -84,7 +84,7 @@ export const permissionTexts = {
     zh: '查看事件、维护和库存',
   },
   'assets.work.write': {
-    en: 'Note events, maintenance and stock',
+    en: 'Record events, maintenance and stock',
     es: 'Anotar eventos, mantenimiento y existencias',
     fr: 'Noter les événements, la maintenance et le stock',
     de: 'Ereignisse, Wartung und Bestand eintragen',
@@ -92,7 +92,7 @@ export const permissionTexts = {
     zh: '登记事件、维护和库存',
   },
   'assets.loans.read': {
-    en: 'See loans',
+    en: 'View loans',
     es: 'Ver préstamos',
     fr: 'Voir les prêts',
     de: 'Ausleihen sehen',
@@ -100,7 +100,7 @@ export const permissionTexts = {
     zh: '查看借出记录',
   },
   'assets.loans.write': {
-    en: 'Lend assets and take them back',
+    en: 'Check assets out and in',
     es: 'Prestar activos y recibirlos de vuelta',
     fr: 'Prêter des équipements et les reprendre',
     de: 'Inventar verleihen und zurücknehmen',
@@ -108,7 +108,7 @@ export const permissionTexts = {
     zh: '借出和收回资产',
   },
   'assets.reservations.read': {
-    en: 'See reservations',
+    en: 'View reservations',
     es: 'Ver reservas',
     fr: 'Voir les réservations',
     de: 'Reservierungen sehen',
@@ -124,7 +124,7 @@ export const permissionTexts = {
     zh: '预订资产',
   },
   'assets.alerts.read': {
-    en: 'See alerts',
+    en: 'View alerts',
     es: 'Ver avisos',
     fr: 'Voir les alertes',
     de: 'Hinweise sehen',
@@ -132,7 +132,7 @@ export const permissionTexts = {
     zh: '查看提醒',
   },
   'assets.alerts.write': {
-    en: 'Raise and settle alerts',
+    en: 'Create and resolve alerts',
     es: 'Crear y resolver avisos',
     fr: 'Signaler et régler des alertes',
     de: 'Hinweise geben und erledigen',
@@ -140,7 +140,7 @@ export const permissionTexts = {
     zh: '发出和处理提醒',
   },
   'assets.audits.read': {
-    en: 'See audits',
+    en: 'View audits',
     es: 'Ver inventarios',
     fr: 'Voir les inventaires',
     de: 'Inventuren sehen',
@@ -148,7 +148,7 @@ export const permissionTexts = {
     zh: '查看盘点',
   },
   'assets.audits.write': {
-    en: 'Hold audits',
+    en: 'Run audits',
     es: 'Realizar inventarios',
     fr: 'Faire des inventaires',
     de: 'Inventuren durchführen',
@@ -156,7 +156,7 @@ export const permissionTexts = {
     zh: '进行盘点',
   },
   'assets.reports.read': {
-    en: 'See reports on assets',
+    en: 'View asset reports',
     es: 'Ver informes de activos',
     fr: 'Voir les rapports sur les équipements',
     de: 'Berichte zum Inventar sehen',
@@ -164,7 +164,7 @@ export const permissionTexts = {
     zh: '查看资产报表',
   },
   'assets.users.read': {
-    en: 'See people of the asset block',
+    en: 'View asset users',
     es: 'Ver personas del bloque de activos',
     fr: 'Voir les personnes du module équipements',
     de: 'Personen des Inventars sehen',
@@ -172,7 +172,7 @@ export const permissionTexts = {
     zh: '查看资产模块的人员',
   },
   'assets.users.write': {
-    en: 'Register people with the asset block',
+    en: 'Register asset users',
     es: 'Registrar personas en el bloque de activos',
     fr: 'Inscrire des personnes au module équipements',
     de: 'Personen beim Inventar anmelden',

@@ -28,7 +28,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('A code held before the camera leads to its asset', async ({ page }) => {
   await open(page, '/assets/scan')
   const asset = await addAsset(page, { code })
-  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByRole('button', { name: 'Use camera' }).click()
   await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible()
 })
 

@@ -258,7 +258,7 @@ describe('The pick list of a reservation', () => {
       expect(bytes.includes('/DCTDecode')).toBe(true)
     }
     const codes = await Promise.all(made.map(async (id) => (await ada()(assets.assets.get, { id })).code!))
-    for (const word of ['Pick list', 'Fair', 'Shelf 7', 'Signature', '(UTC)', ...codes]) expect(texts[0]).toContain(word)
+    for (const word of ['Pick list', 'Fair', 'Shelf 7', '(signature)', '(UTC)', ...codes]) expect(texts[0]).toContain(word)
     expect(texts[1]).toContain('準備リスト')
     const list = (who: 'uma' | 'uli' | 'rival', body: object = {}) =>
       world.fetch(who, 'POST', `/api/assets/reservations/${reservation.id}/pick_list`, body)

@@ -59,7 +59,7 @@ export const resources = {
       status: 'Datensatz',
       enabled: 'Aktiviert',
       tags: 'Schlagwörter',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       actions: {
@@ -103,7 +103,7 @@ export const resources = {
       depreciationMonths: 'Abgeschrieben über (Monate)',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       status: status,
@@ -125,7 +125,7 @@ export const resources = {
       name: 'Name',
       description: 'Beschreibung',
       color: 'Farbe',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
   },
   warehouses: {
@@ -143,7 +143,7 @@ export const resources = {
       longitude: 'Längengrad',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       status: status,
@@ -164,7 +164,7 @@ export const resources = {
       notes: 'Notizen',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       status: status,
@@ -186,7 +186,7 @@ export const resources = {
       cost: 'Kosten',
       currency: 'Währung',
       notes: 'Notizen',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       kind: { lease: 'Miete', insurance: 'Versicherung', licence: 'Lizenz', service: 'Service' },
@@ -202,7 +202,7 @@ export const resources = {
       email: 'E-Mail',
       phone: 'Telefon',
       notes: 'Notizen',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
   },
   warrantyClaims: {
@@ -220,7 +220,7 @@ export const resources = {
       currency: 'Währung',
       outcome: 'Was daraus wurde',
       closedOn: 'Abgeschlossen am',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       actions: { accept: 'Anerkennen', decline: 'Ablehnen', settle: 'Erledigen' },
@@ -240,7 +240,7 @@ export const resources = {
       result: 'Ergebnis',
       cost: 'Kosten',
       currency: 'Währung',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
   },
   events: {
@@ -259,7 +259,7 @@ export const resources = {
       notes: 'Notizen',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       eventType: {
@@ -348,7 +348,7 @@ export const resources = {
       sourceAlias: 'Dort genannt',
       sourceId: 'Dortige Id',
       sourceType: 'Dortige Art',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       actions: { extend: 'Verlängern' },
@@ -369,7 +369,7 @@ export const resources = {
       notes: 'Notizen',
       state: 'Zustand',
       loan: 'Leihe',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       actions: { move: 'Verschieben', cancel: 'Stornieren' },
@@ -406,7 +406,7 @@ export const resources = {
       countedFrom: 'Gezählt ab',
       armed: 'Wartet auf den Grenzwert',
       timesDone: 'Male erledigt',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     hints: {
       eventType: 'Nur, wenn in Ereignissen gezählt wird.',
@@ -465,7 +465,7 @@ export const resources = {
       resolvedBy: 'Gelöst von',
       resolution: 'Lösung',
       cause: 'Ursache',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       actions: { acknowledge: 'Bestätigen', resolve: 'Lösen' },
@@ -486,7 +486,7 @@ export const resources = {
       session: 'Rundgang',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       status: status,
@@ -548,7 +548,7 @@ export const resources = {
       roleId: 'Rollennummer',
       status: 'Datensatz',
       enabled: 'Aktiviert',
-      payload: 'Eigene Daten',
+      payload: 'Zusatzdaten (JSON)',
     },
     options: {
       status: status,

@@ -59,7 +59,7 @@ export const resources = {
       status: 'Registro',
       enabled: 'Habilitado',
       tags: 'Marcas',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       actions: {
@@ -103,7 +103,7 @@ export const resources = {
       depreciationMonths: 'Se deprecia en (meses)',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       status: status,
@@ -125,7 +125,7 @@ export const resources = {
       name: 'Nombre',
       description: 'Descripción',
       color: 'Color',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
   },
   warehouses: {
@@ -143,7 +143,7 @@ export const resources = {
       longitude: 'Longitud',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       status: status,
@@ -164,7 +164,7 @@ export const resources = {
       notes: 'Notas',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       status: status,
@@ -186,7 +186,7 @@ export const resources = {
       cost: 'Coste',
       currency: 'Moneda',
       notes: 'Notas',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       kind: { lease: 'Arrendamiento', insurance: 'Seguro', licence: 'Licencia', service: 'Servicio' },
@@ -202,7 +202,7 @@ export const resources = {
       email: 'Correo electrónico',
       phone: 'Teléfono',
       notes: 'Notas',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
   },
   warrantyClaims: {
@@ -220,7 +220,7 @@ export const resources = {
       currency: 'Moneda',
       outcome: 'En qué quedó',
       closedOn: 'Cerrado el',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       actions: { accept: 'Aceptar', decline: 'Rechazar', settle: 'Resolver' },
@@ -240,7 +240,7 @@ export const resources = {
       result: 'Resultado',
       cost: 'Coste',
       currency: 'Moneda',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
   },
   events: {
@@ -259,7 +259,7 @@ export const resources = {
       notes: 'Notas',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       eventType: {
@@ -348,7 +348,7 @@ export const resources = {
       sourceAlias: 'Nombre en origen',
       sourceId: 'Id en origen',
       sourceType: 'Tipo en origen',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       actions: { extend: 'Prolongar' },
@@ -369,7 +369,7 @@ export const resources = {
       notes: 'Notas',
       state: 'Estado',
       loan: 'Préstamo',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       actions: { move: 'Mover', cancel: 'Cancelar' },
@@ -406,7 +406,7 @@ export const resources = {
       countedFrom: 'Contado desde',
       armed: 'Espera el límite',
       timesDone: 'Veces hecho',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     hints: {
       eventType: 'Solo si se mide en eventos.',
@@ -465,7 +465,7 @@ export const resources = {
       resolvedBy: 'Resuelta por',
       resolution: 'Cómo se resolvió',
       cause: 'Causa',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       actions: { acknowledge: 'Atender', resolve: 'Resolver' },
@@ -486,7 +486,7 @@ export const resources = {
       session: 'Ronda',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       status: status,
@@ -548,7 +548,7 @@ export const resources = {
       roleId: 'Número de rol',
       status: 'Registro',
       enabled: 'Habilitado',
-      payload: 'Datos propios',
+      payload: 'Datos adicionales (JSON)',
     },
     options: {
       status: status,

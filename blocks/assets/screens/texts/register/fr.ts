@@ -59,7 +59,7 @@ export const resources = {
       status: 'Fiche',
       enabled: 'Activé',
       tags: 'Libellés',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       actions: {
@@ -103,7 +103,7 @@ export const resources = {
       depreciationMonths: 'Amorti sur (mois)',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       status: status,
@@ -125,7 +125,7 @@ export const resources = {
       name: 'Nom',
       description: 'Description',
       color: 'Couleur',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
   },
   warehouses: {
@@ -143,7 +143,7 @@ export const resources = {
       longitude: 'Longitude',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       status: status,
@@ -164,7 +164,7 @@ export const resources = {
       notes: 'Notes',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       status: status,
@@ -186,7 +186,7 @@ export const resources = {
       cost: 'Coût',
       currency: 'Devise',
       notes: 'Notes',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       kind: { lease: 'Location', insurance: 'Assurance', licence: 'Licence', service: 'Service' },
@@ -202,7 +202,7 @@ export const resources = {
       email: 'E-mail',
       phone: 'Téléphone',
       notes: 'Notes',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
   },
   warrantyClaims: {
@@ -220,7 +220,7 @@ export const resources = {
       currency: 'Devise',
       outcome: 'Ce qu’il en est advenu',
       closedOn: 'Clos le',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       actions: { accept: 'Accepter', decline: 'Refuser', settle: 'Régler' },
@@ -240,7 +240,7 @@ export const resources = {
       result: 'Résultat',
       cost: 'Coût',
       currency: 'Devise',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
   },
   events: {
@@ -259,7 +259,7 @@ export const resources = {
       notes: 'Notes',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       eventType: {
@@ -348,7 +348,7 @@ export const resources = {
       sourceAlias: 'Nom d’origine',
       sourceId: 'Id d’origine',
       sourceType: 'Type d’origine',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       actions: { extend: 'Prolonger' },
@@ -369,7 +369,7 @@ export const resources = {
       notes: 'Notes',
       state: 'État',
       loan: 'Prêt',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       actions: { move: 'Déplacer', cancel: 'Annuler' },
@@ -400,7 +400,7 @@ export const resources = {
       countedFrom: 'Compté depuis',
       armed: 'Attend la limite',
       timesDone: 'Nombre de fois',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     hints: {
       eventType: 'Seulement si l’on compte en événements.',
@@ -459,7 +459,7 @@ export const resources = {
       resolvedBy: 'Résolue par',
       resolution: 'Résolution',
       cause: 'Cause',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       actions: { acknowledge: 'Prendre en compte', resolve: 'Résoudre' },
@@ -480,7 +480,7 @@ export const resources = {
       session: 'Tournée',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       status: status,
@@ -542,7 +542,7 @@ export const resources = {
       roleId: 'Numéro du rôle',
       status: 'Fiche',
       enabled: 'Activé',
-      payload: 'Données propres',
+      payload: 'Données supplémentaires (JSON)',
     },
     options: {
       status: status,

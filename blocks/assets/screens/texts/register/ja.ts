@@ -53,7 +53,7 @@ export const resources = {
       status: 'レコード',
       enabled: '有効',
       tags: 'タグ',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       actions: {
@@ -97,7 +97,7 @@ export const resources = {
       depreciationMonths: '償却期間（月）',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       status: status,
@@ -119,7 +119,7 @@ export const resources = {
       name: '名称',
       description: '説明',
       color: '色',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
   },
   warehouses: {
@@ -137,7 +137,7 @@ export const resources = {
       longitude: '経度',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       status: status,
@@ -158,7 +158,7 @@ export const resources = {
       notes: 'メモ',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       status: status,
@@ -180,7 +180,7 @@ export const resources = {
       cost: '費用',
       currency: '通貨',
       notes: 'メモ',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       kind: { lease: 'リース', insurance: '保険', licence: 'ライセンス', service: 'サービス' },
@@ -196,7 +196,7 @@ export const resources = {
       email: 'メール',
       phone: '電話',
       notes: 'メモ',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
   },
   warrantyClaims: {
@@ -214,7 +214,7 @@ export const resources = {
       currency: '通貨',
       outcome: '結果',
       closedOn: '完了日',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       actions: { accept: '承認', decline: '却下', settle: '解決' },
@@ -234,7 +234,7 @@ export const resources = {
       result: '結果',
       cost: '費用',
       currency: '通貨',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
   },
   events: {
@@ -253,7 +253,7 @@ export const resources = {
       notes: 'メモ',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       eventType: {
@@ -342,7 +342,7 @@ export const resources = {
       sourceAlias: '取込元での名称',
       sourceId: '取込元のID',
       sourceType: '取込元の種類',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       actions: { extend: '延長' },
@@ -363,7 +363,7 @@ export const resources = {
       notes: 'メモ',
       state: '状態',
       loan: '貸出',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       actions: { move: '日時を変更', cancel: '取り消し' },
@@ -394,7 +394,7 @@ export const resources = {
       countedFrom: '数え始め',
       armed: '限度を待っている',
       timesDone: '実施回数',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     hints: {
       eventType: '出来事で数えるときだけ使います。',
@@ -453,7 +453,7 @@ export const resources = {
       resolvedBy: '解決者',
       resolution: '解決方法',
       cause: '原因',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       actions: { acknowledge: '確認', resolve: '解決' },
@@ -474,7 +474,7 @@ export const resources = {
       session: '棚卸',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       status: status,
@@ -536,7 +536,7 @@ export const resources = {
       roleId: '役割番号',
       status: 'レコード',
       enabled: '有効',
-      payload: '独自データ',
+      payload: '追加データ（JSON）',
     },
     options: {
       status: status,

@@ -53,7 +53,7 @@ export const resources = {
       status: '记录',
       enabled: '启用',
       tags: '标签',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       actions: {
@@ -90,7 +90,7 @@ export const resources = {
       depreciationMonths: '折旧期（月）',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       status: status,
@@ -112,7 +112,7 @@ export const resources = {
       name: '名称',
       description: '说明',
       color: '颜色',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
   },
   warehouses: {
@@ -130,7 +130,7 @@ export const resources = {
       longitude: '经度',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       status: status,
@@ -151,7 +151,7 @@ export const resources = {
       notes: '备注',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       status: status,
@@ -173,7 +173,7 @@ export const resources = {
       cost: '费用',
       currency: '货币',
       notes: '备注',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       kind: { lease: '租赁', insurance: '保险', licence: '许可', service: '服务' },
@@ -189,7 +189,7 @@ export const resources = {
       email: '邮箱',
       phone: '电话',
       notes: '备注',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
   },
   warrantyClaims: {
@@ -207,7 +207,7 @@ export const resources = {
       currency: '货币',
       outcome: '结果',
       closedOn: '结案日期',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       actions: { accept: '接受', decline: '拒绝', settle: '解决' },
@@ -227,7 +227,7 @@ export const resources = {
       result: '结果',
       cost: '费用',
       currency: '货币',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
   },
   events: {
@@ -246,7 +246,7 @@ export const resources = {
       notes: '备注',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       eventType: {
@@ -335,7 +335,7 @@ export const resources = {
       sourceAlias: '来源名称',
       sourceId: '来源编号',
       sourceType: '来源类型',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       actions: { extend: '延期' },
@@ -356,7 +356,7 @@ export const resources = {
       notes: '备注',
       state: '状态',
       loan: '借用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       actions: { move: '改期', cancel: '取消' },
@@ -387,7 +387,7 @@ export const resources = {
       countedFrom: '起算时间',
       armed: '等待达到限值',
       timesDone: '执行次数',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     hints: {
       eventType: '仅在按事件计量时使用。',
@@ -446,7 +446,7 @@ export const resources = {
       resolvedBy: '解决人',
       resolution: '解决办法',
       cause: '起因',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       actions: { acknowledge: '确认', resolve: '解决' },
@@ -467,7 +467,7 @@ export const resources = {
       session: '盘点轮次',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       status: status,
@@ -529,7 +529,7 @@ export const resources = {
       roleId: '角色编号',
       status: '记录',
       enabled: '启用',
-      payload: '自有数据',
+      payload: '附加数据（JSON）',
     },
     options: {
       status: status,

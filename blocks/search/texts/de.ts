@@ -82,7 +82,7 @@ export default {
         phone: 'Telefon',
         roleId: 'Rolle',
         status: 'Status',
-        payload: 'Eigene Daten',
+        payload: 'Zusatzdaten (JSON)',
       },
       options: {
         status: { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', archived: 'Archiviert', deleted: 'Gelöscht' },

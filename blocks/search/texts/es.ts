@@ -82,7 +82,7 @@ export default {
         phone: 'Teléfono',
         roleId: 'Rol',
         status: 'Estado',
-        payload: 'Datos propios',
+        payload: 'Datos adicionales (JSON)',
       },
       options: {
         status: { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' },

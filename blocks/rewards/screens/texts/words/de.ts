@@ -24,7 +24,7 @@ const fields = {
   color: 'Farbe',
   status: 'Status',
   enabled: 'In Gebrauch',
-  payload: 'Eigene Daten',
+  payload: 'Zusatzdaten (JSON)',
   loyalty: 'Stufe',
   benefit: 'Art des Vorteils',
   basisPoints: 'Größe in Hundertstelprozent',

@@ -24,7 +24,7 @@ const fields = {
   color: 'Colour',
   status: 'Status',
   enabled: 'In use',
-  payload: 'Own data',
+  payload: 'Custom data (JSON)',
   loyalty: 'Tier',
   benefit: 'Kind of benefit',
   basisPoints: 'Size in hundredths of a percent',

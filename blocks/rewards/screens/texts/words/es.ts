@@ -24,7 +24,7 @@ const fields = {
   color: 'Color',
   status: 'Estado',
   enabled: 'En uso',
-  payload: 'Datos propios',
+  payload: 'Datos adicionales (JSON)',
   loyalty: 'Nivel',
   benefit: 'Tipo de ventaja',
   basisPoints: 'Tamaño en centésimas de por ciento',

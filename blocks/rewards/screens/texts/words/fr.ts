@@ -24,7 +24,7 @@ const fields = {
   color: 'Couleur',
   status: 'Statut',
   enabled: 'Actif',
-  payload: 'Données propres',
+  payload: 'Données supplémentaires (JSON)',
   loyalty: 'Niveau',
   benefit: 'Type d’avantage',
   basisPoints: 'Taille en centièmes de pour cent',

@@ -24,7 +24,7 @@ const fields = {
   color: '色',
   status: '状態',
   enabled: '使用中',
-  payload: '独自データ',
+  payload: '追加データ（JSON）',
   loyalty: 'ランク',
   benefit: '特典の種類',
   basisPoints: '大きさ（0.01%単位）',

@@ -3,7 +3,7 @@ import { mustOwn } from '../operations/find.ts'
 import type { wallet } from '../resources/index.ts'
 
 const mustBeAnother = (user: string | null, me: string): void => {
-  if (user === me) throw refuse.conflict('second_person_needed', 'Somebody else has to answer what you ask.')
+  if (user === me) throw refuse.conflict('second_person_needed', 'Someone else has to resolve your dispute.')
 }
 
 export const disputes: Actions<typeof wallet, 'disputes'> = {

@@ -3,7 +3,7 @@ import { postApproved } from '../operations/posting.ts'
 import type { wallet } from '../resources/index.ts'
 
 const mustBeAnother = (createdBy: string | null, me: string): void => {
-  if (createdBy === me) throw refuse.conflict('second_person_needed', 'Somebody else has to look at what you proposed.')
+  if (createdBy === me) throw refuse.conflict('second_person_needed', 'Someone else has to approve what you proposed.')
 }
 
 export const postings: Actions<typeof wallet, 'postings'> = {

@@ -19,15 +19,15 @@ export const wallets: Actions<typeof wallet, 'wallets'> = {
   async allowOverdraft(row, { overdraft, reason }, context) {
     // Credit is money before it is earned: nobody gives it to themselves.
     if (row.user === context.me)
-      throw refuse.conflict('second_person_needed', 'Somebody else has to decide about an overdraft of your own wallet.')
+      throw refuse.conflict('second_person_needed', 'Someone else has to set the overdraft of your own wallet.')
     const units = inMinorUnits(overdraft, row.currency!)
-    if (units === undefined) throw refuse.invalid('invalid_amount', `This is not an amount of ${row.currency}.`, 'overdraft')
+    if (units === undefined) throw refuse.invalid('invalid_amount', `This is not a valid amount in ${row.currency}.`, 'overdraft')
     await setFloor(context.tx, { account: await accountOf(context, row as WalletRow), floor: -units, reason })
     return context.save({ overdraftMinor: Number(units), overdraftReason: reason })
   },
 
   async forgetApp(row, _, context) {
-    if (!row.hasApp) throw refuse.conflict('wrong_state', 'There is no app on this wallet.')
+    if (!row.hasApp) throw refuse.conflict('wrong_state', 'This wallet has no authenticator app.')
     await context.tx.query(
       'update wallet.wallets set app_secret = null, code_failures = 0, code_locked_until = null where tenant_id = $1 and id = $2',
       [context.tenantId, row.id],

@@ -20,7 +20,7 @@ export const walletCode: MailTemplate = {
     en: {
       subject: '{{ code }} confirms your transfer',
       heading: 'Confirm your transfer',
-      body: '<p>Hello {{ name }}, this code confirms one transfer of {{ amount }} {{ currency }} to {{ payee }}, and nothing else:</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+      body: '<p>Hello {{ name }}, use this code to confirm your transfer of {{ amount }} {{ currency }} to {{ payee }}:</p><p><strong>{{ code }}</strong></p><p>The code is valid for ten minutes. If you did not request it, someone else may be signed in to your account: change your password.</p>',
     },
     es: {
       subject: '{{ code }} confirma tu transferencia',
@@ -59,7 +59,7 @@ export const walletPromiseCode: MailTemplate = {
     en: {
       subject: '{{ code }} confirms your authorisation code',
       heading: 'Confirm your authorisation code',
-      body: '<p>Hello {{ name }}, this code confirms one authorisation code of {{ amount }} {{ currency }}, which whoever you tell it to can take:</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+      body: '<p>Hello {{ name }}, use this code to confirm an authorisation code for {{ amount }} {{ currency }}. Anyone you give the authorisation code to can collect that amount:</p><p><strong>{{ code }}</strong></p><p>The code is valid for ten minutes. If you did not request it, someone else may be signed in to your account: change your password.</p>',
     },
     es: {
       subject: '{{ code }} confirma tu código de autorización',
@@ -104,7 +104,7 @@ export const walletSplitCode: MailTemplate = {
     en: {
       subject: '{{ code }} confirms your payment to several people',
       heading: 'Confirm your payment',
-      body: '<p>Hello {{ name }}, this code confirms one payment of {{ amount }} {{ currency }}, shared out like this and in no other way: {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>It is good for ten minutes. If you did not ask for it, somebody else is signed in as you: change your password.</p>',
+      body: '<p>Hello {{ name }}, use this code to confirm your payment of {{ amount }} {{ currency }}, split as follows: {{ payees }}.</p><p><strong>{{ code }}</strong></p><p>The code is valid for ten minutes. If you did not request it, someone else may be signed in to your account: change your password.</p>',
     },
     es: {
       subject: '{{ code }} confirma tu pago a varias personas',
@@ -142,8 +142,8 @@ export const walletLocked: MailTemplate = {
     en: {
       subject: 'Transfers from your wallet are locked',
       heading: 'Too many wrong codes',
-      body: '<p>Hello {{ name }}, five wrong codes in a row were tried for transfers from your wallet. Transfers that take a code are locked for {{ minutes }} minutes.</p><p>If this was not you, change your password and tell an administrator.</p>',
-      button: 'Open the wallet',
+      body: '<p>Hello {{ name }}, five wrong codes in a row were entered for transfers from your wallet. Transfers that need a code are locked for {{ minutes }} minutes.</p><p>If this was not you, change your password and contact an administrator.</p>',
+      button: 'Open wallet',
     },
     es: {
       subject: 'Las transferencias de tu monedero están bloqueadas',
@@ -185,9 +185,9 @@ export const walletBelow: MailTemplate = {
   texts: {
     en: {
       subject: 'Your wallet is below {{ amount }} {{ currency }}',
-      heading: 'Below {{ amount }} {{ currency }}',
-      body: '<p>Hello {{ name }}, your wallet now holds {{ balance }} {{ currency }}.</p>',
-      button: 'Open the wallet',
+      heading: 'Balance below {{ amount }} {{ currency }}',
+      body: '<p>Hello {{ name }}, your wallet balance is now {{ balance }} {{ currency }}.</p>',
+      button: 'Open wallet',
     },
     es: {
       subject: 'Tu monedero tiene menos de {{ amount }} {{ currency }}',
@@ -229,9 +229,9 @@ export const walletAbove: MailTemplate = {
   texts: {
     en: {
       subject: 'Your wallet is above {{ amount }} {{ currency }}',
-      heading: 'Above {{ amount }} {{ currency }}',
-      body: '<p>Hello {{ name }}, your wallet now holds {{ balance }} {{ currency }}.</p>',
-      button: 'Open the wallet',
+      heading: 'Balance above {{ amount }} {{ currency }}',
+      body: '<p>Hello {{ name }}, your wallet balance is now {{ balance }} {{ currency }}.</p>',
+      button: 'Open wallet',
     },
     es: {
       subject: 'Tu monedero tiene más de {{ amount }} {{ currency }}',

@@ -42,7 +42,7 @@ async function byCode({ tx, tenantId }: Context, code: string, lock: boolean): P
     row.status = locked!.status
   }
   if (!row || row.status !== 'active' || row.is_over)
-    throw refuse.invalid('wrong_code', 'is wrong, was used already, taken back, or is too old', 'code')
+    throw refuse.invalid('wrong_code', 'is wrong, already used, revoked or expired', 'code')
   return row
 }
 
@@ -117,7 +117,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
   async validate({ code, amount }, context) {
     const row = await byCode(context, code, false)
     if (amount !== undefined && unitsOf(amount, row.currency) > BigInt(row.amount))
-      throw refuse.conflict('over_limit', 'The code is good for less.', undefined, 'amount')
+      throw refuse.conflict('over_limit', 'The code is for a smaller amount.', undefined, 'amount')
     const [payer] = await context.tx.query<{ name: string }>(
       'select owner_name as name from wallet.wallets where tenant_id = $1 and id = $2',
       [context.tenantId, row.wallet],
@@ -141,9 +141,10 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
 
   async use({ code, amount, description }, context) {
     const found = await byCode(context, code, false)
-    if (found.user === context.me) throw refuse.conflict('own_code', 'A code is for somebody else to use.')
+    if (found.user === context.me) throw refuse.conflict('own_code', 'You cannot redeem your own code.')
     const units = unitsOf(amount, found.currency)
-    if (units > BigInt(found.amount)) throw refuse.conflict('over_limit', 'The code is good for less.', undefined, 'amount')
+    if (units > BigInt(found.amount))
+      throw refuse.conflict('over_limit', 'The code is for a smaller amount.', undefined, 'amount')
     const mine = await ensureWallet(context, context.me, found.currency)
     const locked = await lockWallets(context, [found.wallet, mine.id])
     const row = await byCode(context, code, true)
@@ -188,7 +189,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
       [context.tenantId, id],
     )
     if (locked!.status !== 'active')
-      throw refuse.conflict('wrong_state', 'This code was used or taken back already.', { status: locked!.status })
+      throw refuse.conflict('wrong_state', 'This code was already used or revoked.', { status: locked!.status })
     await release(context.tx, { hold: locked!.hold, key: `code:${id}:release` })
     await context.tx.query(
       `update wallet.authorization_codes set status = 'inactive', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -180,8 +180,8 @@ export async function useCode(
     throw refuse.conflict(
       'code_needed',
       purpose === 'promise'
-        ? 'An amount this large takes a code before it is promised. Ask for one, and send it along.'
-        : 'This transfer takes a code. Ask for one, and send it with the transfer.',
+        ? 'This amount needs a confirmation code. Request one and send it along.'
+        : 'This transfer needs a confirmation code. Request one and send it with the transfer.',
       { method: row.hasApp ? 'app' : 'mail' },
       'otp',
     )
@@ -234,5 +234,5 @@ async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refus
       )
     }
   }
-  return refuse.invalid('wrong_code', 'is wrong, too old, used already, or was asked for another transfer', 'otp')
+  return refuse.invalid('wrong_code', 'is wrong, expired, already used or was issued for another transfer', 'otp')
 }

@@ -50,13 +50,17 @@ export function mustOwn(context: Context, row: { readonly user: string }): void 
 export function mustBeOpen(row: Pick<WalletRow, 'status' | 'enabled'>): void {
   if (row.status === 'archived' || row.status === 'deleted') throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   if (row.status !== 'active' || !row.enabled)
-    throw refuse.conflict('wallet_frozen', 'This wallet is frozen: nothing leaves it until an administrator lets it.')
+    throw refuse.conflict(
+      'wallet_frozen',
+      'This wallet is frozen. Outgoing payments are blocked until an administrator unfreezes it.',
+    )
 }
 
 /** An amount of the wire in minor units of a currency; 422 for anything that is not exactly one. */
 export function unitsOf(value: unknown, currency: string, pointer = 'amount'): bigint {
   const units = inMinorUnits(value, currency)
-  if (units === undefined || units <= 0n) throw refuse.invalid('invalid_amount', `This is not an amount of ${currency}.`, pointer)
+  if (units === undefined || units <= 0n)
+    throw refuse.invalid('invalid_amount', `This is not a valid amount in ${currency}.`, pointer)
   return units
 }
 

@@ -15,7 +15,7 @@ async function payer(context: Context, { user, currency }: Pick<Movement, 'user'
 }
 
 const mustBePositive = (amount: bigint): void => {
-  if (amount <= 0n) throw refuse.invalid('invalid_amount', 'The amount must be more than nothing.', 'amount')
+  if (amount <= 0n) throw refuse.invalid('invalid_amount', 'The amount must be greater than zero.', 'amount')
 }
 
 async function move(context: Context, row: WalletRow, sign: 1n | -1n, input: Movement): Promise<Moved> {
@@ -112,7 +112,7 @@ export const inner: Internals<typeof wallet, 'wallets'> = {
       'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',
       [context.tenantId, input.transfer],
     )
-    if (wallets.length === 0) throw refuse.missing('There is no such movement.')
+    if (wallets.length === 0) throw refuse.missing('This transaction does not exist.')
     await lockWallets(
       context,
       wallets.map((one) => one.wallet),
@@ -142,6 +142,6 @@ async function heldIn(
   id: string,
 ): Promise<{ account: string; amount: bigint; walletId: string; currency: string }> {
   const found = await holdOf(context.tx, id)
-  if (found?.accountKind !== 'wallet.cash' || !found.owner) throw refuse.missing('There is no such hold.')
+  if (found?.accountKind !== 'wallet.cash' || !found.owner) throw refuse.missing('This hold does not exist.')
   return { account: found.account, amount: found.amount, walletId: found.owner, currency: found.currency }
 }

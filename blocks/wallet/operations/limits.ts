@@ -38,7 +38,7 @@ export function overLimit({ bound, most, spent }: OverLimit, currency: string): 
   const left = BigInt(most) - BigInt(spent)
   return refuse.conflict(
     'over_limit',
-    'This is more than may leave the wallet.',
+    'This exceeds the transfer limit.',
     { limit: bound, max: numberOf(BigInt(most), currency), left: numberOf(left > 0n ? left : 0n, currency) },
     'amount',
   )

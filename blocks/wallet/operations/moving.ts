@@ -155,7 +155,7 @@ function besidePockets(row: MovedRow, { pockets }: About): MovedRow {
 /** The movement of one wallet out of a transfer. */
 export function rowOf(rows: readonly MovedRow[], walletId: string): MovedRow {
   const row = rows.find((one) => one.wallet === walletId)
-  if (!row) throw refuse.missing('There is no such movement.')
+  if (!row) throw refuse.missing('This transaction does not exist.')
   return row
 }
 

@@ -69,6 +69,6 @@ export async function payeeAmong(
 
 /** Answered, not thrown, so that the miss is counted. */
 export const noPayee = (pointer: string): Refusal =>
-  refuse.invalid('no_such_payee', 'Nobody takes payments under this name.', pointer)
+  refuse.invalid('no_such_payee', 'No wallet accepts payments under this name.', pointer)
 
 export const foldAlias = (alias: string): string => alias.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()

@@ -65,13 +65,15 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
     [tenantId, pocket.wallet],
   )
   if (held!.count >= pocketsMax)
-    throw refuse.conflict('too_many_pockets', 'This wallet has as many pockets as it can. End one first.', { max: pocketsMax })
+    throw refuse.conflict('too_many_pockets', 'This wallet has the maximum number of pockets. Close one first.', {
+      max: pocketsMax,
+    })
   const units = unitsOf(request.body.amount, row.currency)
   const { secondOver } = await settingsOf(tx)
   if (units > secondOver)
     throw refuse.conflict(
       'pocket_too_large',
-      'This is more than one person may give.',
+      'This amount needs a second approver.',
       { max: numberOf(secondOver, row.currency) },
       'amount',
     )

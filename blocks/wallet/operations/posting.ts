@@ -70,7 +70,7 @@ async function proposedBefore(context: Context, row: WalletRow, input: ByHand): 
   if (!posting) return undefined
   if (posting.type !== input.type || BigInt(posting.amount) !== input.units)
     throw refuse.invalid('key_reused', 'This key was used for another posting.')
-  if (posting.state === 'declined') throw refuse.conflict('posting_declined', 'This posting was turned down.')
+  if (posting.state === 'declined') throw refuse.conflict('posting_declined', 'This posting was declined.')
   if (posting.state === 'pending') return waiting(row, input, id)
   return one(await documentOf(context, wallet.transactions, posting.transaction!), { status: 200, meta: { repeated: true } })
 }
@@ -174,7 +174,7 @@ export async function postApproved(
 export async function reverseMovement(context: Context, id: string, amount: unknown, reason: string): Promise<Answer> {
   const movement = await context.find(wallet.transactions, id)
   if (movement.kind?.startsWith('wallet.pocket_'))
-    throw refuse.conflict('wrong_state', 'What went through a pocket goes back there with what it was for.')
+    throw refuse.conflict('wrong_state', 'Payments from a pocket are returned when the purchase is refunded.')
   const units = amount === undefined ? undefined : unitsOf(amount, movement.currency)
   const rows = await context.tx.query<{ wallet: string }>(
     'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',

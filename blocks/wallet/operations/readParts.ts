@@ -20,11 +20,7 @@ const millionthsOf = (percent: number | string): bigint => {
 function shareOf(input: PartInput, currency: string, at: number): Share {
   const said = [input.amount, input.percent, input.remainder || undefined].filter((one) => one !== undefined)
   if (said.length !== 1)
-    throw refuse.invalid(
-      'one_of',
-      'Say an amount, a percentage or that it is the remainder, and one of them alone.',
-      `parts/${at}`,
-    )
+    throw refuse.invalid('one_of', 'Provide only one of an amount, a percentage or the remainder.', `parts/${at}`)
   if (input.amount !== undefined) return { units: unitsOf(input.amount, currency, `parts/${at}/amount`) }
   return input.percent === undefined ? 'remainder' : { millionths: millionthsOf(input.percent) }
 }
@@ -41,13 +37,13 @@ export async function readParts(
   const shares = input.parts.map((part, at) => shareOf(part, currency, at))
   const second = shares.indexOf('remainder', shares.indexOf('remainder') + 1)
   if (shares.includes('remainder') && second > 0)
-    throw refuse.invalid('one_remainder', 'One alone takes what is left.', `parts/${second}/remainder`)
+    throw refuse.invalid('one_remainder', 'Only one payee can get the remainder.', `parts/${second}/remainder`)
   const fixed = shares.reduce((sum, share) => (typeof share === 'object' && 'units' in share ? sum + share.units : sum), 0n)
   const isAllFixed = shares.every((share) => typeof share === 'object' && 'units' in share)
   if (input.amount === undefined && !isAllFixed) throw refuse.invalid('required', 'is required', 'amount')
   const total = input.amount === undefined ? fixed : unitsOf(input.amount, currency)
   if (total > BigInt(Number.MAX_SAFE_INTEGER))
-    throw refuse.invalid('invalid_amount', `This is not an amount of ${currency}.`, 'amount')
+    throw refuse.invalid('invalid_amount', `This is not a valid amount in ${currency}.`, 'amount')
   const units = shareOut(total, shares)
 
   const payees: Payee[] = []
@@ -56,9 +52,8 @@ export async function readParts(
     if (alias === undefined && code === undefined) throw refuse.invalid('required', 'is required', pointer)
     const payee = await findPayee(context, { alias, code })
     if (!payee || payee.currency !== currency) return noPayee(pointer)
-    if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
-    if (payees.some((one) => one.id === payee.id))
-      throw refuse.invalid('payee_twice', 'Is paid by another part already.', pointer)
+    if (payee.id === row.id) throw refuse.invalid('same_wallet', 'You cannot pay the wallet you pay from.', pointer)
+    if (payees.some((one) => one.id === payee.id)) throw refuse.invalid('payee_twice', 'This payee is already listed.', pointer)
     payees.push(payee)
   }
   const parts = payees.map((payee, at) => ({ payee, units: units[at]! }))

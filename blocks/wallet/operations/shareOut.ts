@@ -22,7 +22,7 @@ export function shareOut(total: bigint, shares: readonly Share[]): bigint[] {
   const units = cuts.map((one) => one.units)
   if (taker >= 0) units[taker] = left
   else if (left * whole !== lost)
-    throw refuse.invalid('does_not_add_up', 'The parts are not the whole amount. Let somebody take what is left.', 'parts')
+    throw refuse.invalid('does_not_add_up', 'The shares do not add up to the total. Assign the remainder to someone.', 'parts')
   else {
     const mostLost = cuts
       .map((one, at) => ({ ...one, at }))
@@ -30,6 +30,6 @@ export function shareOut(total: bigint, shares: readonly Share[]): bigint[] {
     for (const { at } of mostLost.slice(0, Number(left))) units[at]! += 1n
   }
   const nothing = units.findIndex((one) => one <= 0n)
-  if (nothing >= 0) throw refuse.invalid('nothing_left', 'Nothing is left for this one.', `parts/${nothing}`)
+  if (nothing >= 0) throw refuse.invalid('nothing_left', 'This payee would get nothing.', `parts/${nothing}`)
   return units
 }

@@ -16,7 +16,7 @@ const linesMax = 5_000
 
 /** From the first moment of one day to the last of another, in UTC. */
 export function rangeOf({ from, to }: { from?: string; to?: string }): { from: string | null; to: string | null } {
-  if (from && to && from > to) throw refuse.parameter('from', 'The first day comes after the last.')
+  if (from && to && from > to) throw refuse.parameter('from', 'The start date is after the end date.')
   return {
     from: from ? `${from}T00:00:00Z` : null,
     to: to ? new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString() : null,
@@ -69,7 +69,7 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
     const account = await accountOf(context, row)
     const told = await statement(context.tx, { account, ...rangeOf({ from, to }), records: linesMax })
     if (told.total > linesMax)
-      throw refuse.conflict('too_long', `A statement holds ${linesMax} movements at most. Choose a shorter period.`, {
+      throw refuse.conflict('too_long', `A statement can have up to ${linesMax} transactions. Choose a shorter period.`, {
         total: told.total,
       })
     const named = await namesOf(context, row.id, told.lines)

@@ -64,7 +64,7 @@ async function lookAndPay(input: Input, context: Context): Promise<Paid | Refusa
   const pointer = input.alias === undefined ? 'destination_wallet_code' : 'alias'
   const payee = await payeeAmong(context, names, looked)
   if (!payee || payee.currency !== row.currency) return noPayee(pointer)
-  if (payee.id === row.id) throw refuse.invalid('same_wallet', 'Choose another wallet than the one you pay from.', pointer)
+  if (payee.id === row.id) throw refuse.invalid('same_wallet', 'You cannot pay the wallet you pay from.', pointer)
 
   return pay(context, {
     row,

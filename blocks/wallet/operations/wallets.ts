@@ -117,7 +117,7 @@ export const updateWallet: Replacements['update'] = async (request, context, sta
 export async function mustBeEmpty(context: Context, row: WalletRow): Promise<void> {
   const [{ balance, held }, left] = [await standOf(context, row), await leftInPockets(context, row.id)]
   if (balance !== 0n || held !== 0n || left !== 0n)
-    throw refuse.conflict('not_empty', 'Only an empty wallet can be closed.', {
+    throw refuse.conflict('not_empty', 'Only empty wallets can be closed.', {
       balance: numberOf(balance, row.currency),
       held: numberOf(held, row.currency),
       pockets: numberOf(left, row.currency),
@@ -193,7 +193,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
         : undefined
     const input = {
       valid: found !== undefined,
-      message: found ? 'This name takes payments.' : 'Nobody takes payments under this name.',
+      message: found ? 'This name accepts payments.' : 'No wallet accepts payments under this name.',
       currency: found?.currency ?? null,
     }
     // Beside the document, for clients that read it flat; what somebody holds is nobody else's business.
@@ -347,7 +347,7 @@ const byHand = (input: {
 /** An alias that is free and can be one; how often somebody may try is bounded like looking for payees. */
 async function claimable(context: Context, alias: string): Promise<string> {
   if (!/^[a-z0-9][a-z0-9._-]{2,39}$/.test(alias))
-    throw refuse.invalid('invalid', 'must be 3 to 40 letters, digits, dots and dashes', 'alias')
+    throw refuse.invalid('invalid', 'must be 3 to 40 letters, digits, dots and hyphens', 'alias')
   const [taken] = await context.tx.query('select 1 from wallet.wallets where tenant_id = $1 and alias = $2', [
     context.tenantId,
     alias,

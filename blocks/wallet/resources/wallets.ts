@@ -95,7 +95,7 @@ const page = z.looseObject({})
 export const wallets = resource({
   type: 'Wallet',
   wrapper: 'wallet',
-  unsupported: { initial_balance: 'A wallet begins empty; money comes in by a credit.' },
+  unsupported: { initial_balance: 'A wallet starts empty. Add money with a credit.' },
   title: 'code',
   fields,
   owner: 'user',

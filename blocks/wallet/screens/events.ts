@@ -11,7 +11,7 @@ export const events = {
     zh: '转账',
   },
   'wallet.authorizationCodes.use': {
-    en: 'taking a payment by code',
+    en: 'redeeming an authorisation code',
     es: 'cobrar con un código',
     fr: 'un encaissement par code',
     de: 'das Kassieren mit einem Code',

@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   wallet: { en: 'Wallets', es: 'Monederos', fr: 'Portefeuilles', de: 'Wallets', ja: 'ウォレット', zh: '钱包' },
   'wallet.wallets.read': {
-    en: 'See wallets',
+    en: 'View wallets',
     es: 'Ver monederos',
     fr: 'Voir les portefeuilles',
     de: 'Wallets sehen',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '使用钱包付款',
   },
   'wallet.transactions.read': {
-    en: 'See movements and receipts',
+    en: 'View transactions and receipts',
     es: 'Ver movimientos y recibos',
     fr: 'Voir les mouvements et les reçus',
     de: 'Bewegungen und Belege sehen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '冻结、关闭和限制钱包',
   },
   'wallet.postings.read': {
-    en: 'See postings by hand',
+    en: 'View manual postings',
     es: 'Ver asientos manuales',
     fr: 'Voir les écritures manuelles',
     de: 'Manuelle Buchungen sehen',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '批准大额记账',
   },
   'wallet.books.read': {
-    en: 'See and verify the books',
+    en: 'View and verify the ledger',
     es: 'Ver y verificar los libros',
     fr: 'Voir et vérifier les livres',
     de: 'Bücher sehen und prüfen',
@@ -68,7 +68,7 @@ export const permissionTexts = {
     zh: '查看和核验账簿',
   },
   'wallet.settings.manage': {
-    en: 'Change wallet settings',
+    en: 'Manage wallet settings',
     es: 'Cambiar los ajustes del monedero',
     fr: 'Modifier les réglages du portefeuille',
     de: 'Wallet-Einstellungen ändern',

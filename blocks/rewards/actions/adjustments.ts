@@ -4,7 +4,7 @@ import { bookOf } from '../points/book.ts'
 import type { rewards } from '../resources/index.ts'
 
 const mustBeAnother = (createdBy: string | null, me: string): void => {
-  if (createdBy === me) throw refuse.conflict('second_person_needed', 'Somebody else has to look at what you proposed.')
+  if (createdBy === me) throw refuse.conflict('second_person_needed', 'Someone else has to approve what you proposed.')
 }
 
 export const adjustments: Actions<typeof rewards, 'adjustments'> = {

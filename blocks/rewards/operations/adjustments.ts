@@ -77,12 +77,12 @@ export const createAdjustment: Replacements['create'] = async (request, context,
   if ((made.type === 'move') !== (made.toUser !== null))
     throw refuse.invalid(
       made.toUser ? 'invalid' : 'required',
-      made.toUser ? 'is only for points that are moved' : 'is required',
+      made.toUser ? 'applies only to transfers' : 'is required',
       'to_user_unique_id',
     )
   if (made.toUser === made.user)
-    throw refuse.invalid('same_customer', 'Points cannot be moved to the customer they are of.', 'to_user_unique_id')
-  if (made.expiresAt && made.type !== 'give') throw refuse.invalid('invalid', 'is only for points that are given', 'expires_at')
+    throw refuse.invalid('same_customer', 'Points cannot be transferred to the same customer.', 'to_user_unique_id')
+  if (made.expiresAt && made.type !== 'give') throw refuse.invalid('invalid', 'applies only to awards', 'expires_at')
   if (made.expiresAt && Date.parse(made.expiresAt) <= book.now.getTime())
     throw refuse.invalid('already_over', 'The date has passed.', 'expires_at')
   if (!(await takesTwo(book, made.points))) {

@@ -17,10 +17,10 @@ export const pointsAlertEarned: MailTemplate = {
   sample,
   texts: {
     en: {
-      subject: '{{ customer }} earns points unusually often',
+      subject: 'Points alert: {{ customer }} is earning unusually often',
       heading,
-      body: '<p>Hello {{ name }}, {{ customer }} was given points {{ count }} times within {{ minutes }} minutes: {{ points }} in all. Nothing was held back.</p>',
-      button: 'Look at it',
+      body: '<p>Hello {{ name }}, {{ customer }} earned points {{ count }} times within {{ minutes }} minutes, {{ points }} in total. No points were blocked.</p>',
+      button: 'Review',
     },
     es: {
       subject: '{{ customer }} gana puntos con una frecuencia inusual',
@@ -61,10 +61,10 @@ export const pointsAlertRedeemed: MailTemplate = {
   sample,
   texts: {
     en: {
-      subject: '{{ customer }} spends points unusually often',
+      subject: 'Points alert: {{ customer }} is spending unusually often',
       heading,
-      body: '<p>Hello {{ name }}, {{ customer }} spent points {{ count }} times within {{ minutes }} minutes: {{ points }} in all. Nothing was held back.</p>',
-      button: 'Look at it',
+      body: '<p>Hello {{ name }}, {{ customer }} spent points {{ count }} times within {{ minutes }} minutes, {{ points }} in total. No points were blocked.</p>',
+      button: 'Review',
     },
     es: {
       subject: '{{ customer }} gasta puntos con una frecuencia inusual',

@@ -23,8 +23,7 @@ export async function giveBadge(
   metadata?: Record<string, unknown>,
 ): Promise<{ id: string; isNew: boolean }> {
   const badge = (await context.find(rewards.badges, badgeId)) as BadgeRow
-  if (!badge.enabled || badge.status !== 'active')
-    throw refuse.conflict('badge_not_given', 'This badge is not given at the moment.')
+  if (!badge.enabled || badge.status !== 'active') throw refuse.conflict('badge_not_given', 'This badge is not active.')
   const book = bookOf(context)
   await lockCustomer(book, user)
   const [held] = await context.tx.query<{ id: string }>(

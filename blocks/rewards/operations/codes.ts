@@ -26,7 +26,7 @@ export async function makeCoupons(
 ): Promise<void> {
   const { tx, tenantId } = context
   if (!configuration.enabled || configuration.status !== 'active')
-    throw refuse.conflict('configuration_off', 'No codes are made from this configuration at the moment.')
+    throw refuse.conflict('configuration_off', 'This template is not active.')
   for (let from = 0; from < codes.length; from += 10_000) {
     const part = codes.slice(from, from + 10_000)
     await tx.query(

@@ -43,15 +43,15 @@ const codeOf = ({ coupon_code, code }: Input): string => {
 async function amountOf(input: Input, currency: string): Promise<bigint | null> {
   if (input.purchase_amount === undefined) return null
   const minor = inMinorUnits(input.purchase_amount, currency)
-  if (minor === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'purchase_amount')
+  if (minor === undefined) throw refuse.invalid('invalid', 'has too many decimals for the currency', 'purchase_amount')
   return minor
 }
 
 /** What of a purchase nothing has reduced yet. */
 function unreducedOf(input: Input, subtotal: bigint, currency: string): bigint {
   const reduced = inMinorUnits(input.reduced_amount ?? 0, currency)
-  if (reduced === undefined) throw refuse.invalid('invalid', 'has more decimals than the currency', 'reduced_amount')
-  if (reduced > subtotal) throw refuse.invalid('too_big', 'must be at most the purchase', 'reduced_amount')
+  if (reduced === undefined) throw refuse.invalid('invalid', 'has too many decimals for the currency', 'reduced_amount')
+  if (reduced > subtotal) throw refuse.invalid('too_big', 'must not exceed the purchase', 'reduced_amount')
   return subtotal - reduced
 }
 
@@ -98,7 +98,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     const coupon = await couponByCode(book, codeOf(input), 'lock')
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
     const subtotal = await amountOf(input, currency)
-    if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
+    if (!coupon) throw refuse.conflict('coupon_unknown', 'This coupon does not exist.')
     // Without an amount a coupon is noted as used, with nothing taken off and no minimum to reach.
     const { discount, reasons } = await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
       user,
@@ -126,7 +126,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     const coupon = await couponByCode(book, codeOf(input))
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
     const subtotal = await amountOf(input, currency)
-    const unknown = { discount: 0n, reasons: [{ code: 'coupon_unknown', detail: 'There is no such coupon.' }] }
+    const unknown = { discount: 0n, reasons: [{ code: 'coupon_unknown', detail: 'This coupon does not exist.' }] }
     const { discount, reasons } = coupon
       ? await judge(book, subtotal === null ? { ...coupon, minPurchase: null } : coupon, {
           user,
@@ -194,7 +194,7 @@ export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
       [context.tenantId, key],
     )
     if (before) return { id: before.id }
-    if (!coupon) throw refuse.conflict('coupon_unknown', 'There is no such coupon.')
+    if (!coupon) throw refuse.conflict('coupon_unknown', 'This coupon does not exist.')
     await mayStillBeUsed(book, coupon, user, discount, currency ?? coupon.currency)
     const { codeHoldMinutes } = await readProgramme(book)
     const heldUntil = new Date(book.now.getTime() + codeHoldMinutes * 60_000)
@@ -386,7 +386,7 @@ const checked =
     ] as [string, string][]) {
       const amount = input(name, column)
       if (amount !== undefined && amount !== null && /^[A-Z]{3}$/.test(currency) && inMinorUnits(amount, currency) === undefined)
-        throw refuse.invalid('invalid', 'has more decimals than the currency', name)
+        throw refuse.invalid('invalid', 'has too many decimals for the currency', name)
     }
     return standard(request)
   }
@@ -401,13 +401,12 @@ const listCoupons: Replacements['list'] = (request, _context, standard) => {
 
 export const replacedCoupons = { create: checked('create'), update: checked('update'), list: listCoupons } satisfies Replacements
 async function configurationCalled({ tx, tenantId }: Context, code: unknown): Promise<string> {
-  if (typeof code !== 'string' || code === '')
-    throw refuse.invalid('required', 'is required: it says which configuration is meant', 'code')
+  if (typeof code !== 'string' || code === '') throw refuse.invalid('required', 'is required to find the template', 'code')
   const found = await tx.query<{ id: string }>(
     'select id from rewards.coupon_configurations where tenant_id = $1 and code = $2 and deleted_at is null limit 2',
     [tenantId, code],
   )
-  if (found.length > 1) throw refuse.conflict('several_of_code', 'Several configurations have this code. Name one by unique_id.')
+  if (found.length > 1) throw refuse.conflict('several_of_code', 'Several templates have this code. Use unique_id instead.')
   if (!found[0]) throw refuse.missing()
   return found[0].id
 }

@@ -274,7 +274,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
 
   async transfer({ id, user_unique_id, points, reason }, context) {
     const to = user_unique_id.toLowerCase()
-    if (to === id) throw refuse.invalid('same_customer', 'Points cannot be moved to the customer they are of.', 'user_unique_id')
+    if (to === id) throw refuse.invalid('same_customer', 'Points cannot be transferred to the same customer.', 'user_unique_id')
     await seen(context, id)
     const waiting = await proposed(context, { user: id, type: 'move', points, toUser: to, reason })
     if (waiting) return waiting
@@ -283,7 +283,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   },
 
   async refund({ order_unique_id, lines, share, reference_id }, context) {
-    if (lines && share) throw refuse.invalid('either_or', 'Say either lines or a share, not both.', 'share')
+    if (lines && share) throw refuse.invalid('either_or', 'Provide either lines or a share, not both.', 'share')
     const { taken, returned } = await giveBack(bookOf(context), {
       order: order_unique_id.toLowerCase(),
       lines,

@@ -81,7 +81,7 @@ const isWhole: Replacements['create'] = async (request, context, standard) => {
   const list = lists && (await context.find(lists.resource, id).catch(() => null))
   if (lists && !list) throw refuse.invalid('no_such_record', 'There is no such record.', 'price_list_unique_id')
   if (list && !list.forTiers)
-    throw refuse.conflict('list_for_everybody', 'This price list is not kept for tiers. Say so of the list first.')
+    throw refuse.conflict('list_for_everybody', 'This price list is not restricted to loyalty tiers. Restrict it first.')
   return answer
 }
 

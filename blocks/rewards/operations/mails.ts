@@ -12,10 +12,10 @@ export const pointsEnding: MailTemplate = {
   },
   texts: {
     en: {
-      subject: '{{ points }} of your points end soon',
+      subject: '{{ points }} of your points expire soon',
       heading: '{{ programme }}',
-      body: '<p>Hello {{ name }}, {{ points }} of your points end, the first of them on {{ day }}.</p>',
-      button: 'See my points',
+      body: '<p>Hello {{ name }}, {{ points }} of your points are about to expire, starting on {{ day }}.</p>',
+      button: 'View my points',
     },
     es: {
       subject: '{{ points }} de sus puntos caducan pronto',
@@ -56,10 +56,10 @@ export const unitsEnding: MailTemplate = {
   sample: { ...pointsEnding.sample, unit: 'Stars' },
   texts: {
     en: {
-      subject: '{{ unit }}: {{ points }} end soon',
+      subject: '{{ unit }}: {{ points }} expire soon',
       heading: '{{ programme }}',
-      body: '<p>Hello {{ name }}, {{ points }} of what you hold as {{ unit }} end, the first of them on {{ day }}.</p>',
-      button: 'See what I hold',
+      body: '<p>Hello {{ name }}, {{ points }} of your {{ unit }} are about to expire, starting on {{ day }}.</p>',
+      button: 'View my balance',
     },
     es: {
       subject: '{{ unit }}: {{ points }} caducan pronto',
@@ -104,10 +104,10 @@ export const offerCode: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'A code for you: {{ offer }}',
+      subject: 'Your code: {{ offer }}',
       heading: '{{ offer }}',
-      body: '<p>Hello {{ name }}, this is your code. It works once.</p><p><strong>{{ code }}</strong></p>',
-      button: 'Redeem the code',
+      body: '<p>Hello {{ name }}, here is your code. It can be used once.</p><p><strong>{{ code }}</strong></p>',
+      button: 'Redeem code',
     },
     es: {
       subject: 'Un código para usted: {{ offer }}',

@@ -64,7 +64,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
 
   async send({ code, email, name, language, payload }, context) {
     const id = code ? await idOf(context, code) : await anyFree(context)
-    if (!id) throw code ? refuse.missing() : refuse.conflict('no_code_left', 'There is no offer code left that could be sent.')
+    if (!id) throw code ? refuse.missing() : refuse.conflict('no_code_left', 'There are no unused offer codes left.')
     const offer = (await context.find(rewards.offerCodes, id, 'lock')) as OfferRow & { isRedeemed: boolean }
     if (offer.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used.')
     await context.update(rewards.offerCodes, offer as never, { sentTo: email.toLowerCase(), ...(payload && { payload }) })
@@ -112,11 +112,11 @@ async function whyNotRedeemed(context: Context, code: string, user: string) {
      where tenant_id = $1 and code_key = lower($2) and deleted_at is null`,
     [context.tenantId, code, user],
   )
-  if (!found?.isTheirs) return refuse.conflict('offer_unknown', 'There is no such code.')
+  if (!found?.isTheirs) return refuse.conflict('offer_unknown', 'This code does not exist.')
   if (found.isRedeemed) return refuse.conflict('offer_redeemed', 'This code has been used.')
   return found.isOver
-    ? refuse.conflict('offer_over', 'This code is no longer valid.')
-    : refuse.conflict('offer_off', 'This code is not valid.')
+    ? refuse.conflict('offer_over', 'This code has expired.')
+    : refuse.conflict('offer_off', 'This code is not active.')
 }
 
 async function give(context: Context, offer: OfferRow, user: string): Promise<Record<string, unknown>> {
@@ -148,7 +148,7 @@ const complete =
   (kind: 'create' | 'update'): Replacements['create'] =>
   async (request, context, standard) => {
     const before = kind === 'update' ? await context.find(rewards.offerCodes, request.params.id!, 'lock') : {}
-    if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and stays as it was.')
+    if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and cannot be changed.')
     const input = (wire: string, name: string) => (request.body[wire] === undefined ? before[name] : request.body[wire])
     const needed = {
       points: ['value', 'value'],

@@ -73,7 +73,7 @@ export async function redeemReward(
   if (obstacle) throw refuse.conflict(obstacle, sentences[obstacle]!)
   const cost = options.paid ? await costOf(book, reward, customer.tierId) : 0
   if (options.most !== undefined && cost > options.most)
-    throw refuse.conflict('costs_more', 'This reward costs more points than that.', { points: cost })
+    throw refuse.conflict('costs_more', 'This reward costs more points.', { points: cost })
   if (cost > 0)
     await debit(await inUnitOf(book, reward.unit), user, {
       key: `reward ${options.key}`,
@@ -128,7 +128,7 @@ const checked: Replacements['create'] = async (request, context, standard) => {
   if (amount !== undefined && amount !== null) {
     const { currency } = await readProgramme(bookOf(context))
     if (inMinorUnits(amount, currency) === undefined)
-      throw refuse.invalid('invalid', 'has more decimals than the currency', 'wallet_credit')
+      throw refuse.invalid('invalid', 'has too many decimals for the currency', 'wallet_credit')
   }
   return standard(request)
 }
@@ -138,7 +138,7 @@ export const checkedRewards = { create: checked, update: checked } satisfies Rep
 export const catalogue: Customs<typeof rewards, 'rewards'> = {
   async preview({ reward_unique_id, user_unique_id, purchase }, context) {
     if (Boolean(reward_unique_id) === Boolean(purchase))
-      throw refuse.invalid('either_or', 'Say either a reward or a purchase.', 'purchase')
+      throw refuse.invalid('either_or', 'Provide either a reward or a purchase.', 'purchase')
     const user = actsFor(context, 'rewards.customers.read', user_unique_id)
     await seen(context, user)
     const book = bookOf(context)

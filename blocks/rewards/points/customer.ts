@@ -101,8 +101,7 @@ export const isMember = async ({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>, 
 const newCardNumber = (): string => Array.from({ length: 4 }, () => String(randomInt(10_000)).padStart(4, '0')).join('')
 
 export const refuseFrozen = (customer: Customer): void => {
-  if (customer.isFrozen)
-    throw refuse.conflict('customer_frozen', 'This account is frozen. Nothing is earned or spent until it is released.')
+  if (customer.isFrozen) throw refuse.conflict('customer_frozen', 'This account is frozen. Points cannot be earned or spent.')
 }
 
 /** Whether somebody is not in the programme: they left, or it has a text that they never agreed to. Who agreed to an earlier one goes on by it. */
@@ -112,8 +111,7 @@ export const isOutside = (
 ): boolean => leftAt !== null || (optInText !== null && optInVersion === null)
 
 export const refuseOutside = (customer: Customer, programme: Programme): void => {
-  if (isOutside(customer, programme))
-    throw refuse.conflict('not_enrolled', 'Nothing is earned before somebody has joined the programme.')
+  if (isOutside(customer, programme)) throw refuse.conflict('not_enrolled', 'Points are earned only after joining the programme.')
 }
 
 /** Writes the balances of a locked customer. */

@@ -49,7 +49,7 @@ const asLotSubject = ({ referenceId }: Debit): string | null => (referenceId && 
 /** With a balance below zero nothing can be spent, however many points wait in lots. */
 export function refuseShort(customer: Customer, points: number): void {
   if (customer.available - customer.owed < points) {
-    throw refuse.conflict('insufficient_balance', 'There are not that many points.', {
+    throw refuse.conflict('insufficient_balance', 'Not enough points.', {
       available_points: Math.max(0, customer.available - customer.owed),
       needed_points: points,
     })

@@ -96,7 +96,7 @@ export async function calculateFor(
 
 const checkLines = (lines: readonly EarningLine[]): void => {
   if (lines.some(({ quantity, net, total }) => !(quantity > 0) || BigInt(net) < 0n || BigInt(total) < 0n))
-    throw refuse.invalid('invalid_lines', 'A line has no quantity or a negative amount.', 'lines')
+    throw refuse.invalid('invalid_lines', 'A line has no quantity, or a negative amount.', 'lines')
 }
 
 /** Gives what a sale earns, and writes down by line what that was. The same key again gives nothing. */

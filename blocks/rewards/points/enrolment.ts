@@ -28,7 +28,7 @@ export async function join(book: Book, userId: string, version: number): Promise
   const programme = await readProgramme(book)
   const requested = programme.optInText === null ? 0 : programme.optInVersion
   if (version !== requested)
-    throw refuse.conflict('text_changed', 'The text has changed meanwhile. Read it again, please.', { text_version: requested })
+    throw refuse.conflict('text_changed', 'The terms have changed. Please read them again.', { text_version: requested })
   const customer = await present(book, userId, programme)
   if (customer.leftAt === null && customer.optInVersion === requested) return
   await decide(book, userId, 'joined', requested, programme.optInText)

@@ -52,7 +52,7 @@ export async function giveBack(book: Book, input: GivingBack): Promise<{ taken: 
   if (before && before.order !== input.order)
     throw refuse.invalid('reference_reused', 'This reference was used for another order.', 'reference_id')
   if (before) return { taken: before.taken, returned: before.returned }
-  if (people.length === 0) throw refuse.missing('Nothing was earned or paid with points on this order.')
+  if (people.length === 0) throw refuse.missing('No points were earned or spent on this order.')
   let [taken, returned] = [0, 0]
   // Read again: while the customer was not locked yet, another return may have come first.
   const current = await earningsOf(book, input.order)
@@ -109,13 +109,15 @@ function partOf({ lines }: EarningRow, input: GivingBack): Part {
   const bring = (line: Line, quantity: bigint, isStrict: boolean) => {
     const left = BigInt(line.quantity) - BigInt(line.back)
     if (isStrict && (quantity > left || left === 0n))
-      throw refuse.conflict('already_returned', 'More comes back than was bought.', { left: Number(left) / 1e8 })
+      throw refuse.conflict('already_returned', 'The quantity returned exceeds the quantity bought.', {
+        left: Number(left) / 1e8,
+      })
     line.back = String(BigInt(line.back) + (quantity < left ? quantity : left))
   }
   if (input.lines) {
     for (const { line, quantity } of input.lines) {
       const found = next[line]
-      if (!found) throw refuse.invalid('no_such_line', 'The order has no such line.', 'lines')
+      if (!found) throw refuse.invalid('no_such_line', 'This line is not part of the order.', 'lines')
       bring(found, quantity === undefined ? BigInt(found.quantity) - BigInt(found.back) : BigInt(scaled(quantity)), true)
     }
   } else for (const line of next) bring(line, (BigInt(line.quantity) * BigInt(input.share ?? 10_000)) / 10_000n, false)

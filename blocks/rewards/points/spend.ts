@@ -26,7 +26,7 @@ export async function spendOn(
 ): Promise<{ value: number; currency: string }> {
   const { tx, tenantId } = book
   const { value, currency } = await worth(book, points)
-  if (value === 0) throw refuse.conflict('points_worth_nothing', 'So few points are not worth anything as payment.')
+  if (value === 0) throw refuse.conflict('points_worth_nothing', 'These points are worth less than the smallest amount.')
   const taken = await debit(book, user, {
     key: `spend ${key}`,
     points,

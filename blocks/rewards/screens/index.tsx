@@ -113,7 +113,7 @@ export const screens = {
       icon: IconPackage,
       permission: 'rewards.reports.read',
       label: {
-        en: 'Rewards taken',
+        en: 'Redemptions',
         es: 'Recompensas canjeadas',
         fr: 'Récompenses échangées',
         de: 'Eingelöste Prämien',
@@ -134,7 +134,7 @@ export const screens = {
       icon: IconScale,
       permission: 'rewards.reports.read',
       label: {
-        en: 'Points by hand',
+        en: 'Points adjustments',
         es: 'Puntos a mano',
         fr: 'Points à la main',
         de: 'Punkte von Hand',

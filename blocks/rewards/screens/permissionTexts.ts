@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   rewards: { en: 'Loyalty', es: 'Fidelización', fr: 'Fidélité', de: 'Treueprogramm', ja: 'ポイントプログラム', zh: '会员计划' },
   'rewards.programme.read': {
-    en: 'See the programme',
+    en: 'View the loyalty programme',
     es: 'Ver el programa',
     fr: 'Voir le programme',
     de: 'Das Programm sehen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '查看会员计划',
   },
   'rewards.programme.write': {
-    en: 'Change the programme',
+    en: 'Manage the loyalty programme',
     es: 'Cambiar el programa',
     fr: 'Modifier le programme',
     de: 'Das Programm ändern',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '更改会员计划',
   },
   'rewards.customers.read': {
-    en: 'See customers and their points',
+    en: 'View customers and their points',
     es: 'Ver clientes y sus puntos',
     fr: 'Voir les clients et leurs points',
     de: 'Kunden und ihre Punkte sehen',
@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '查看客户及其积分',
   },
   'rewards.points.write': {
-    en: 'Give and take points and badges',
+    en: 'Award and deduct points and badges',
     es: 'Dar y quitar puntos e insignias',
     fr: 'Donner et retirer points et badges',
     de: 'Punkte und Abzeichen geben und nehmen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '发放和收回积分与徽章',
   },
   'rewards.points.approve': {
-    en: 'Approve points that others give by hand',
+    en: 'Approve points adjustments',
     es: 'Aprobar puntos que otros dan a mano',
     fr: 'Approuver les points donnés à la main par d’autres',
     de: 'Punkte freigeben, die andere von Hand geben',
@@ -44,7 +44,7 @@ export const permissionTexts = {
     zh: '批准他人手工发放的积分',
   },
   'rewards.redemptions.read': {
-    en: 'See which rewards were taken',
+    en: 'View redemptions',
     es: 'Ver los canjes',
     fr: 'Voir les récompenses échangées',
     de: 'Eingelöste Prämien sehen',
@@ -52,7 +52,7 @@ export const permissionTexts = {
     zh: '查看兑换记录',
   },
   'rewards.redemptions.write': {
-    en: 'Take rewards for points',
+    en: 'Redeem rewards',
     es: 'Canjear recompensas',
     fr: 'Échanger des points',
     de: 'Prämien einlösen',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '兑换奖品',
   },
   'rewards.coupons.read': {
-    en: 'See coupons and offer codes',
+    en: 'View coupons and offer codes',
     es: 'Ver cupones y códigos',
     fr: 'Voir coupons et codes',
     de: 'Gutscheine und Aktionscodes sehen',
@@ -76,7 +76,7 @@ export const permissionTexts = {
     zh: '创建和发送优惠券与优惠码',
   },
   'rewards.codes.redeem': {
-    en: 'Use coupons and offer codes',
+    en: 'Redeem coupons and offer codes',
     es: 'Usar cupones y códigos',
     fr: 'Utiliser coupons et codes',
     de: 'Gutscheine und Aktionscodes einlösen',
@@ -84,7 +84,7 @@ export const permissionTexts = {
     zh: '使用优惠券和优惠码',
   },
   'rewards.reports.read': {
-    en: 'See what is owed in points',
+    en: 'View points liability',
     es: 'Ver los puntos pendientes',
     fr: 'Voir ce qui est dû en points',
     de: 'Sehen, was an Punkten geschuldet ist',

@@ -18,7 +18,7 @@ test.describe('Every screen of the rewards', () => {
     const troubles = troublesOf(page)
     await followSystem(page)
     await open(page, '/rewards/mine')
-    await expect(page.getByRole('img', { name: 'Card number to scan' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Card number' })).toBeVisible()
     const found = await objectionsInBothLooks(page, 'mine')
     const id = (address: string) => firstId(page, `rewards/${address}?records=1`)
     const places = [

@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Abzeichen',
   badgeImageUrl: 'Bild',
   awardedAt: 'Verliehen',
-  metadata: 'Weitere Daten',
+  metadata: 'Zusatzdaten (JSON)',
   coupon: 'Gutschein',
   order: 'Bestellung',
   cart: 'Warenkorb',

@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Insignia',
   badgeImageUrl: 'Imagen',
   awardedAt: 'Concedida',
-  metadata: 'Más datos',
+  metadata: 'Datos adicionales (JSON)',
   coupon: 'Cupón',
   order: 'Pedido',
   cart: 'Carrito',

@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Badge',
   badgeImageUrl: 'Image',
   awardedAt: 'Accordé le',
-  metadata: 'Autres données',
+  metadata: 'Données supplémentaires (JSON)',
   coupon: 'Coupon',
   order: 'Commande',
   cart: 'Panier',

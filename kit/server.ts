@@ -88,7 +88,7 @@ export function createServer(parts: ServerParts): {
     performInternal({ platform, pools, services }, tenantId, operation, input)
   const callAs: CallAs = async (tenantId, userId, operation, input) => {
     const actor = await parts.actorOf?.(tenantId, userId)
-    if (!actor) throw refuse.missing('This person is no member of the company.')
+    if (!actor) throw refuse.missing('This person is not a member of the company.')
     return performAs({ platform, pools, services }, actor, operation, input)
   }
   const metrics = new Metrics()

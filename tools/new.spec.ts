@@ -107,8 +107,8 @@ import { zetas } from './zetas.ts'
 
 export const shop = block('shop', 'Shop', { alphas, zetas, middles }, {
   'shop.alphas.read': 'See {alphas}',
-  'shop.middles.read': 'See middles',
-  'shop.middles.write': 'Create and change middles',
+  'shop.middles.read': 'View middles',
+  'shop.middles.write': 'Create and edit middles',
   'shop.middles.delete': 'Delete, restore and purge middles',
 })
 `)
@@ -117,7 +117,7 @@ export const shop = block('shop', 'Shop', { alphas, zetas, middles }, {
   it('takes its first resource', () => {
     const text = `import { block } from '@quoin/kit'\n\nexport const shop = block('shop', 'Shop', {}, {})\n`
     expect(blockWith(text, 'shop', 'carts')).toContain(`import { block } from '@quoin/kit'\nimport { carts } from './carts.ts'\n`)
-    expect(blockWith(text, 'shop', 'carts')).toContain(`block('shop', 'Shop', { carts }, {\n  'shop.carts.read': 'See carts',\n`)
+    expect(blockWith(text, 'shop', 'carts')).toContain(`block('shop', 'Shop', { carts }, {\n  'shop.carts.read': 'View carts',\n`)
   })
 })
 

@@ -162,7 +162,7 @@ function mailFrom(env: Environment): string {
 
 function bounceAddress(env: Environment): string | undefined {
   if (env.BOUNCE_ADDRESS && whyNotTo(env.BOUNCE_ADDRESS))
-    throw new SettingsError('BOUNCE_ADDRESS must be one e-mail address, such as bounces@example.com.')
+    throw new SettingsError('BOUNCE_ADDRESS must be one email address, such as bounces@example.com.')
   return env.BOUNCE_ADDRESS || undefined
 }
 

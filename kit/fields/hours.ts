@@ -6,7 +6,7 @@ const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'is not a ti
 /** A stretch of a weekday, counted from Monday as 1. */
 export const stretch = z
   .object({ day: z.int().min(1).max(7), from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { message: 'must end later than it begins', path: ['to'] })
+  .refine(({ from, to }) => from < to, { message: 'must end after it starts', path: ['to'] })
 export type Stretch = z.infer<typeof stretch>
 
 /** When something is open in every week; empty says nothing about it. */

@@ -42,7 +42,7 @@ const emailSchema = lineSchema(254)
 /** An address for mail, stored folded to lower case so that equality is a plain comparison. */
 export const email = () => field<string>('email', 'text', emailSchema, { max: 254 })
 
-const phoneSchema = lineSchema(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a telephone number')
+const phoneSchema = lineSchema(40).refine((v) => /^[+()\-./ x\d]*\d[+()\-./ x\d]*$/i.test(v), 'is not a valid phone number')
 /** A telephone number as people write it: digits, spaces and `+ - ( ) . / x`. */
 export const phone = () => field<string>('phone', 'text', phoneSchema, { max: 40 })
 

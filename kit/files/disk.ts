@@ -113,7 +113,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
           await data.writeFile(chunk)
         }
         if (limits.size !== undefined && size !== limits.size)
-          throw refuse.invalid('upload_wrong_size', 'The file has another size than announced.')
+          throw refuse.invalid('upload_wrong_size', 'The file does not have the announced size.')
         await data.sync()
       } finally {
         await data.close()
@@ -319,4 +319,4 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isCode = (error: unknown, ...codes: string[]) => codes.includes((error as { code?: string } | null)?.code ?? '')
-const outOfSpace = (error: unknown) => Object.assign(refuse.unavailable('There is no room left for files.', 60), { cause: error })
+const outOfSpace = (error: unknown) => Object.assign(refuse.unavailable('The server is out of storage.', 60), { cause: error })

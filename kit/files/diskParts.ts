@@ -53,7 +53,7 @@ export function diskParts(incoming: string) {
       const bound = Math.min(size ?? left, left)
       const draft = join(folder, `.${randomUUID()}`)
       const data = await open(draft, 'wx').catch(() => {
-        throw refuse.missing('This link is not valid, or no longer.')
+        throw refuse.missing('This link is not valid or has expired.')
       })
       try {
         const hash = createHash('sha256')
@@ -66,7 +66,7 @@ export function diskParts(incoming: string) {
             await data.writeFile(chunk)
           }
           if (size !== undefined && arrived !== size)
-            throw refuse.invalid('upload_wrong_size', 'The part has another size than announced.')
+            throw refuse.invalid('upload_wrong_size', 'The part does not have the announced size.')
           await data.sync()
         } finally {
           await data.close()

@@ -34,7 +34,7 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
     app.put('/files/*', async (request, reply) => {
       const grant = store.verify('PUT', request.raw.url ?? '')
       if (grant?.deed === 'part') return storePart(store, grant, request, reply)
-      if (grant?.deed !== 'put') throw refuse.missing('This link is not valid, or no longer.')
+      if (grant?.deed !== 'put') throw refuse.missing('This link is not valid or has expired.')
       // What is left of a refused body is not read: the connection ends with the answer.
       void reply.header('connection', 'close')
       const contentType = request.headers['content-type'] ?? ''
@@ -63,7 +63,7 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       url: '/files/*',
       async handler(request, reply) {
         const grant = store.verify(request.method, request.raw.url ?? '')
-        if (grant?.deed !== 'get') throw refuse.missing('This link is not valid, or no longer.')
+        if (grant?.deed !== 'get') throw refuse.missing('This link is not valid or has expired.')
         const definition = await store.head(grant.key)
         if (!definition) throw refuse.missing('There is no such file.')
         const range = readRange(request.headers.range, definition.size)

@@ -275,4 +275,4 @@ const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: 
 
 /** The store's trouble as ours: file calls answer 503 and nothing else does. */
 const troubled = (error: unknown) =>
-  Object.assign(refuse.unavailable('The file store cannot be reached right now.', 5), { cause: error })
+  Object.assign(refuse.unavailable('File storage is not available right now.', 5), { cause: error })

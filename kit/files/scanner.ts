@@ -19,9 +19,9 @@ export function clamd(address: string): Scanner {
       const answer = await ask({ host: hostname, port: Number(port || 3310) }, content).catch((cause: unknown) => {
         throw unavailable(cause)
       })
-      if (answer.endsWith(' FOUND')) throw refuse.invalid('upload_infected', 'The file holds something that would do harm.')
+      if (answer.endsWith(' FOUND')) throw refuse.invalid('upload_infected', 'The file contains malware.')
       if (/size limit exceeded/i.test(answer))
-        throw refuse.invalid('upload_too_large', 'The file is larger than what is looked through for viruses.')
+        throw refuse.invalid('upload_too_large', 'The file is too large for the virus scan.')
       if (answer !== 'stream: OK') throw unavailable(new Error(`The scanner answered: ${answer.slice(0, 200)}`))
     },
   }

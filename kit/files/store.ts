@@ -123,6 +123,6 @@ export function checkParts(parts: readonly StoredPart[], sizeMax: number): void 
 }
 
 export const noParts = () => refuse.conflict('upload_missing', 'The file has not been uploaded.')
-export const tooLarge = (sizeMax: number) => refuse.invalid('upload_too_large', `The file may have at most ${sizeMax} bytes.`)
-export const fileExists = () => refuse.conflict('file_exists', 'There is a file under this name already.')
+export const tooLarge = (sizeMax: number) => refuse.invalid('upload_too_large', `Files can be up to ${sizeMax} bytes.`)
+export const fileExists = () => refuse.conflict('file_exists', 'A file with this name already exists.')
 export const noFile = () => refuse.missing('There is no such file.')

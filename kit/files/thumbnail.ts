@@ -24,7 +24,7 @@ export async function thumbnail(
     .webp({ quality: 80 })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw refuse.invalid('upload_wrong_type', 'The picture cannot be drawn.')
+      throw refuse.invalid('upload_wrong_type', 'The image cannot be processed.')
     })
   const small = `${key.slice(0, key.lastIndexOf('/'))}/thumb-${width}x${height}.webp`
   // One that is there was drawn of the same bytes: nothing is ever stored over them.

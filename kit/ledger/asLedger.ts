@@ -12,9 +12,9 @@ export async function asLedger<T>(input: Promise<T>): Promise<T> {
 function refusalOf(error: { code?: string; constraint?: string; message: string }): unknown {
   const { code = '', constraint = '', message } = error
   if (code.startsWith('QL')) return new Refusal(Number(code.slice(2)), { code: constraint, detail: message })
-  if (constraint === 'ledger_accounts_floor') return refuse.conflict('insufficient_balance', 'There is not that much available.')
+  if (constraint === 'ledger_accounts_floor') return refuse.conflict('insufficient_balance', 'The available balance is too low.')
   if (constraint === 'ledger_transfers_closes')
-    return refuse.conflict('hold_closed', 'This amount is no longer held: it was taken, released or has run out.')
-  if (code === '22003') return refuse.invalid('amount_too_large', 'The amount is larger than the books can hold.', 'amount')
+    return refuse.conflict('hold_closed', 'This hold is no longer open: it was captured, released or has expired.')
+  if (code === '22003') return refuse.invalid('amount_too_large', 'The amount is too large.', 'amount')
   return error
 }

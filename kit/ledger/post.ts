@@ -117,19 +117,19 @@ export async function reverse(
      where t.tenant_id = app.tenant() and t.id = $1 and e.amount <> 0 order by e.line`,
     [transfer],
   )
-  if (legs.length === 0) throw refuse.missing('There is no such transfer.')
-  if (legs[0]!.reverses_id) throw refuse.conflict('already_reversed', 'What takes a transfer back cannot be taken back itself.')
+  if (legs.length === 0) throw refuse.missing('This transfer does not exist.')
+  if (legs[0]!.reverses_id) throw refuse.conflict('already_reversed', 'A reversal cannot be reversed.')
   const left = legs
     .map((leg) => ({ account: leg.account_id, amount: BigInt(leg.amount) - BigInt(leg.taken) }))
     .filter((leg) => leg.amount < 0n || receiver === undefined || leg.account === receiver)
   const received = left.reduce((sum, leg) => sum + (leg.amount > 0n ? leg.amount : 0n), 0n)
   if (received === 0n || (amount !== undefined && amount > received)) {
-    throw refuse.conflict('already_reversed', 'No more can be taken back than was transferred.', { left: String(received) })
+    throw refuse.conflict('already_reversed', 'A reversal cannot exceed the original transfer.', { left: String(received) })
   }
   if (amount !== undefined && amount <= 0n)
-    throw refuse.invalid('invalid_amount', 'The amount must be more than nothing.', 'amount')
+    throw refuse.invalid('invalid_amount', 'The amount must be greater than zero.', 'amount')
   if (amount !== undefined && amount < received && new Set(legs.map((leg) => leg.currency)).size > 1) {
-    throw refuse.invalid('whole_only', 'A transfer in several currencies is taken back as a whole.', 'amount')
+    throw refuse.invalid('whole_only', 'A transfer in several currencies can only be reversed in full.', 'amount')
   }
   const part = amount ?? received
   const entries = [

@@ -7,7 +7,7 @@ export function whyNotTo(address: string): string | null {
   const [, local = '', domain = ''] = /^([^@]{1,64})@([^@]{1,255})$/.exec(address) ?? []
   const labels = domain.split('.')
   if (!plainLocal.test(local) || labels.length < 2 || !labels.every((label) => plainLabel.test(label))) {
-    return 'This is not one e-mail address.'
+    return 'This is not one email address.'
   }
   if (/(^|\.)invalid$|(^|\.)placeholder\./.test(domain.normalize('NFKC').toLowerCase())) return 'The address is a placeholder.'
   return null

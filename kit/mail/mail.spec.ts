@@ -274,7 +274,7 @@ describe('The outbox', () => {
       {
         to: 'rae@demo.test',
         state: 'kept',
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         text: expect.stringContaining('?token=sample'),
         html: expect.stringContaining('<h1'),
         createdAt: expect.stringMatching(/^\d{4}-.*T/),
@@ -433,7 +433,7 @@ describe("A company's own text", () => {
     expect(by('ada@demo.test').subject).toBe('Hello from us, Ada Lind')
     expect(by('ada@demo.test').html).toContain('<strong>own</strong>')
     expect(by('ada@demo.test').text).toContain('Our own words & a page (https://us.example/x)\n\n- one')
-    expect(by('other@demo.test').subject).toBe('Confirm your e-mail address')
+    expect(by('other@demo.test').subject).toBe('Confirm your email address')
     expect(by('de@demo.test').subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse')
   })
 
@@ -468,7 +468,7 @@ describe("A company's own text", () => {
     await mailer.send(mail())
     expect(await mailer.deliverDue()).toBe(2)
     expect(Date.now() - began).toBeLessThan(5000)
-    expect(smtp.mails.map(({ parsed }) => parsed.subject)).toEqual(['Confirm your e-mail address', 'Confirm your e-mail address'])
+    expect(smtp.mails.map(({ parsed }) => parsed.subject)).toEqual(['Confirm your email address', 'Confirm your email address'])
     expect((await noted(tenantId))[0]!.answer).toContain("The company's own text failed")
     expect(await checkText({ ...builtIn.confirmation!.texts.en, body }, builtIn.confirmation!.sample)).toHaveLength(1)
   })

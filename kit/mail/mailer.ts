@@ -162,7 +162,7 @@ export function createMailer({
   /** Mails are claimed one after the other: of two claims at once, neither would see what the other takes. */
   let claiming: Promise<unknown> = Promise.resolve()
   const platform: Way = { host: null, from: senderIn(from), driver, noted: async () => {} }
-  if (whyNotTo(platform.from.address) === 'This is not one e-mail address.')
+  if (whyNotTo(platform.from.address) === 'This is not one email address.')
     throw new Error(`Mails cannot come from ${JSON.stringify(from)}.`)
 
   async function send(mail: Mail, tx: Queryable = pool): Promise<string> {

@@ -214,7 +214,7 @@ async function occupied(tx: Tx, units: readonly Unit[], count: number, input: In
     ),
     freeTimes(tx, { units, count, from: input.from, to: input.to, opening: await input.opening?.() }),
   ])
-  return refuse.conflict('occupied', 'Somebody else has this at that time.', {
+  return refuse.conflict('occupied', 'It is already booked for that time.', {
     conflicts: inTheWay.map(({ resource, unit, from, to }) => ({
       resource_unique_id: resource,
       unit,
@@ -229,5 +229,5 @@ const iso = (moment: string): string => new Date(moment).toISOString()
 
 function checkTimes({ from, to }: Pick<Input, 'from' | 'to'>): void {
   if (to !== null && Date.parse(to) <= Date.parse(from))
-    throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'ends_at')
+    throw refuse.invalid('invalid', 'The end must be after the start.', 'ends_at')
 }

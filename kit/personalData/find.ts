@@ -124,7 +124,7 @@ async function rowsOf(
   if (found.length > rowsMax)
     throw refuse.conflict(
       'too_much_held',
-      `More than ${rowsMax} records of one kind are about this person. Archive some of them first.`,
+      `This person has more than ${rowsMax} records of one type. Archive some of them first.`,
     )
   return found.map((row) => row.key)
 }

@@ -46,7 +46,7 @@ export async function openOf({ tx, tenantId }: Context, { rows }: Found): Promis
 async function refuseOpen(context: Context, found: Found): Promise<void> {
   const open = await openOf(context, found)
   if (open.size > 0)
-    throw refuse.conflict('still_under_way', 'Something with this person is not settled yet. Finish or cancel it first.', {
+    throw refuse.conflict('still_under_way', 'This person still has open items. Complete or cancel them first.', {
       open: Object.fromEntries(open),
     })
 }

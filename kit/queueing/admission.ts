@@ -113,8 +113,7 @@ export class Admission {
       if (stays.length > 0) this.lines.set(company, stays)
       else this.lines.delete(company)
       for (const { since, giveUp } of line)
-        if (since <= tooLong)
-          giveUp(refuse.unavailable('So much is asked right now that this had no turn. Try again in a moment.'))
+        if (since <= tooLong) giveUp(refuse.unavailable('The server is busy, please try again in a moment.'))
     }
     if (this.count > 0) return
     clearInterval(this.looks)
@@ -138,8 +137,7 @@ export class Admission {
 }
 
 /** What is said to who would have no turn. */
-export const overloaded = (): Refusal =>
-  refuse.unavailable('So much is asked right now that this would have no turn. Try again in a moment.', 1)
+export const overloaded = (): Refusal => refuse.unavailable('The server is busy, please try again in a moment.', 1)
 
 const all = new WeakMap<Pool, Admission>()
 

@@ -75,7 +75,8 @@ export class KeyedQueue {
       queue.inside += 1
       return
     }
-    if (queue.waiting.length >= waitingMax) throw refuse.unavailable('Too many want the same just now.', 1)
+    if (queue.waiting.length >= waitingMax)
+      throw refuse.unavailable('Too many requests for this record. Try again in a moment.', 1)
     await new Promise<void>((resolve, reject) => {
       const gone = () => {
         queue.waiting.splice(queue.waiting.indexOf(turn), 1)

@@ -78,7 +78,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
   const page = whole(single(raw, 'page'), 'page', 1, 0, 1_000_000_000) || 1
   const records = whole(single(raw, 'records') ?? single(raw, 'per_page'), 'records', recordsDefault, 1, model.recordsMax)
   if ((page - 1) * records > offsetMax)
-    throw refuse.parameter('page', 'That page lies too deep. Narrow the list with a filter or a search.')
+    throw refuse.parameter('page', 'This page is too far into the list. Narrow the list with a filter or a search.')
   const search = single(raw, 'search')
   if (search !== undefined && search.length > 200)
     throw refuse.parameter('search', 'The search text is longer than 200 characters.')
@@ -145,7 +145,7 @@ function condition(column: Column, text: string, name: string): Condition {
   const comparison = prefix ? prefixes[prefix] : undefined
   if (!comparison) return { column, comparison: '=', value: literal(column, text, name) }
   if (comparison === 'empty') {
-    if (rest !== 'true' && rest !== 'false') throw refuse.parameter(name, 'empty: is followed by true or false.')
+    if (rest !== 'true' && rest !== 'false') throw refuse.parameter(name, 'empty: must be followed by true or false.')
     return { column, comparison, value: rest === 'true' }
   }
   if (comparison === 'contains' || comparison === 'starts') {

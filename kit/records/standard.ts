@@ -514,7 +514,7 @@ async function stale(request: RecordRequest, row: Row): Promise<Error> {
     `select ${model.document(author.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
     [author.tenantId, row.id],
   )
-  return refuse.conflict('stale_version', 'Somebody changed this record after you read it.', {
+  return refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.', {
     current: JSON.parse(current!.document) as unknown,
   })
 }

@@ -274,11 +274,11 @@ export function translate(error: unknown, model?: Model): unknown {
     case '22003':
     case '22008':
     case '22007':
-      return refuse.invalid('invalid', 'The request holds a value that cannot be stored.')
+      return refuse.invalid('invalid', 'The request contains a value that cannot be stored.')
     case '57014':
       return refuse.unavailable('This took too long and was stopped. Narrow the request and try again.')
     case '55P03':
-      return refuse.conflict('busy', 'Somebody else is changing this record right now. Try again.')
+      return refuse.conflict('busy', 'Someone else is changing this record right now. Try again.')
     case '53100':
       return refuse.full()
     default:
@@ -289,5 +289,5 @@ export function translate(error: unknown, model?: Model): unknown {
 /** Which check it was, as far as a person can use it: our own functions say it, and amounts are checked for the decimals of their currency. */
 function checkFailed(message: string, routine: string | undefined, column: Column | undefined): string {
   if (routine === 'exec_stmt_raise') return message
-  return column?.definition.kind === 'decimal' ? 'has more decimals than can be kept here' : 'is not allowed'
+  return column?.definition.kind === 'decimal' ? 'has too many decimals' : 'is not allowed'
 }

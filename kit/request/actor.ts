@@ -62,7 +62,7 @@ export const nobody: Actor = {
 export function whyNot(actor: Actor, operation: Operation): Refusal | undefined {
   const { permission, block } = operation
   if (actor.readOnly && (operation.method !== 'GET' || operation.secret))
-    return refuse.conflict('preview_is_read_only', 'Nothing can be changed while you look through the eyes of another role.')
+    return refuse.conflict('preview_is_read_only', 'You are viewing the company read-only. Nothing can be changed.')
   if (permission === 'open') return undefined
   if (actor.parentTenantId && !operation.parentCompany) return refuse.missing()
   if (permission === 'visitor')

@@ -222,9 +222,9 @@ function plainly(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `must be ${expectedWords[issue.expected] ?? `a ${issue.expected}`}`
     case 'invalid_format':
-      return `is not a valid ${({ email: 'e-mail address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'point in time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
+      return `is not a valid ${({ email: 'email address', uuid: 'id', date: 'date (YYYY-MM-DD)', datetime: 'date and time (ISO 8601)', regex: 'value' } as Record<string, string>)[issue.format] ?? issue.format}`
     case 'invalid_union':
-      return 'has none of the forms it may have'
+      return 'does not match any allowed format'
     default:
       return issue.message
   }

@@ -15,7 +15,7 @@ function bound(name: string, prefix: string, value: string | string[] | undefine
   if (value === undefined || value === '') return []
   if (typeof value !== 'string') throw refuse.parameter(name, `${name} is given more than once.`)
   if (!moment.safeParse(value).success)
-    throw refuse.parameter(name, `${value.slice(0, 60)} is neither a date nor a point in time (ISO 8601).`)
+    throw refuse.parameter(name, `${value.slice(0, 60)} is not a date or a date and time (ISO 8601).`)
   return [`${prefix}:${value.length === 10 ? value + untilOfDay : value}`]
 }
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])

@@ -79,7 +79,7 @@ export class ExternalCalls {
   private async learn({ what, ask, compensate }: Unanswered): Promise<void> {
     try {
       const inVain = [...this.learned.values()].filter(({ isUsed }) => !isUsed)
-      if (inVain.length >= inVainMax) throw refuse.conflict('busy', 'Somebody else is changing this record right now. Try again.')
+      if (inVain.length >= inVainMax) throw refuse.conflict('busy', 'Someone else is changing this record right now. Try again.')
       const answer = await ask()
       this.learned.set(what, { answer, compensate: compensate && (() => compensate(answer)), isUsed: false })
     } catch (error) {

@@ -52,7 +52,7 @@ export async function claim(tx: Tx, request: Repeatable): Promise<Answer | undef
     [request.tenantId, who(request), request.key],
     'prepare',
   )
-  if (!earlier) throw refuse.conflict('in_progress', 'The same request is being worked on. Try again in a moment.')
+  if (!earlier) throw refuse.conflict('in_progress', 'The same request is still in progress. Try again in a moment.')
   if (earlier.request_hash !== request.hash)
     throw new Refusal(422, { code: 'idempotency_key_reused', detail: 'This Idempotency-Key was used for another request.' })
   return new Answer(earlier.status, earlier.answer, { 'idempotency-replayed': 'true' })

@@ -216,7 +216,7 @@ export async function performInternal<I, O>(
   input: I,
 ): Promise<O> {
   const mounted = running.platform.internal.get(operation.name)
-  if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+  if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
   return inTransaction(running.pools[mounted.server.role], { tenantId, userId: null }, (tx) =>
     runInternal(mounted, running, requestedBy(somebodyOf(tenantId), `req_${randomUUID()}`), input, inside(tx)),
   )
@@ -225,7 +225,7 @@ export async function performInternal<I, O>(
 /** Asks an operation as somebody, outside of any request; it is refused as their own request would be. */
 export async function performAs<I, O>(running: Running, actor: Actor, operation: Operation<I, O>, input: I): Promise<O> {
   const mounted = running.platform.mounted.get(operation.name)
-  if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+  if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
   const refusal = whyNot(actor, operation)
   if (refusal) throw refusal
   const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
@@ -362,7 +362,7 @@ class Work implements Context {
 
   async call<I, O>(operation: Operation<I, O>, input: I): Promise<O> {
     const mounted = this.running.platform.mounted.get(operation.name)
-    if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+    if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
     const refusal = whyNot(this.actor, operation)
     if (refusal) throw refusal
     const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
@@ -374,7 +374,7 @@ class Work implements Context {
 
   async callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O> {
     const mounted = this.running.platform.internal.get(operation.name)
-    if (!mounted) throw refuse.unavailable(`The block ${operation.block} is not served here.`)
+    if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
     // One transaction has one database role; the gateway's other one could not see this block's rows.
     if (mounted.server.role !== this.mounted.server.role) throw new Error(`${operation.name} lives behind another database role.`)
     return runInternal(mounted, this.running, { ...this.ofOne, params: {}, query: {}, body: {} }, input, inside(this.tx))

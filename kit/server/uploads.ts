@@ -51,13 +51,13 @@ export async function requireStorage({ tx, tenantId, me, actor, settings }: Stor
   if (me && Number(used!.own) + bytes > ownMax)
     throw refuse.conflict(
       'storage_quota_reached',
-      `Not enough storage: your files may take ${sizeOf(ownMax)} in all. Delete files that are no longer needed. Unfinished uploads count until they are removed, a day later at most.`,
+      `Not enough storage: your files can use up to ${sizeOf(ownMax)}. Delete files you no longer need. Unfinished uploads count for up to one day.`,
       { limit_bytes: ownMax },
     )
   if (Number(used!.company) + bytes > companyBytes)
     throw refuse.conflict(
       'storage_quota_reached',
-      `Not enough storage: the files of your company may take ${sizeOf(companyBytes)} in all. Delete files that are no longer needed.`,
+      `Not enough storage: your company’s files can use up to ${sizeOf(companyBytes)}. Delete files you no longer need.`,
       { limit_bytes: companyBytes },
     )
 }

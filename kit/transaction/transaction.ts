@@ -73,8 +73,7 @@ export async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) 
 function obstacleOf(error: unknown): string | undefined {
   const { code = '', message = '' } = error as Error & { code?: string }
   if (retryable.has(code)) return 'Others are changing the same records right now. Try again in a moment.'
-  if (message.includes('timeout exceeded when trying to connect'))
-    return 'So much is asked right now that this had no turn. Try again in a moment.'
+  if (message.includes('timeout exceeded when trying to connect')) return 'The server is busy, please try again in a moment.'
   return unreachable.test(code) || /Connection terminated|is not queryable/.test(message)
     ? 'The database cannot be reached right now.'
     : undefined

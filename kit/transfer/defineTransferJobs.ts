@@ -50,7 +50,9 @@ async function work(
     if (job.status === 'reverting') {
       await runRevert(running)
       const { kept = 0 } = (await running.current()).state
-      return await finish(running, 'reverted', { message: kept > 0 ? `${kept} rows were not taken back; each says why.` : null })
+      return await finish(running, 'reverted', {
+        message: kept > 0 ? `${kept} rows could not be undone; each has its reason.` : null,
+      })
     }
     if (job.kind === 'import') await runImport(running)
     if (job.kind === 'bulk') await runBulk(running)
@@ -63,7 +65,7 @@ async function work(
     if (!isSaid) log.error({ err: error, transfer: jobId, attempt }, 'a transfer stumbled')
     if (!isSaid && attempt < attemptsMax) throw error
     const message =
-      error instanceof Refusal ? error.message : 'Something went wrong on our side. What was done until then can be taken back.'
+      error instanceof Refusal ? error.message : 'Something went wrong on our side. The changes made so far can be undone.'
     if (running) await finish(running, 'failed', { message })
     else await fail(parts, tenantId, jobId, message)
   }

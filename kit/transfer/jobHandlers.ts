@@ -78,7 +78,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
     const job = await ownJob(context, id)
     if (job.failed > errorsAnsweredMax) {
       const { errors_url: url } = await jobAttributes(context, job)
-      if (!url) throw refuse.conflict('no_file_of_errors', 'The file of errors is there when the job is over, for a day.')
+      if (!url) throw refuse.conflict('no_file_of_errors', 'The error file is available for one day after the job has finished.')
       return new Answer(303, '', { location: String(url) })
     }
     let text = ''
@@ -91,18 +91,21 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
 
   async result({ id }: { id: string }, context) {
     const job = await ownJob(context, id)
-    if (job.kind !== 'export') throw refuse.missing('This job makes no file.')
+    if (job.kind !== 'export') throw refuse.missing('This job does not create a file.')
     if (job.status !== 'done')
-      throw refuse.conflict('not_finished', 'The file is there when the job is done.', { status: job.status })
+      throw refuse.conflict('not_finished', 'The file is available once the job has finished.', { status: job.status })
     const { result_url: url } = await jobAttributes(context, job)
-    if (!url) throw refuse.missing('The file was deleted a day after it was made. Please export again.')
+    if (!url) throw refuse.missing('The file has expired after one day. Please export again.')
     return document({ type: 'file', id: job.id, attributes: { url, presigned_url: url, expires_in_seconds: 900 } })
   },
 
   async cancel({ id }: { id: string }, context) {
     const job = await ownJob(context, id, 'lock')
     if (job.status !== 'queued' && job.status !== 'running')
-      throw refuse.conflict('wrong_state', 'The job is over already.', { status: job.status, allowed: ['queued', 'running'] })
+      throw refuse.conflict('wrong_state', 'The job has already finished.', {
+        status: job.status,
+        allowed: ['queued', 'running'],
+      })
     return shown(context, await change(context, job, "status = 'cancelled', finished_at = clock_timestamp()"))
   },
 
@@ -111,10 +114,10 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
     const job = await ownJob(context, id, 'lock')
     if (job.kind === 'export' || job.input.dryRun) throw refuse.conflict('nothing_to_revert', 'This job changed nothing.')
     if (job.kind === 'import' && !isDeletable(context.model(job.resource).resource))
-      throw refuse.conflict('stays', 'What this import wrote down is never deleted. Set it right by records of its own.')
+      throw refuse.conflict('stays', 'Records of this import cannot be deleted. Correct them with new records.')
     const allowed = ['done', 'cancelled', 'failed']
     if (!allowed.includes(job.status))
-      throw refuse.conflict('wrong_state', 'Only a job that is over can be taken back, and only once.', {
+      throw refuse.conflict('wrong_state', 'Only a finished job can be undone, and only once.', {
         status: job.status,
         allowed,
       })
@@ -125,7 +128,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
       [tenantId, job.id, job.state.revertBelow ?? null],
     )
     if (changed!.total === 0)
-      throw refuse.conflict('nothing_to_revert', 'This job changed nothing, or it is too long ago to be taken back.')
+      throw refuse.conflict('nothing_to_revert', 'This job changed nothing, or was too long ago to be undone.')
     const reverting = await change(
       context,
       job,

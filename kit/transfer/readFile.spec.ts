@@ -179,7 +179,7 @@ describe('A file', () => {
   it('that breaks off on its way is not taken for one in another encoding', async () => {
     const key = `t/import/${++count}/file.csv`
     await files.write(key, Buffer.from('Name\nZürich\n'), 'text/csv')
-    const gone = refuse.unavailable('The file store cannot be reached right now.', 5)
+    const gone = refuse.unavailable('File storage is not available right now.', 5)
     const breaking: FileStore = {
       ...files,
       read: async (at, range) => (range ? files.read(at, range) : new Readable({ read: () => undefined }).destroy(gone)),

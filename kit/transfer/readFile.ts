@@ -40,7 +40,7 @@ export async function shapeOf(
   reading: Reading = {},
 ): Promise<FileShape> {
   const info = await files.head(key)
-  if (!info) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
+  if (!info) throw refuse.invalid('upload_missing', 'The file was not uploaded or no longer exists.', 'upload_id')
   if (info.size === 0) throw refuse.invalid('empty_file', 'The file is empty.', 'upload_id')
   return { key, ...(await answerOf<Omit<FileShape, 'key'>>(files, key, { pass: 'shape', said: input }, reading)) }
 }

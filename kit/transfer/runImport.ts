@@ -53,7 +53,7 @@ async function look(running: RunningJob): Promise<FileShape> {
   const { total, header } = await countRows(files, shape, { signal })
   // Pictures and archives that are called tables have such first lines, and the job could not even keep them to tell.
   if (header?.some((name) => name.includes('\0') || !name.isWellFormed()))
-    throw refuse.invalid('unreadable_file', 'The names of the columns hold signs that no text has. Is the file a table?')
+    throw refuse.invalid('unreadable_file', 'The column names contain invalid characters. Is the file a CSV file?')
   if (shape.format === 'csv' && header) {
     const missing = (input.columns as { from: string }[]).filter(({ from }) => !header.includes(from))
     if (missing.length > 0)

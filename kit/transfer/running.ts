@@ -37,7 +37,7 @@ export class RunningJob {
   /** Takes a job up as the person who started it. Throws a refusal when they may not do it any more. */
   static async take(parts: Parts, tenantId: string, job: JobRow, signal: AbortSignal, log: Logger): Promise<RunningJob> {
     const mounted = parts.platform.mounted.get(job.operation)
-    if (!mounted) throw refuse.missing('This server does not know such work any more.')
+    if (!mounted) throw refuse.missing('This server no longer supports this job.')
     const now = await parts.actorOf(tenantId, job.state.actor.userId)
     if (now?.kind !== 'member') throw refuse.missing('The person who started this is no longer a member of the company.')
     const actor = actAs(job.state.actor, now)

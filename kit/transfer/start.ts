@@ -107,7 +107,7 @@ export async function startImport(request: RecordRequest, context: Context): Pro
   const parent = model.parent && request.params.parent !== undefined ? model.parent : undefined
   const columns = readMapping(request, input.mapping, key, parent)
   if (key && !columns.some(({ column }) => column === key))
-    throw refuse.invalid('key_not_mapped', `No column of the file fills ${key.wire}.`, 'mapping')
+    throw refuse.invalid('key_not_mapped', `No column is mapped to ${key.wire}.`, 'mapping')
   const [file] = await context.tx.query<{ key: string }>(
     // A job in the queue must find its file.
     `update kit.files set expires_at = clock_timestamp() + interval '1 day' where tenant_id = $1 and id = $2
@@ -117,8 +117,8 @@ export async function startImport(request: RecordRequest, context: Context): Pro
   )
   if (!file) throw refuse.invalid('no_such_upload', 'There is no such upload.', 'upload_id')
   const stored = await context.external(`look at ${file.key}`, () => context.files.head(file.key))
-  if (!stored) throw refuse.invalid('upload_missing', 'The file was never uploaded, or is gone.', 'upload_id')
-  if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'The file may have at most 100 MiB.', 'upload_id')
+  if (!stored) throw refuse.invalid('upload_missing', 'The file was not uploaded or no longer exists.', 'upload_id')
+  if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'Files can be up to 100 MiB.', 'upload_id')
   const parentId = await parentOf(request, model.resource.definition.permissions.write)
   const missing =
     input.mode === 'create'
@@ -195,10 +195,10 @@ function readMapping(
         meta: { permission: column.definition.writtenWith },
       })
     if (columns.some((c) => c.column === column))
-      throw refuse.invalid('mapped_twice', `Two columns of the file fill ${column.wire}.`, 'mapping')
+      throw refuse.invalid('mapped_twice', `Two columns are mapped to ${column.wire}.`, 'mapping')
     columns.push({ from: from.trim(), column })
   }
-  if (columns.length === 0) throw refuse.invalid('required', 'must fill at least one field', 'mapping')
+  if (columns.length === 0) throw refuse.invalid('required', 'must map at least one field', 'mapping')
   return columns
 }
 
@@ -268,7 +268,7 @@ const bulkBody = z
     changes: z.record(z.string().max(100), z.unknown()).optional(),
   })
   .refine((b) => (b.ids === undefined) !== (b.matching === undefined), {
-    message: 'must be given, or matching, but not both',
+    message: 'either this or matching is required, not both',
     path: ['ids'],
   })
 

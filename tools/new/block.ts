@@ -140,8 +140,8 @@ const words = {
     about: 'About',
     one: 'Item',
     many: 'Items',
-    read: 'See',
-    write: 'Create and change',
+    read: 'View',
+    write: 'Create and edit',
     delete: 'Delete, restore and purge',
   },
   es: {

@@ -11,8 +11,8 @@ export function blockWith(text: string, block: string, name: string): string {
   const permissions = braces(text, text.indexOf('{', resources.end + 1))
   const called = sentence(name).toLowerCase()
   const sentences = {
-    read: `See ${called}`,
-    write: `Create and change ${called}`,
+    read: `View ${called}`,
+    write: `Create and edit ${called}`,
     delete: `Delete, restore and purge ${called}`,
   }
   const lines = Object.entries(sentences).map(([right, says]) => `  '${block}.${name}.${right}': '${says}',\n`)

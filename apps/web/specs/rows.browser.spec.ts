@@ -21,7 +21,7 @@ test.describe('The addresses of the specification', () => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     await page.goto('/error/404')
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
   test('lead the root to the main layout, and there after signing out to sign-in [routes.main_layout] [routes.auth_login_target] [routes.logout_target]', async ({
@@ -59,7 +59,7 @@ test.describe('The theme', () => {
     await signIn(page)
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.getByRole('button', { name: 'Theme: As the system' }).click()
-    for (const mode of ['Light', 'Dark', 'As the system']) await expect(page.getByRole('menuitem', { name: mode })).toBeVisible()
+    for (const mode of ['Light', 'Dark', 'Match system']) await expect(page.getByRole('menuitem', { name: mode })).toBeVisible()
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Light' }).click()])
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
     expect(await storage(page)).toMatchObject({ kt_theme_mode_menu: 'light', kt_theme_mode_value: 'light' })

@@ -189,8 +189,8 @@ test.describe('An address', () => {
   test('that means nothing leads to error/404, which leads on [routes.unknown_to_404]', async ({ page }) => {
     await page.goto('/no/such/place')
     await expect(page).toHaveURL(/\/error\/404$/)
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to home page' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
   })
 

@@ -53,7 +53,7 @@ test.describe('The frame', () => {
     await expect(rail.getByRole('button', { expanded: true })).toHaveText(['Admin'])
     await rail.getByRole('link', { name: 'Roles' }).focus()
     await page.keyboard.press('Tab')
-    await expect(rail.getByRole('button', { name: 'Favourite Roles' })).toBeFocused()
+    await expect(rail.getByRole('button', { name: 'Add Roles to favourites' })).toBeFocused()
     await page.keyboard.press('Enter')
     await visit(page, '/c/demo/crm/contacts')
     await expect(rail.getByRole('button', { expanded: true })).toHaveText(['Sell'])
@@ -64,7 +64,7 @@ test.describe('The frame', () => {
 
   test('says at home what is due, and opens the part of the list that is', async ({ page }) => {
     await open(page, '/gateway/home')
-    const late = page.getByRole('region', { name: 'Due for you' }).getByRole('link', { name: /^Overdue loans \d+$/ })
+    const late = page.getByRole('region', { name: 'Your tasks' }).getByRole('link', { name: /^Overdue loans \d+$/ })
     const count = Number((await late.innerText()).replace(/\D/g, ''))
     await late.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('The frame', () => {
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {
     await signIn(page)
     await page.keyboard.press('Control+K')
-    await page.getByRole('textbox', { name: 'Go to or do something' }).fill('roles')
+    await page.getByRole('textbox', { name: 'Command palette' }).fill('roles')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/gateway\/roles$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -83,9 +83,9 @@ test.describe('The frame', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('[')
-    await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
   })
 
   test('has nothing that axe objects to', async ({ page }) => {
@@ -98,7 +98,7 @@ test.describe('The frame', () => {
     const company = new URL(page.url()).pathname.split('/')[2]
     found.push(...(await objectionsOnPages(page, `/c/${company}/gateway/`, ['members', 'roles', 'profile'])))
     await page.keyboard.press('Control+K')
-    await expect(page.getByRole('dialog', { name: 'Go to or do something' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'palette')))
     expect(found).toEqual([])
     expect(troubles).toEqual([])

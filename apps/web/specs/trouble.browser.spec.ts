@@ -13,7 +13,7 @@ test.describe('Trouble', () => {
     const shown = await rows.first().innerText()
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the server')
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rows.first()).toBeVisible()
@@ -36,14 +36,14 @@ test.describe('Trouble', () => {
 
   test('of a record that is not there, or not one’s own, leads on', async ({ page }) => {
     await open(page, '/crm/accounts/11111111-1111-4111-8111-111111111111')
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Accounts' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
   })
 
   test('of a search without a match offers everything again', async ({ page }) => {
     await open(page, '/crm/accounts?q=nothing-is-called-this')
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(page.locator('tbody button[data-open]').first()).toBeVisible()
     await expect(page).not.toHaveURL(/q=/)
@@ -66,7 +66,7 @@ test.describe('Trouble', () => {
     await expect(page.locator('tbody button[data-open]').first()).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Quotes' }).click()
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the server')
     expect(page.url()).not.toContain('chrome-error')
     await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
     await page.context().setOffline(false)

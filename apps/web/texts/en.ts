@@ -3,7 +3,7 @@ export default {
     title: 'About Quoin',
     license: 'Quoin is open source software under the MIT License.',
     sources: 'Data and fonts',
-    what: 'What',
+    what: 'Data',
     source: 'Source',
     terms: 'License',
     towns: 'Cities and positions of countries',
@@ -15,8 +15,8 @@ export default {
     publicDomain: 'Public domain',
   },
   noCompany: {
-    look: 'Look for your company',
-    title: 'You do not belong to a company yet',
-    text: 'Ask an administrator to invite you with the address you signed in with.',
+    look: 'Find your company',
+    title: 'You’re not in a company yet',
+    text: 'Ask an administrator to invite you at the address you signed in with.',
   },
 } as const

@@ -60,7 +60,7 @@ describe('The mail of new alerts', () => {
       [emailOf('ada'), 'en'],
       [emailOf('max'), 'de'],
     ])
-    expect(told.map(({ subject }) => subject)).toEqual(['Assets: 2 new to look at', 'Inventar: 2 neue Warnungen'])
+    expect(told.map(({ subject }) => subject)).toEqual(['Assets: 2 new alerts', 'Inventar: 2 neue Warnungen'])
     const [english, german] = told.map(({ html_body: html }) => html)
     expect(english).toContain('Smoke &lt;b&gt;here&lt;/b&gt;')
     expect(english).not.toContain('Long settled')

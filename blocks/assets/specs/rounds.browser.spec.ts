@@ -212,8 +212,8 @@ test.describe('A reservation', () => {
 
     await visit(page, `/c/demo/assets/calendar?month=${local(tomorrow).slice(0, 7)}&asset=${asset.id}`)
     await page.getByRole('button', { name: 'Calendar feed' }).click()
-    await dialog.getByRole('button', { name: /^Make (an|a new) address$/ }).click()
-    const feed = await (await page.request.get(await dialog.getByLabel('Address of the feed').inputValue())).text()
+    await dialog.getByRole('button', { name: /^Create (new )?address$/ }).click()
+    const feed = await (await page.request.get(await dialog.getByLabel('Feed address').inputValue())).text()
     expect(feed).toContain(`${asset.name} · Second`)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

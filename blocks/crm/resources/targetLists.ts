@@ -25,7 +25,7 @@ const people = z
     matching: z.object({ search: z.string().max(200).optional(), filter: filters.optional() }).optional(),
   })
   .refine((b) => (b.ids === undefined) !== (b.matching === undefined), {
-    message: 'must be given, or matching, but not both',
+    message: 'either this or matching is required, not both',
     path: ['ids'],
   })
 

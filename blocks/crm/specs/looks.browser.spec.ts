@@ -40,7 +40,7 @@ test.describe('Every screen of the CRM', () => {
     await expect(page.getByRole('dialog').getByRole('cell', { name: 'One' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'import: file')))
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('dialog').getByLabel('What Name becomes').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Field for Name').first()).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'import: columns')))
     await page.keyboard.press('Escape')
 

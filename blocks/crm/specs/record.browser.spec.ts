@@ -41,13 +41,13 @@ test.describe('An account on its page', () => {
     const id = await addAccount(page, { name: unique('Wrong ') })
     await visit(page, `/c/demo/crm/accounts/${id}`)
     await change(page, 'Name', '')
-    const name = page.getByRole('group', { name: 'Changing Name' })
+    const name = page.getByRole('group', { name: 'Editing Name' })
     await expect(name.getByText('Required')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(name).toHaveCount(0)
     await change(page, 'Code', code)
-    await expect(page.getByRole('group', { name: 'Changing Code' }).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('group', { name: 'Changing Code' }).getByRole('textbox')).toHaveValue(code)
+    await expect(page.getByRole('group', { name: 'Editing Code' }).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('group', { name: 'Editing Code' }).getByRole('textbox')).toHaveValue(code)
   })
 
   test('that two people change offers both versions and keeps the chosen one', async ({ page, context }) => {
@@ -64,12 +64,12 @@ test.describe('An account on its page', () => {
     await other.getByRole('textbox', { name: 'Label' }).fill('mine in the second tab')
     await other.keyboard.press('Enter')
 
-    const dialog = other.getByRole('dialog', { name: 'Somebody else saved first' })
+    const dialog = other.getByRole('dialog', { name: 'Someone else saved changes' })
     await expect(dialog.getByRole('radio', { name: 'Yours' })).toBeVisible()
     await expect(dialog).toContainText('mine in the second tab')
     await expect(dialog).toContainText('mine in the first tab')
     await dialog.getByRole('radio', { name: 'Yours' }).click()
-    await dialog.getByRole('button', { name: 'Save these versions' }).click()
+    await dialog.getByRole('button', { name: 'Save selection' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(fieldOf(other, 'Label')).toContainText('mine in the second tab')
     // The first tab hears of it without being touched.
@@ -84,23 +84,23 @@ test.describe('An account on its page', () => {
     await visit(page, `/c/demo/crm/accounts/${id}`)
     await remove(page)
     await expect(page).toHaveURL(/\/crm\/accounts$/)
-    await expect(page.getByText(`${name} is in the trash.`)).toBeVisible()
+    await expect(page.getByText(`${name} was moved to the trash.`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(`${name} is back.`)).toBeVisible()
+    await expect(page.getByText(`${name} was restored.`)).toBeVisible()
     await page.goto(`/c/demo/crm/accounts/${id}`)
     await remove(page)
-    await expect(page.getByText(`${name} is in the trash.`)).toBeVisible()
+    await expect(page.getByText(`${name} was moved to the trash.`)).toBeVisible()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Trash' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts: trash' })).toBeVisible()
-    await rowMenu(page, name, 'Bring back')
+    await rowMenu(page, name, 'Restore')
     await expect(rowOf(page, name)).toHaveCount(0)
     await call(page, 'delete', `/accounts/${id}`)
     await page.reload()
-    await rowMenu(page, name, 'Delete for good')
-    const dialog = page.getByRole('dialog', { name: `Delete ${name} for good?` })
-    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await rowMenu(page, name, 'Delete permanently')
+    const dialog = page.getByRole('dialog', { name: `Delete ${name} permanently?` })
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, name)).toHaveCount(0)
   })
@@ -111,9 +111,9 @@ test.describe('An account on its page', () => {
     const id = await addAccount(page, { name })
     const rival = await (await browser.newContext()).newPage()
     await open(rival, `/crm/accounts?q=${encodeURIComponent(name)}`, 'owner@rival.test')
-    await expect(rival.getByText('Nothing matches')).toBeVisible()
+    await expect(rival.getByText('No results')).toBeVisible()
     await rival.goto(`/c/rival/crm/accounts/${id}`)
-    await expect(rival.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(rival.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await rival.goto(`/c/demo/crm/accounts/${id}`)
     await expect(rival).toHaveURL(/\/error\/404$/)
     await rival.context().close()
@@ -189,7 +189,7 @@ test.describe('A document of an account', () => {
     await drop('First')
     await expect(rowOf(page, 'terms.pdf')).toBeVisible()
     await drop('Second')
-    await expect(page.getByText('terms.pdf is now at version 2.')).toBeVisible()
+    await expect(page.getByText('terms.pdf was updated to version 2.')).toBeVisible()
     const name = rowOf(page, 'terms.pdf').getByRole('button', { name: 'terms.pdf', exact: true })
     await name.click()
     const dialog = page.getByRole('dialog', { name: 'terms.pdf' })
@@ -252,14 +252,14 @@ const isDrawnOn = (picture: Locator) =>
 
 async function begin(page: Page, field: string): Promise<void> {
   await fieldOf(page, field).hover()
-  await page.getByRole('button', { name: `Change ${field}`, exact: true }).click()
-  await expect(page.getByRole('group', { name: `Changing ${field}` })).toBeVisible()
+  await page.getByRole('button', { name: `Edit ${field}`, exact: true }).click()
+  await expect(page.getByRole('group', { name: `Editing ${field}` })).toBeVisible()
 }
 
 async function change(page: Page, field: string, value: string): Promise<void> {
   await begin(page, field)
   await page
-    .getByRole('group', { name: `Changing ${field}` })
+    .getByRole('group', { name: `Editing ${field}` })
     .getByRole('textbox')
     .fill(value)
   await page.keyboard.press('Enter')
@@ -271,7 +271,7 @@ async function remove(page: Page): Promise<void> {
 }
 
 async function rowMenu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `What to do with ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 

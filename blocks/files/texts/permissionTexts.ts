@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '文件',
   },
   'files.files.read': {
-    en: 'See files',
+    en: 'View files',
     es: 'Ver archivos',
     fr: 'Voir les fichiers',
     de: 'Dateien sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看文件',
   },
   'files.files.write': {
-    en: 'Upload, change and share files',
+    en: 'Upload, edit and share files',
     es: 'Subir, cambiar y compartir archivos',
     fr: 'Importer, modifier et partager des fichiers',
     de: 'Dateien hochladen, ändern und teilen',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '删除、恢复和彻底删除文件',
   },
   'files.storage.read': {
-    en: 'See company files',
+    en: 'View company files',
     es: 'Ver archivos de la empresa',
     fr: 'Voir les fichiers de l’entreprise',
     de: 'Firmendateien sehen',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '查看公司文件',
   },
   'files.storage.write': {
-    en: 'Upload, change and delete company files',
+    en: 'Upload, edit and delete company files',
     es: 'Subir, cambiar y eliminar archivos de la empresa',
     fr: 'Importer, modifier et supprimer les fichiers de l’entreprise',
     de: 'Firmendateien hochladen, ändern und löschen',
@@ -67,7 +67,7 @@ export const permissionTexts = {
     zh: '列出其他人的文件',
   },
   'files.categories.read': {
-    en: 'See file categories and tags',
+    en: 'View file categories and tags',
     es: 'Ver categorías y etiquetas de archivos',
     fr: 'Voir les catégories et étiquettes de fichiers',
     de: 'Dateikategorien und Schlagwörter sehen',
@@ -75,7 +75,7 @@ export const permissionTexts = {
     zh: '查看文件类别和标签',
   },
   'files.categories.write': {
-    en: 'Create, change and delete file categories and tags',
+    en: 'Create, edit and delete file categories and tags',
     es: 'Crear, cambiar y eliminar categorías y etiquetas',
     fr: 'Créer, modifier et supprimer des catégories et étiquettes',
     de: 'Dateikategorien und Schlagwörter anlegen, ändern und löschen',

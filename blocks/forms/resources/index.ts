@@ -14,13 +14,13 @@ export const forms = block(
   'Forms',
   { surveys, versions, answers, landings, users },
   {
-    'forms.surveys.read': 'See forms and their versions',
+    'forms.surveys.read': 'View forms and their versions',
     'forms.surveys.write': 'Create, change, publish and close forms',
     'forms.surveys.delete': 'Delete, restore and purge forms',
-    'forms.answers.read': 'See answers, results and landing entries',
+    'forms.answers.read': 'View answers, results and landing entries',
     'forms.answers.write': 'Answer forms and invite people to them',
     'forms.answers.delete': 'Delete, restore and purge answers and landing entries',
-    'forms.users.read': 'See who is known to forms',
+    'forms.users.read': 'View who is known to forms',
     'forms.users.write': 'Register people for forms',
   },
   {

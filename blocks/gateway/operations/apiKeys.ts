@@ -23,7 +23,8 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...values }, ctx) {
     await refuseUnproven(ctx)
     await refuseScopes(ctx, values.scopes ?? [])
-    if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('in_the_past', 'must lie ahead', 'expires_at')
+    if (expires_at && Date.parse(expires_at) <= Date.now())
+      throw refuse.invalid('in_the_past', 'must be in the future', 'expires_at')
     const { id, secret } = await createApiKey(ctx.tx, {
       ...values,
       companyId: ctx.tenantId,
@@ -117,7 +118,7 @@ async function refuseScopes(ctx: Context, scopes: readonly string[]): Promise<vo
   const strange = scopes.find((scope) => !known.some(({ code }) => code === scope))
   if (strange) throw refuse.invalid('no_such_permission', `There is no permission ${strange.slice(0, 80)}.`, 'scopes')
   if (!mayHandOn(ctx.actor, Object.fromEntries(scopes.map((scope) => [scope, 'tenant' as const]))))
-    throw refuse.invalid('role_above_own', 'A key cannot be given more than you may do yourself.', 'scopes')
+    throw refuse.invalid('role_above_own', 'You cannot grant permissions you do not have.', 'scopes')
 }
 
 const dayMs = 86_400_000

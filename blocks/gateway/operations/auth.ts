@@ -62,7 +62,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
   async link(_, ctx) {
     const shown = ctx.request.headers['access-token']
     if (typeof shown !== 'string' || ctx.actor.email === null)
-      throw refuse.invalid('required', 'A link is traded with the headers it stands for.', 'access-token')
+      throw refuse.invalid('required', 'The link must be exchanged with the headers it was issued for.', 'access-token')
     const headers = await tradeHeaderToken(ctx.tx, coreOf(ctx), ctx.actor.sessionId!, shown)
     const { status, body } = gone()
     return new Answer(status, body, headers)
@@ -104,7 +104,10 @@ export const auth: Customs<typeof gateway, 'auth'> = {
         ctx.log.error({ err }, 'A reset link was not sent'),
       ),
     )
-    return { id: 'password_reset', message: 'If somebody has this address, a link to choose a new password is on its way to it.' }
+    return {
+      id: 'password_reset',
+      message: 'If there is an account for this address, a link to reset the password has been sent.',
+    }
   },
 
   // Who holds a session is not yet who knows the password, so that one is asked for again; all other sessions end.
@@ -113,7 +116,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     // What a mailed code was traded for comes as a bearer, although it is no session's.
     const reset_password_token = input ?? (ctx.me || current_password !== undefined ? undefined : bearerOf(ctx))
     if (password !== password_confirmation)
-      throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
+      throw refuse.invalid('no_match', 'does not match the password', 'password_confirmation')
     if (!reset_password_token && !ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
     if (reset_password_token) return resetBy(ctx, reset_password_token, password)
     refuseKeys(ctx)

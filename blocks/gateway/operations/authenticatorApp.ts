@@ -44,7 +44,7 @@ export const authenticatorApp: Pick<
   async mfaEnable({ id, totp_code: code }, ctx) {
     await confirmApp(ctx.tx, coreOf(ctx), await enroller(ctx, id), { code, ...fromOf(ctx) })
     await tellOwner(ctx.tx, ctx, id, 'second_factor_on')
-    return { id, enabled: true, message: 'From now on a code is asked for at sign-in.' }
+    return { id, enabled: true, message: 'Two-step verification is on.' }
   },
   async mfaDisable({ id, ...proof }, ctx) {
     const me = self(ctx, id)
@@ -52,18 +52,18 @@ export const authenticatorApp: Pick<
     await proveItIsThem(core, me.id, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })
     const [company] = await companiesThatAsk(core, me.id)
     if (company !== undefined)
-      throw refuse.invalid('mfa_required_by_company', `${company} asks its administrators for an authenticator app.`)
+      throw refuse.invalid('mfa_required_by_company', `${company} requires an authenticator app for administrators.`)
     await removeApp(ctx.tx, core, me.id, fromOf(ctx))
     await tellOwner(ctx.tx, ctx, me.id, 'second_factor_off')
-    return { id, enabled: false, message: 'The password alone is asked for at sign-in.' }
+    return { id, enabled: false, message: 'Two-step verification is off.' }
   },
   async mfaVerify({ id, code, backup_code }, ctx) {
     const me = self(ctx, id)
     if (!code && !backup_code) throw refuse.invalid('required', 'is required', 'code')
     const { enabled } = await appStatus(ctx.tx, me.id)
-    if (!enabled) throw refuse.conflict('mfa_not_enabled', 'There is no authenticator app in use.')
+    if (!enabled) throw refuse.conflict('mfa_not_enabled', 'No authenticator app is set up.')
     const valid = await isGoodCode(coreOf(ctx), me, { mfaCode: code, backupCode: backup_code, ...fromOf(ctx) })
-    return { id, valid, message: valid ? 'The code is good.' : 'The code is wrong, too old or used already.' }
+    return { id, valid, message: valid ? 'The code is valid.' : 'The code is wrong, has expired or was already used.' }
   },
   async mfaRecoveryCodes({ id, ...proof }, ctx) {
     const me = await enroller(ctx, id)

@@ -18,7 +18,7 @@ export const byMail: Pick<Customs<typeof gateway, 'auth'>, ByMail> = {
     const link = allowedLink(redirect_url ?? `${ctx.settings.publicUrl}/auth/magic-link/`, ctx.settings)
     await refuseWithoutCaptcha(core, ctx.actor.tenantId, recaptcha_token)
     afterAnswer(ctx, () => sendMagicLink(core, ctx.mailer, { email, link }))
-    return { id: 'magic_link', message: 'If somebody has this address, a link to sign in is on its way to it.' }
+    return { id: 'magic_link', message: 'If there is an account for this address, a sign-in link has been sent.' }
   },
   async magicLinkVerify({ token, ...step }, ctx) {
     const core = coreOf(ctx)
@@ -52,7 +52,7 @@ async function codeSent(ctx: Context, email: string, purpose: CodePurpose, captc
     type: 'one_time_code',
     id: purpose,
     attributes: { status: 'sent', email_hint: hintOf(email), expires_in: codeSeconds },
-    meta: { message: 'If somebody has this address, a code is on its way to it.' },
+    meta: { message: 'If there is an account for this address, a code has been sent.' },
   })
 }
 

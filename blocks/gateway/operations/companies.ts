@@ -146,7 +146,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     )
     const strange = requested.find((code) => !known.some((one) => one.code === code))
     if (strange) throw refuse.invalid('no_such_currency', `The company has no currency ${strange}.`, 'rates')
-    if (rates[base_currency]) throw refuse.invalid('own_rate', 'One of a currency is always one of itself.', 'rates')
+    if (rates[base_currency]) throw refuse.invalid('own_rate', 'A currency cannot be converted to itself.', 'rates')
     await ctx.tx.query(
       `insert into gateway.exchange_settings (tenant_id, base_currency, rates) values ($1, $2, $3)
        on conflict (tenant_id) do update set base_currency = excluded.base_currency, rates = excluded.rates,
@@ -174,7 +174,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     await ownCompany(ctx, urlId)
     const contentType = contentTypeOf(filename)
     if (!contentType || !imageTypes.includes(contentType))
-      throw refuse.invalid('upload_wrong_type', 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
+      throw refuse.invalid('upload_wrong_type', 'Logos must be PNG, JPEG, GIF, WebP or AVIF images.', 'filename')
     return presigned(ctx, { purpose: 'logo', filename, contentType, sizeMax: logoBytesMax })
   },
   // What is shown is drawn anew from what was uploaded, which goes: nothing of the original's bytes survives.
@@ -310,7 +310,7 @@ async function details(ctx: Context, companyId: string) {
     `select id, logo_key, ${detailSelection}, created_at, updated_at from gateway.company_details where tenant_id = $1`,
     [companyId],
   )
-  if (!row) throw refuse.missing('The company has no address card yet.')
+  if (!row) throw refuse.missing('The company has no address details yet.')
   const { id, logo_key: key, ...attributes } = row
   const logo =
     key && (await ctx.files.presignDownload({ key, filename: 'logo.webp', inline: thumbnailType, expiresInSeconds: 900 }))

@@ -82,7 +82,7 @@ export const invites: Customs<typeof gateway, 'invites'> = {
 /** Every refusal comes before anything is written, so that one line leaves nothing half done in the work of all. */
 async function inviteOne(ctx: Context, { email, role, link }: { email: string; role: string | undefined; link: URL }) {
   const address = z.email().max(254).safeParse(email.toLowerCase())
-  if (!address.success) throw refuse.invalid('invalid', 'is not an e-mail address', 'email')
+  if (!address.success) throw refuse.invalid('invalid', 'is not a valid email address', 'email')
   await invite(ctx, { email: address.data, role: await roleToGive(ctx, role), link })
   return undefined
 }

@@ -24,7 +24,7 @@ export const joinRequests: Customs<typeof gateway, 'joinRequests'> = {
       'select status from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null for update',
       [ctx.tenantId, row.person_id],
     )
-    if (member?.status === 'inactive') throw refuse.invalid('suspended', 'This member is suspended. Let them back in instead.')
+    if (member?.status === 'inactive') throw refuse.invalid('suspended', 'This member is suspended. Reactivate them instead.')
     if (member?.status !== 'active') await addToCompany(ctx, row.person_id, role)
     await decide(ctx, row, 'accepted')
     const [company] = await ctx.tx.query<{ name: string; language: string | null }>(
@@ -71,7 +71,7 @@ async function openRequest(ctx: Context, id: string): Promise<JoinRequestRow> {
   await ctx.tx.query('select 1 from gateway.join_requests where company_id = $1 and id = $2 for update', [ctx.tenantId, id])
   const [row] = await readJoinRequests(ctx.tx, ctx.tenantId, { id })
   if (!row) throw refuse.missing()
-  if (row.status !== 'asked') throw refuse.conflict('wrong_state', 'Somebody has decided this already.', { status: row.status })
+  if (row.status !== 'asked') throw refuse.conflict('wrong_state', 'This request was already decided.', { status: row.status })
   return row
 }
 

@@ -32,7 +32,7 @@ export const mailDomains: Customs<typeof gateway, 'mailDomains'> = {
     const [row] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => readDomains(tx, ctx.tenantId, id))
     if (!row) throw refuse.missing()
     const lines = await core.domainRecords(row.domain)
-    if (!lines) throw refuse.unavailable('The domain could not be looked at. Try again in a while.')
+    if (!lines) throw refuse.unavailable('The DNS lookup failed. Try again later.')
     await domainOfCompany(ctx, id)
     const loser = await proveDomain(ctx.tx, core, row, lines)
     if (loser) await inTransaction(core.pool, { tenantId: loser.company_id, userId: null }, (tx) => tellOfLoss(tx, ctx, loser))

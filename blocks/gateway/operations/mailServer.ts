@@ -35,7 +35,7 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
       (['host', 'port', 'security', 'username', 'from_email'] as const).every((field) => before[field] === after[field])
     const tested_at = isSame ? before.tested_at : null
     if (changes.active && !tested_at)
-      throw refuse.conflict('not_tested', 'Send yourself a test through this server before it is used.', undefined, 'active')
+      throw refuse.conflict('not_tested', 'Send a test email before using this server.', undefined, 'active')
     const row = { ...after, sealed_password: sealed, tested_at, active: after.active && tested_at !== null }
     await writeMailServer(ctx.tx, ctx.tenantId, row, ctx.me)
     await ctx.note(gateway.mailServer, ctx.tenantId, {
@@ -61,7 +61,7 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
   async test(_, ctx) {
     const core = coreOf(ctx)
     const to = ctx.actor.email
-    if (!to) throw refuse.invalid('no_address', 'Only a person has an address to send this to.')
+    if (!to) throw refuse.invalid('no_address', 'Only a signed-in user can receive this.')
     // Read before this request's own transaction begins: the server may take its time.
     const { row, keys, company, language } = await inTransaction(
       core.pool,
@@ -115,10 +115,10 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
       keyNamed(tx, ctx, id),
     )
     const lines = await core.domainRecords(recordNameOf(key))
-    if (!lines) throw refuse.unavailable('The domain could not be looked at. Try again in a while.')
+    if (!lines) throw refuse.unavailable('The DNS lookup failed. Try again later.')
     const isShown = shows(lines, key)
     if (!isShown && !key.verified_at)
-      throw refuse.conflict('key_not_shown', 'The line is not there yet. It can take hours until it is seen everywhere.')
+      throw refuse.conflict('key_not_shown', 'The DNS record was not found yet. DNS changes can take a few hours.')
     await noteMailKey(ctx.tx, core, ctx.tenantId, key, isShown)
     await ctx.note(gateway.mailServer, ctx.tenantId, { signs: [recordNameOf(key), isShown ? 'shown' : 'gone'] })
     return answerOf(ctx)
@@ -149,13 +149,13 @@ function hostNamed(text: string): string {
   // What is no letter could end the name, and what stands behind it would be let go unseen.
   const host = isIP(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) ? text : domainToASCII(text.toLowerCase())
   if (!isIP(host) && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(host))
-    throw refuse.invalid('invalid', 'is not the name of a server', 'host')
+    throw refuse.invalid('invalid', 'is not a valid host name', 'host')
   return host
 }
 
 function refuseSender({ from_email: email, from_name: name }: MailServerRow): void {
   if (!email) throw refuse.invalid('required', 'is required', 'from_email')
-  if (whyNotTo(email)) throw refuse.invalid('invalid', 'is not one e-mail address', 'from_email')
+  if (whyNotTo(email)) throw refuse.invalid('invalid', 'is not a valid email address', 'from_email')
   if (!name) throw refuse.invalid('required', 'is required', 'from_name')
 }
 

@@ -101,7 +101,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async test({ id, template: words }, ctx) {
     const row = await templateNamed(ctx, id)
     const to = ctx.actor.email
-    if (!to) throw refuse.invalid('no_address', 'Only a person has an address to send this to.')
+    if (!to) throw refuse.invalid('no_address', 'Only a signed-in user can receive this.')
     const { template, language, sample: values } = row
     if (words) await sendAsWritten(ctx, to, row, withWords(row.text, words))
     else await ctx.mailer.send({ to, template, language, values, tenantId: ctx.tenantId }, ctx.tx)
@@ -143,7 +143,7 @@ export const mails: Customs<typeof gateway, 'mails'> = {
       [ctx.tenantId, id],
     )
     if (!row) throw refuse.missing()
-    if (row.state === 'sending') throw refuse.conflict('wrong_state', 'This mail is on its way.')
+    if (row.state === 'sending') throw refuse.conflict('wrong_state', 'This email is being sent.')
     const mailId = row.state === 'queued' ? await hasten(ctx, id) : await repeat(ctx, id, row.html)
     await ctx.note(gateway.mails, id, { resent: [null, mailId] })
     await ctx.jobs.add('kit.deliver_mails', {}, { tx: ctx.tx })
@@ -162,11 +162,11 @@ async function hasten(ctx: Context, id: string): Promise<string> {
 
 /** What was sent goes again, word by word. Where a link was cut short there is nothing whole to send. */
 async function repeat(ctx: Context, id: string, html: string | null): Promise<string> {
-  if (html === null) throw refuse.conflict('nothing_to_send', 'This mail was never written, so there is nothing to send again.')
+  if (html === null) throw refuse.conflict('nothing_to_send', 'This email was never rendered, so it cannot be resent.')
   if (html.includes('?…'))
-    throw refuse.conflict('link_not_kept', 'This mail held a one-time link, which is not kept. Have a new one made instead.')
+    throw refuse.conflict('link_not_kept', 'This email contained a one-time link, which is not stored. Create a new one instead.')
   if (html.includes(hiddenCode))
-    throw refuse.conflict('code_not_kept', 'This mail held a code, which is not kept. Have a new one made instead.')
+    throw refuse.conflict('code_not_kept', 'This email contained a code, which is not stored. Create a new one instead.')
   const [made] = await ctx.tx.query<{ id: string }>(
     `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
      select gen_random_uuid(), company_id, recipient, template, language, '{}', subject, text_body, html_body
@@ -198,7 +198,7 @@ async function mustBeSendable(row: TemplateRow, text: MailText): Promise<void> {
 /** Puts words to use that can be sent, unless others are in use than those that were seen. */
 async function publishWords(ctx: Context, row: TemplateRow, text: MailText, seen?: number) {
   const stale = () =>
-    refuse.conflict('stale_version', 'Somebody changed this template since you read it.', { version: row.version })
+    refuse.conflict('stale_version', 'Someone else changed this template after you loaded it.', { version: row.version })
   if (seen !== undefined && seen !== row.version) throw stale()
   await mustBeSendable(row, text)
   if (!(await writeTemplate(ctx.tx, ctx.tenantId, row, text, ctx.me))) throw stale()
@@ -219,7 +219,7 @@ function checkDraft(row: TemplateRow, seen: number | undefined): void {
 }
 
 const staleDraft = ({ draft }: TemplateRow) =>
-  refuse.conflict('stale_draft', 'Somebody changed the draft since you read it.', { draft_version: draft?.version ?? 0 })
+  refuse.conflict('stale_draft', 'Someone else changed the draft after you loaded it.', { draft_version: draft?.version ?? 0 })
 
 async function templateNamed(ctx: Context, id: string): Promise<TemplateRow> {
   const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find((one) => one.id === id)

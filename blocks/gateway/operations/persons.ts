@@ -59,12 +59,12 @@ async function seek(input: Input, context: Context): Promise<{ found: Found; id:
     context,
     id ? { record: { table: tableOf(input.record!, context), id }, except } : { mail: input.email, except },
   )
-  if (found.rows.size === 0) throw refuse.missing('Nothing is held of such a person.')
+  if (found.rows.size === 0) throw refuse.missing('No data is stored about this person.')
   return { found, id }
 }
 
 function tableOf(dotted: string, { models }: Context): string {
   const model = models.find(({ resource }) => resource.dotted === dotted)
-  if (!model) throw refuse.unavailable('The block of this record is not served here.')
+  if (!model) throw refuse.unavailable('The module of this record is not available here.')
   return `${model.resource.block}.${model.resource.table}`
 }

@@ -6,10 +6,11 @@ import { type Context, refuse } from '@quoin/kit/server'
  */
 export async function refuseUnproven(ctx: Context): Promise<void> {
   const [unproven] = await ctx.tx.query('select 1 from gateway.people where id = $1 and confirmed_at is null', [ctx.me])
-  if (unproven) throw refuse.conflict('address_not_proven', 'Confirm your e-mail address first.')
+  if (unproven) throw refuse.conflict('address_not_proven', 'Confirm your email address first.')
 }
 
 /** Refuses (422 `person_needed`) what only a person can ask for; a key of a company is none. */
 export function refuseKeys(ctx: Context): void {
-  if (ctx.me && ctx.actor.email === null) throw refuse.invalid('person_needed', 'Only a person can do this, not a key.')
+  if (ctx.me && ctx.actor.email === null)
+    throw refuse.invalid('person_needed', 'Only a signed-in user can do this, not an API key.')
 }

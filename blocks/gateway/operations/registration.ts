@@ -26,12 +26,12 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
   async register({ user, confirm_success_url, recaptcha_token, ...flat }, ctx) {
     const input = { ...flat, ...user }
     const companyId = ctx.actor.tenantId
-    if (!companyId) throw refuse.invalid('company_needed', 'An app id has to say which company this is about.')
+    if (!companyId) throw refuse.invalid('company_needed', 'Provide an app id to name the company.')
     const { email, password } = input
     if (!email) throw refuse.invalid('required', 'is required', 'email')
     if (!password) throw refuse.invalid('required', 'is required', 'password')
     if (input.password_confirmation !== undefined && input.password_confirmation !== password)
-      throw refuse.invalid('no_match', 'is not the same as the password', 'password_confirmation')
+      throw refuse.invalid('no_match', 'does not match the password', 'password_confirmation')
     const link = confirmationLink(ctx, confirm_success_url)
     const settings = await readSignUpSettings(ctx.tx, companyId)
     // Where nobody may register, people of the company's own domains may all the same, when it says so.
@@ -39,7 +39,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     const { way } = isOpen ? { way: 'off' } : await wayIn(ctx.tx, companyId, foldEmail(email))
     if (!isOpen && way === 'off') {
       if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
-      throw refuse.invalid('registration_closed', 'This company takes no registrations.')
+      throw refuse.invalid('registration_closed', 'This company does not accept sign-ups.')
     }
     const name = input.name ?? email.slice(0, email.indexOf('@'))
     const [company] = await ctx.tx.query<{ name: string; url_id: string }>(
@@ -100,7 +100,7 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     // Whoever asks it of others must not shut themselves out by it.
     const input = (['second_factor_for_administrators', 'second_factor_for_everybody'] as const).find((one) => changes[one])
     if (input && !(await hasSecondStep(ctx.tx, ctx.me)))
-      throw refuse.invalid('own_second_factor_needed', 'Set up an authenticator app of your own first.', input)
+      throw refuse.invalid('own_second_factor_needed', 'Set up your own authenticator app first.', input)
     const after = await writeSignUpSettings(ctx.tx, ctx.tenantId, ctx.me, changes)
     if (findable !== undefined) {
       const hidden = await ctx.tx.query(
@@ -137,7 +137,7 @@ export const confirmations: Pick<Users, 'reconfirm' | 'confirmation'> = {
 
 const resent = {
   id: 'confirmation',
-  message: 'If a confirmation is still to be made, a link for it is on its way.',
+  message: 'If the address still needs to be confirmed, a new link has been sent.',
 }
 
 const confirmationLink = (ctx: Context, wanted: string | undefined): URL =>

@@ -73,7 +73,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
 
   async delete({ id }, ctx) {
     const role = await roleToChange(ctx, id)
-    if (role.isSystem) throw refuse.invalid('system_role', 'Every company has this role; it cannot be deleted.')
+    if (role.isSystem) throw refuse.invalid('system_role', 'Built-in roles cannot be deleted.')
     const [holder] = await ctx.tx.query('select 1 from gateway.users where tenant_id = $1 and role_id = $2 limit 1', [
       ctx.tenantId,
       role.id,
@@ -81,7 +81,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
     if (holder)
       throw refuse.invalid(
         'role_in_use',
-        'Somebody has this role, or had it when they left. Give it another name or other permissions instead.',
+        'This role is in use, or was assigned to former members. Rename it or change its permissions instead.',
       )
     await ctx.tx.query('delete from gateway.roles where tenant_id = $1 and id = $2', [ctx.tenantId, role.id])
     await ctx.note(gateway.roles, role.id, { deleted_at: [null, 'now'] })
@@ -173,10 +173,10 @@ export const permissionsInternal: Internals<typeof gateway, 'permissions'> = {
 async function writeScopes(ctx: Context, named: string, next: (role: RoleRow) => Readonly<Record<string, PermissionScope>>) {
   const role = await roleToChange(ctx, named)
   if (role.code === 'company_admin')
-    throw refuse.invalid('system_role', 'A company administrator may do everything; that cannot be changed.')
+    throw refuse.invalid('system_role', 'Company administrators have all permissions. This cannot be changed.')
   const scopes = next(role)
   if (!mayHandOn(ctx.actor, scopes))
-    throw refuse.invalid('role_above_own', 'A role cannot be given more than you may do yourself.', 'permission_ids')
+    throw refuse.invalid('role_above_own', 'You cannot grant permissions you do not have.', 'permission_ids')
   await ctx.tx.query('delete from gateway.role_permissions where tenant_id = $1 and role_id = $2', [ctx.tenantId, role.id])
   await ctx.tx.query(
     'insert into gateway.role_permissions (tenant_id, role_id, code, scope) select $1, $2, * from unnest($3::text[], $4::text[])',
@@ -217,7 +217,7 @@ function leafNamed(tree: readonly PermissionNode[], named: string): PermissionNo
   if (node?.isBranch)
     throw refuse.invalid(
       'no_such_permission',
-      `${node.name} is a heading over permissions. Name those below it.`,
+      `${node.name} is a group of permissions. Name the permissions in it.`,
       'permission_ids',
     )
   if (!node) throw refuse.invalid('no_such_permission', `There is no permission ${named.slice(0, 80)}.`, 'permission_ids')

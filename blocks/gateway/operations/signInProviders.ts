@@ -26,7 +26,7 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
     await refuseRole(ctx, values.role_unique_id)
     await ctx.tx.query('select 1 from gateway.companies where id = $1 for update', [ctx.tenantId])
     if ((await readProvidersOf(ctx.tx, ctx.tenantId)).length >= providersMax)
-      throw refuse.invalid('too_many', `A company has up to ${providersMax} providers.`)
+      throw refuse.invalid('too_many', `A company can have up to ${providersMax} providers.`)
     const id = randomUUID()
     await ctx.tx.query(
       `insert into gateway.sign_in_providers (id, company_id, name, issuer, client_id, sealed_secret, active, creates_people, role_id,
@@ -123,7 +123,7 @@ async function refuseRole(ctx: Context, id: string | null | undefined): Promise<
 /** Where it leads is looked at whenever it is called; here only that nothing is in it but an address. */
 function refuseAddress(issuer: string): void {
   const { username, password, search, hash } = new URL(issuer)
-  if (username || password || search || hash) throw refuse.invalid('invalid', 'is not the address of a provider', 'issuer')
+  if (username || password || search || hash) throw refuse.invalid('invalid', 'is not a valid issuer URL', 'issuer')
 }
 
 const toResource = (ctx: Context, row: ProviderRow) => ({

@@ -49,21 +49,21 @@ export const users: Customs<typeof gateway, 'users'> = {
     await requireScope(ctx, id, 'gateway.users.write')
     const contentType = content_type ?? contentTypeOf(filename)
     if (!contentType || !imageTypes.includes(contentType))
-      throw refuse.invalid('upload_wrong_type', 'An avatar is a PNG, JPEG, GIF, WebP or AVIF picture.', 'filename')
+      throw refuse.invalid('upload_wrong_type', 'Profile pictures must be PNG, JPEG, GIF, WebP or AVIF images.', 'filename')
     return presigned(ctx, { purpose: avatarPurpose(id), filename, contentType, sizeMax: avatarBytesMax })
   },
   async presignUpload({ id, filename }, ctx) {
     await requireScope(ctx, id, 'gateway.users.write')
     const contentType = contentTypeOf(filename)
     if (!contentType || ![...imageTypes, ...documentTypes].includes(contentType))
-      throw refuse.invalid('upload_wrong_type', 'Files of this kind are not taken here.', 'filename')
+      throw refuse.invalid('upload_wrong_type', 'This file type is not supported.', 'filename')
     const purpose = `upload-${id.replaceAll('-', '')}`
     return presigned(ctx, { purpose, filename, contentType, sizeMax: uploadBytesMax })
   },
   async avatarGet({ id }, ctx) {
     await requireScope(ctx, id, 'gateway.users.read')
     const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
-    if (!avatar) throw refuse.missing('There is no avatar.')
+    if (!avatar) throw refuse.missing('There is no profile picture.')
     return document({ type: 'UserAvatar', id: avatar.id, attributes: await avatarAttributes(avatar, ctx.files) })
   },
   avatarCreateSelf: (input, ctx) => saveAvatar(ctx.me, input, ctx),
@@ -71,7 +71,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   async avatarDelete({ id }, ctx) {
     await requireScope(ctx, id, 'gateway.users.write')
     const avatar = await readAvatar(ctx.tx, ctx.tenantId, id)
-    if (!avatar) throw refuse.missing('There is no avatar.')
+    if (!avatar) throw refuse.missing('There is no profile picture.')
     await ctx.tx.query('delete from gateway.avatars where tenant_id = $1 and id = $2', [ctx.tenantId, avatar.id])
     await ctx.note(gateway.users, id, { avatar: [avatar.id, null] })
     await Promise.all([avatar.name, avatar.thumbnail].map((key) => key && ctx.files.delete(key)))
@@ -265,7 +265,7 @@ export const usersInternal: Internals<typeof gateway, 'users'> = {
 /** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */
 async function memberToManage(ctx: Context, id: string) {
   const user = await ctx.find(gateway.users, id, 'lock')
-  if (id === ctx.me) throw refuse.invalid('own_membership', 'Somebody else has to change this for you.')
+  if (id === ctx.me) throw refuse.invalid('own_membership', 'Someone else has to change this for you.')
   const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role)
   refuseAboveOwn(ctx.actor, role!)
   return { user, role: role! }

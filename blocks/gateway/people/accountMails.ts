@@ -16,7 +16,7 @@ const frame: Readonly<Record<Language, { heading: string; button: string; note: 
   en: {
     heading: 'Hello {{ name }}',
     button: 'Reset password',
-    note: 'If this was you, there is nothing to do. If not, reset your password now and tell an administrator.',
+    note: 'If this was you, no action is needed. If not, reset your password now and contact an administrator.',
   },
   es: {
     heading: 'Hola, {{ name }}',

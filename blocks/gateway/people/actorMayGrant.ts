@@ -16,7 +16,7 @@ export function refuseAboveOwn(
   role: { readonly code: string; readonly scopes: Readonly<Record<string, PermissionScope>> },
 ): void {
   if (rankOf(role.code) <= rankOf(actor.roleCode ?? 'none') && mayHandOn(actor, role.scopes)) return
-  throw refuse.invalid('role_above_own', 'This role may do more than yours. Ask somebody who holds it.', 'role_unique_id')
+  throw refuse.invalid('role_above_own', 'This role has more permissions than yours. Ask someone who has it.', 'role_unique_id')
 }
 
 /** Refuses (422 `last_administrator`) what would leave a company without anybody who answers for it. */

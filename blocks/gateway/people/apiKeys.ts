@@ -116,7 +116,7 @@ async function addSecret(tx: Tx, id: string): Promise<string> {
 
 /** Ends a key at once on every server. 409 when it is revoked already. */
 export async function revokeApiKey(tx: Tx, companyId: string, key: ApiKeyRow, reason: string | null): Promise<void> {
-  if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked already.')
+  if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is already revoked.')
   await tx.query(
     `update gateway.api_keys set revoked_at = clock_timestamp(), revocation_reason = $2, updated_at = clock_timestamp()
      where id = $1`,

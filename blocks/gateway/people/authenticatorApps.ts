@@ -54,7 +54,7 @@ export async function beginApp(
        where a.confirmed_at is null returning 1`,
     [person.id, core.keys.seal(secret, sealOf(person.id)), core.clock.offsetMs],
   )
-  if (begun.length === 0) throw refuse.conflict('mfa_enabled', 'An authenticator app is in use already; take it out first.')
+  if (begun.length === 0) throw refuse.conflict('mfa_enabled', 'An authenticator app is already set up. Remove it first.')
   return { secret, uri: appOf(secret, person.email).toString(), codes: await replaceCodes(tx, core, person.id) }
 }
 
@@ -69,12 +69,12 @@ export async function confirmApp(
     'select confirmed_at is not null as confirmed from gateway.authenticator_apps where person_id = $1 for update',
     [person.id],
   )
-  if (!begun) throw refuse.conflict('mfa_not_begun', 'Begin with setting up an authenticator app.')
-  if (begun.confirmed) throw refuse.conflict('mfa_enabled', 'An authenticator app is in use already.')
+  if (!begun) throw refuse.conflict('mfa_not_begun', 'Set up an authenticator app first.')
+  if (begun.confirmed) throw refuse.conflict('mfa_enabled', 'An authenticator app is already set up.')
   const attempt = await takeAttempt(core, { ...from, email: person.email, what: 'second_step' })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
   if (!(await useAppCode(tx, core, person.id, code)))
-    throw refuse.invalid('wrong_code', 'is not what the app shows now', 'totp_code')
+    throw refuse.invalid('wrong_code', 'does not match the code in the app', 'totp_code')
   await attemptSucceeded(core, attempt.id)
   await tx.query('update gateway.authenticator_apps set confirmed_at = gateway.clock($1) where person_id = $2', [
     core.clock.offsetMs,
@@ -89,14 +89,14 @@ export async function removeApp(tx: Tx, core: Core, personId: string, from: From
     'delete from gateway.authenticator_apps where person_id = $1 and confirmed_at is not null returning 1',
     [personId],
   )
-  if (removed.length === 0) throw refuse.conflict('mfa_not_enabled', 'There is no authenticator app in use.')
+  if (removed.length === 0) throw refuse.conflict('mfa_not_enabled', 'No authenticator app is set up.')
   await tx.query('delete from gateway.recovery_codes where person_id = $1', [personId])
   await changed(tx, core, personId, 'mfa_disabled', from)
 }
 
 /** Makes ten new recovery codes in place of all there were. */
 export async function renewCodes(tx: Tx, core: Core, personId: string, { address }: From): Promise<readonly string[]> {
-  if (!(await hasSecondStep(tx, personId))) throw refuse.conflict('mfa_not_enabled', 'There is no authenticator app in use.')
+  if (!(await hasSecondStep(tx, personId))) throw refuse.conflict('mfa_not_enabled', 'No authenticator app is set up.')
   await recordEvent(tx, core, { kind: 'recovery_codes_replaced', personId, address })
   return replaceCodes(tx, core, personId)
 }
@@ -120,7 +120,7 @@ export async function proveItIsThem(
   const { email, password_hash: stored, has_app: hasApp } = person!
   if (hasApp && (input.mfaCode || input.backupCode)) {
     if (!(await isGoodCode(core, { id: personId, email }, input)))
-      throw refuse.invalid('wrong_code', 'is wrong, too old or used already', input.mfaCode ? 'mfa_code' : 'backup_code')
+      throw refuse.invalid('wrong_code', 'is wrong, has expired or was already used', input.mfaCode ? 'mfa_code' : 'backup_code')
     return
   }
   // Signed in by a provider or a mailed link, with nothing else to show.

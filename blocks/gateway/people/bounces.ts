@@ -117,7 +117,7 @@ export const mountBounces: NonNullable<BlockServer['mount']> = (app, _, pools) =
       const { bounceToken } = coreOf({ pools })
       if (!bounceToken) throw refuse.missing('There is no such call.')
       if (!isSame(headers.authorization ?? '', `Bearer ${bounceToken}`))
-        throw refuse.ended('token_wrong', 'The token is not right.')
+        throw refuse.ended('token_wrong', 'The token is not valid.')
     })
     scope.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: bytesMax }, (_request, body, done) =>
       done(null, body),

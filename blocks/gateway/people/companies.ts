@@ -55,7 +55,7 @@ export async function writeCompany(tx: Tx, id: string, input: CompanyInput): Pro
       if (error.code !== '23505') throw error
       throw refuse.conflict(
         'already_taken',
-        'Another company has this address word or code.',
+        'Another company already uses this URL name or code.',
         undefined,
         error.constraint?.includes('code') ? 'code' : 'url_id',
       )

@@ -47,7 +47,7 @@ export async function describeUser(
     companyId ? readProfile(tx, companyId, personId) : undefined,
   ])
   // A key has an id as people have, and is nobody.
-  if (!row) throw refuse.missing('There is no such person.')
+  if (!row) throw refuse.missing('This person does not exist.')
   const [role] = companyId && row!.role_unique_id ? await readRoles(tx, companyId, row!.role_unique_id) : []
   const link = (type: string, one: { id: string } | undefined) => ({ data: one ? { type, id: one.id } : null })
   return {

@@ -97,7 +97,7 @@ export async function joinByDomain(
     const { way, roleCode } = await wayIn(tx, found.id, who.email)
     if (way === 'off') throw refuse.missing('There is no such company.')
     if (way === 'ask') {
-      if (found.request === 'declined') throw refuse.conflict('declined', 'The company has declined. Ask again in a while.')
+      if (found.request === 'declined') throw refuse.conflict('declined', 'The company declined your request. Try again later.')
       await askToJoin(tx, core, tellers, { ...who, companyId: found.id })
       return 'asked'
     }
@@ -124,7 +124,7 @@ export async function askToJoin(
      on conflict (company_id, person_id) where status = 'asked' do nothing returning id`,
     [companyId, personId, core.clock.offsetMs],
   )
-  if (!input) throw refuse.conflict('already_asked', 'You have asked already.')
+  if (!input) throw refuse.conflict('already_asked', 'You have already asked to join.')
   await recordEvent(tx, core, { kind: 'join_asked', personId, companyId })
   const [who] = await tx.query<{ name: string; email: string }>('select name, email from gateway.people where id = $1', [
     personId,

@@ -8,11 +8,11 @@ export const domainMails: Readonly<Record<string, MailTemplate>> = {
     sample: { ...about, record: 'quoin-verification=sample', days: 3 },
     texts: {
       en: {
-        subject: 'The proof of {{ domain }} is gone',
-        heading: 'A line is missing from {{ domain }}',
-        body: '<p>{{ domain }} no longer says that it belongs to {{ company }}. If that stays so for {{ days }} days, the domain counts no more: providers do not speak for its addresses then, and nobody joins with them.</p><p>Add this line to the domain again, as a record of the type TXT:</p><p><code>{{ record }}</code></p>',
-        button: 'Look at the domains',
-        note: 'You get this mail because you decide how people of {{ company }} sign in.',
+        subject: 'DNS record missing: {{ domain }}',
+        heading: 'The DNS record of {{ domain }} is missing',
+        body: '<p>the DNS record that verifies {{ domain }} for {{ company }} can no longer be found. If it is still missing after {{ days }} days, the domain is no longer verified: sign-in providers stop working for its addresses, and no one can join with them.</p><p>Add this TXT record to the domain again:</p><p><code>{{ record }}</code></p>',
+        button: 'View domains',
+        note: 'You get this email because you manage sign-in for {{ company }}.',
       },
       es: {
         subject: 'La prueba de {{ domain }} ha desaparecido',
@@ -55,11 +55,11 @@ export const domainMails: Readonly<Record<string, MailTemplate>> = {
     sample: about,
     texts: {
       en: {
-        subject: '{{ domain }} counts no more',
-        heading: '{{ company }} has lost {{ domain }}',
-        body: '<p>The proof of {{ domain }} has been gone for days, or another company has proven the domain. Providers no longer speak for its addresses, and nobody joins with them. Members stay, and sign in another way.</p><p>When the line stands there again, check the domain again.</p>',
-        button: 'Look at the domains',
-        note: 'You get this mail because you decide how people of {{ company }} sign in.',
+        subject: '{{ domain }} is no longer verified',
+        heading: '{{ domain }} is no longer verified for {{ company }}',
+        body: '<p>The DNS record of {{ domain }} has been missing for days, or another company has verified the domain. Sign-in providers no longer work for its addresses, and no one can join with them. Members stay and can sign in another way.</p><p>Once the record is back, verify the domain again.</p>',
+        button: 'View domains',
+        note: 'You get this email because you manage sign-in for {{ company }}.',
       },
       es: {
         subject: '{{ domain }} ya no cuenta',

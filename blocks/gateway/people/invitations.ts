@@ -41,8 +41,8 @@ export async function invite(ctx: Context, input: { email: string; role: RoleRow
     [ctx.tenantId, email],
   )
   if (member?.status === 'inactive')
-    throw refuse.invalid('suspended', 'This member is suspended. Let them back in instead.', 'email')
-  if (member && member.status !== 'pending') throw refuse.invalid('already_member', 'This person is a member already.', 'email')
+    throw refuse.invalid('suspended', 'This member is suspended. Reactivate them instead.', 'email')
+  if (member && member.status !== 'pending') throw refuse.invalid('already_member', 'This person is already a member.', 'email')
   // Two who invite the same person at once do so one after the other.
   await ctx.tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 3))`, [`invite ${ctx.tenantId} ${email}`])
   const [open] = await openInvite(ctx.tx, ctx.tenantId, email)
@@ -68,7 +68,7 @@ const openInvite = (tx: Tx, companyId: string, email: string) =>
 /** The open invitation of an address and the role it names; 404 when there is none. */
 export async function invitedRole(ctx: Context, email: string): Promise<string> {
   const [open] = await openInvite(ctx.tx, ctx.tenantId, foldEmail(email))
-  if (!open) throw refuse.missing('There is no open invitation for this address.')
+  if (!open) throw refuse.missing('There is no pending invitation for this address.')
   return open.role_id
 }
 
@@ -120,7 +120,7 @@ const closeLinks = (ctx: Context, inviteId: string) =>
 export async function revokeInvite(ctx: Context, id: string): Promise<string> {
   const row = await ctx.find(gateway.invites, id, 'lock')
   if (row.status !== 'pending')
-    throw refuse.conflict('wrong_state', 'This invitation is not open any more.', { status: row.status })
+    throw refuse.conflict('wrong_state', 'This invitation is no longer valid.', { status: row.status })
   const [role] = await readRoles(ctx.tx, ctx.tenantId, row.role)
   if (role) refuseAboveOwn(ctx.actor, role)
   await closeLinks(ctx, id)
@@ -147,7 +147,7 @@ export async function readInvitation(core: Core, token: string): Promise<Invited
       [companyId, payload.invite_id],
     ),
   )
-  if (!found) throw refuse.invalid('invitation_token_invalid', 'This invitation is not open any more.', 'invitation_token')
+  if (!found) throw refuse.invalid('invitation_token_invalid', 'This invitation is no longer valid.', 'invitation_token')
   const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ id: string; password_hash: string | null; confirmed: boolean; status: string }>(
       'select id, password_hash, confirmed_at is not null as confirmed, status from gateway.people where email = $1',
@@ -155,7 +155,7 @@ export async function readInvitation(core: Core, token: string): Promise<Invited
     ),
   )
   if (person && person.status !== 'active')
-    throw refuse.invalid('invitation_token_invalid', 'This invitation is not open any more.', 'invitation_token')
+    throw refuse.invalid('invitation_token_invalid', 'This invitation is no longer valid.', 'invitation_token')
   return {
     companyId: companyId!,
     companyName: found.company,
@@ -224,7 +224,7 @@ export async function acceptInvitation(
        where tenant_id = $2 and id = $3 and status = 'pending' returning 1`,
       [core.clock.offsetMs, companyId, invited.inviteId, personId],
     )
-    if (!open) throw refuse.invalid('invitation_token_invalid', 'This invitation is not open any more.', 'invitation_token')
+    if (!open) throw refuse.invalid('invitation_token_invalid', 'This invitation is no longer valid.', 'invitation_token')
     await announceRevoked(tx, { company: companyId, person: personId })
     await recordEvent(tx, core, { kind: 'joined', personId, companyId, detail: { invite: invited.inviteId } })
     const { address, userAgent } = input

@@ -20,7 +20,7 @@ export function readInviteTable(csv: string): InviteLine[] {
   const [head, ...lines] = cellsOf(text, separator)
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const [email, role] = ['email', 'role'].map((name) => names.indexOf(name)) as [number, number]
-  if (email < 0) throw refuse.invalid('no_email_column', 'needs a first line that names a column email', 'csv')
+  if (email < 0) throw refuse.invalid('no_email_column', 'needs a header line with a column email', 'csv')
   if (lines.length > linesMax) throw refuse.invalid('too_many_lines', `may have at most ${linesMax} lines`, 'csv')
   return lines.map(({ line, cells }) => ({
     line,

@@ -20,8 +20,8 @@ export async function findRelative(ctx: Context, who: { id: string } | { email: 
          and (c.parent_id = $1 or c.id = (select parent_id from gateway.companies where id = $1))))`,
     [ctx.tenantId, 'id' in who ? who.id : null, 'email' in who ? who.email : null],
   )
-  if (found?.here === 'inactive') throw refuse.invalid('suspended', 'This member is suspended. Let them back in instead.')
-  if (found?.here && found.here !== 'deleted') throw refuse.invalid('already_member', 'This person is a member already.')
+  if (found?.here === 'inactive') throw refuse.invalid('suspended', 'This member is suspended. Reactivate them instead.')
+  if (found?.here && found.here !== 'deleted') throw refuse.invalid('already_member', 'This person is already a member.')
   return found?.id
 }
 

@@ -12,10 +12,10 @@ export const joinMails: Readonly<Record<string, MailTemplate>> = {
     texts: {
       en: {
         subject: '{{ name }} asks to join {{ company }}',
-        heading: 'Somebody asks to join',
-        body: '<p>{{ name }} ({{ email }}) asks to join {{ company }}. The address is confirmed and belongs to one of your mail domains.</p>',
-        button: 'Look at the request',
-        note: 'You get this mail because you administer {{ company }}.',
+        heading: 'New join request',
+        body: '<p>{{ name }} ({{ email }}) asks to join {{ company }}. The address is confirmed and belongs to one of your email domains.</p>',
+        button: 'Review request',
+        note: 'You get this email because you administer {{ company }}.',
       },
       es: {
         subject: '{{ name }} quiere unirse a {{ company }}',
@@ -58,9 +58,9 @@ export const joinMails: Readonly<Record<string, MailTemplate>> = {
     sample: { name: 'Ada Lind', company: 'Acme', link: 'https://quoin.example/c/acme' },
     texts: {
       en: {
-        subject: 'You are in: {{ company }}',
+        subject: 'Welcome to {{ company }}',
         heading: 'Hello {{ name }}',
-        body: '<p>Your request was accepted. You belong to {{ company }} now.</p>',
+        body: '<p>Your request was approved. You are now a member of {{ company }}.</p>',
         button: 'Open {{ company }}',
       },
       es: {

@@ -61,7 +61,7 @@ export async function signInByMagicLink(
 }
 
 const linkInvalid = () =>
-  refuse.invalid('magic_link_token_invalid', 'This link was used already or is too old. Ask for a new one.', 'token')
+  refuse.invalid('magic_link_token_invalid', 'This link has expired or was already used. Request a new one.', 'token')
 
 export interface PersonFound extends Record<string, unknown> {
   readonly id: string

@@ -46,8 +46,8 @@ export async function claimDomain(tx: Tx, companyId: string, domain: string, by:
   await tx.query('select 1 from gateway.companies where id = $1 for update', [companyId])
   const known = await readDomains(tx, companyId)
   if (known.some((one) => one.domain === domain))
-    throw refuse.conflict('already_taken', 'This domain is in the list already.', undefined, 'domain')
-  if (known.length >= domainsMax) throw refuse.invalid('too_many', `A company has up to ${domainsMax} domains.`, 'domain')
+    throw refuse.conflict('already_taken', 'This domain has already been added.', undefined, 'domain')
+  if (known.length >= domainsMax) throw refuse.invalid('too_many', `A company can have up to ${domainsMax} domains.`, 'domain')
   const [{ id }] = (await tx.query<{ id: string }>(
     'insert into gateway.mail_domains (company_id, domain, token, created_by) values ($1, $2, $3, $4) returning id',
     [companyId, domain, newSecret(), by],
@@ -66,7 +66,7 @@ export async function proveDomain(
   lines: readonly string[],
 ): Promise<MailDomainRow | undefined> {
   if (!lines.includes(proofOf(row)))
-    throw refuse.conflict('domain_not_proven', 'The line is not there yet. It can take hours until it is seen everywhere.')
+    throw refuse.conflict('domain_not_proven', 'The DNS record was not found yet. DNS changes can take a few hours.')
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`mail domain ${row.domain}`])
   const [holder] = await tx.query<MailDomainRow>(
     `select id, company_id, domain, token, verified_at from gateway.mail_domains

@@ -60,7 +60,7 @@ export async function keepMailKey(
 ): Promise<void> {
   await tx.query('select 1 from gateway.mail_servers where tenant_id = $1 for update', [companyId])
   if ((await readMailKeys(tx, companyId)).length >= keysMax)
-    throw refuse.invalid('too_many', `A company keeps up to ${keysMax} keys. Remove one that is not used.`)
+    throw refuse.invalid('too_many', `A company can have up to ${keysMax} keys. Remove an unused one.`)
   await tx.query(
     `insert into gateway.mail_keys (tenant_id, id, domain, selector, public_key, sealed_key, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,

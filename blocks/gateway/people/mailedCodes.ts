@@ -122,7 +122,7 @@ async function tryCode(core: Core, input: { email: string; code: string; purpose
 const hashesOfCode = (core: Core, personId: string, purpose: CodePurpose, code: string): readonly Buffer[] =>
   core.keys.hashes(`${personId} ${purpose} ${code.replace(/\s/g, '')}`, 'mailed code')
 
-const wrongCode = () => refuse.ended('wrong_code', 'The code is wrong, too old or used already.')
+const wrongCode = () => refuse.ended('wrong_code', 'The code is wrong, has expired or was already used.')
 
 /** The address as it was typed, with most of it hidden: it tells nothing that whoever asks does not know. */
 export function hintOf(email: string): string {

@@ -6,11 +6,11 @@ export const mails: Readonly<Record<string, MailTemplate>> = {
     sample: { name: 'Ada Lind', link: 'https://quoin.example/auth/login' },
     texts: {
       en: {
-        subject: 'You have an account already',
+        subject: 'You already have an account',
         heading: 'Hello {{ name }}',
-        body: '<p>Somebody tried to register with your e-mail address. You are registered already, so nothing was changed. If you have forgotten your password, you can choose a new one from the sign-in page.</p>',
+        body: '<p>Someone tried to sign up with your email address. You already have an account, so nothing was changed. If you forgot your password, you can reset it from the sign-in page.</p>',
         button: 'Sign in',
-        note: 'If it was not you, you need do nothing.',
+        note: 'If this was not you, you can ignore this email.',
       },
       es: {
         subject: 'Ya tienes una cuenta',

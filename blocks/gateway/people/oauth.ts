@@ -86,7 +86,7 @@ export async function endOauth(
   try {
     const isSame = payload.provider === input.provider
     const provider = isSame ? await providerNamed(core, input.provider, companyId) : undefined
-    if (!provider) throw refuse.invalid('provider_refused', 'The journey began at another provider.')
+    if (!provider) throw refuse.invalid('provider_refused', 'This sign-in was started with another provider.')
     const journey = JSON.parse(core.keys.open(Buffer.from(String(payload.journey), 'base64'), 'oauth journey')) as Journey
     const address = new URL(callbackOf(tellers.settings, provider))
     address.search = input.query.toString()
@@ -148,12 +148,12 @@ async function personOf(core: Core, provider: Provider, claims: Claims, companyI
       [core.clock.offsetMs, claims.issuer, claims.subject, email],
     )
     if (known) {
-      if (!known.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+      if (!known.active) throw refuse.invalid('account_not_active', 'This account is not active.')
       return { personId: known.person_id, registered: [] }
     }
-    if (!email) throw refuse.invalid('mail_not_proven', `${provider.name} has not proven your e-mail address.`)
+    if (!email) throw refuse.invalid('mail_not_proven', `${provider.name} has not verified your email address.`)
     if (provider.domains && !provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)))
-      throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
+      throw refuse.invalid('domain_not_allowed', `${provider.name} cannot be used with your email domain.`)
     const entered = (await personWith(tx, core, email)) ?? {
       personId: await newPerson(tx, core, { ...claims, email }, companyId),
       registered: [],
@@ -177,9 +177,9 @@ async function memberOf(core: Core, provider: CompanyProvider, claims: Claims): 
   const { companyId, name } = provider
   const { email } = claims
   const belongings = await inTransaction(core.pool, { ...nowhere, readOnly: true }, async (tx) => {
-    if (!email) throw refuse.invalid('mail_not_proven', `${name} has not proven your e-mail address.`)
+    if (!email) throw refuse.invalid('mail_not_proven', `${name} has not verified your email address.`)
     if ((await companyOfDomain(tx, email)) !== companyId)
-      throw refuse.invalid('domain_not_allowed', `${name} does not speak for your e-mail address.`)
+      throw refuse.invalid('domain_not_allowed', `${name} cannot be used with your email domain.`)
     return tx.query<Belonging>(
       `select p.id as person_id, p.email, p.status = 'active' as active, i.id as identity_id,
          (select m.status from gateway.memberships m where m.person_id = p.id and m.company_id = $1) as here,
@@ -218,23 +218,23 @@ interface Belonging extends Record<string, unknown> {
 
 async function existing(tx: Tx, core: Core, provider: CompanyProvider, found: Belonging): Promise<Entered> {
   const isSuspended = !found.active || found.here === 'inactive'
-  if (isSuspended) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+  if (isSuspended) throw refuse.invalid('account_not_active', 'This account is not active.')
   // Also of somebody known by their subject: what is theirs now may be no address of the company any more.
   if ((await companyOfDomain(tx, found.email)) !== provider.companyId)
-    throw refuse.invalid('domain_not_allowed', `${provider.name} does not speak for your e-mail address.`)
+    throw refuse.invalid('domain_not_allowed', `${provider.name} cannot be used with your email domain.`)
   if (found.here === 'active' || (found.here === 'pending' && !found.elsewhere)) return (await personWith(tx, core, found.email))!
   if (found.here !== 'deleted' && found.elsewhere)
     throw refuse.invalid('account_elsewhere', 'Your account belongs to another company. Sign in another way and ask to join.')
   // Who was taken out comes back when somebody asks them to.
   if (found.here !== null || !provider.createsPeople)
-    throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+    throw refuse.invalid('no_account', 'There is no account with this email address.')
   const entered = (await personWith(tx, core, found.email))!
   await join(tx, core, provider, entered.personId)
   return entered
 }
 
 async function newMember(tx: Tx, core: Core, provider: CompanyProvider, who: Claims & { email: string }): Promise<string> {
-  if (!provider.createsPeople) throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  if (!provider.createsPeople) throw refuse.invalid('no_account', 'There is no account with this email address.')
   const name = who.name ?? who.email.slice(0, who.email.indexOf('@'))
   const { id: personId } = await writePerson(tx, core, { email: who.email, name }, null)
   await join(tx, core, provider, personId)
@@ -254,7 +254,7 @@ async function personWith(tx: Tx, core: Core, email: string): Promise<Entered | 
     [email],
   )
   if (!person) return undefined
-  if (!person.active) throw refuse.invalid('account_not_active', 'This account cannot be used.')
+  if (!person.active) throw refuse.invalid('account_not_active', 'This account is not active.')
   const registered = await proveAddress(tx, core, {
     personId: person.id,
     passwordHash: null,
@@ -269,9 +269,9 @@ interface Entered {
 }
 
 async function newPerson(tx: Tx, core: Core, who: Claims & { email: string }, companyId: string | null): Promise<string> {
-  if (!companyId) throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  if (!companyId) throw refuse.invalid('no_account', 'There is no account with this email address.')
   const { registration, role_code: roleCode } = await readSignUpSettings(tx, companyId)
-  if (registration !== 'open') throw refuse.invalid('no_account', 'There is no account with this e-mail address.')
+  if (registration !== 'open') throw refuse.invalid('no_account', 'There is no account with this email address.')
   const name = who.name ?? who.email.slice(0, who.email.indexOf('@'))
   const { id: personId } = await writePerson(tx, core, { email: who.email, name }, null)
   await writeMember(tx, { companyId, personId, roleCode })
@@ -306,4 +306,4 @@ export const callbackOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>, { key }: 
 const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 const handoverInvalid = () =>
-  refuse.invalid('oauth_handover_token_invalid', 'This sign-in was begun elsewhere or is too old. Begin again.', 'oauth_token')
+  refuse.invalid('oauth_handover_token_invalid', 'This sign-in attempt has expired. Try again.', 'oauth_token')

@@ -75,4 +75,4 @@ export async function consumeOneTimeToken(tx: Tx, core: Core, purpose: Purpose, 
 }
 
 const tokenInvalid = (purpose: Purpose) =>
-  refuse.invalid(`${purpose}_token_invalid`, 'This link was used already or is too old. Ask for a new one.', `${purpose}_token`)
+  refuse.invalid(`${purpose}_token_invalid`, 'This link has expired or was already used. Request a new one.', `${purpose}_token`)

@@ -86,7 +86,7 @@ export async function addPasskey(
       made.credentialBackedUp,
     ],
   )
-  if (!row) throw refuse.conflict('already_taken', 'This passkey is kept already.')
+  if (!row) throw refuse.conflict('already_taken', 'This passkey is already registered.')
   await recordEvent(tx, core, { kind: 'passkey_added', personId, address: input.address, detail: { passkey: row.id } })
   return row
 }
@@ -195,9 +195,5 @@ function challengeOf(clientData: string): string {
 }
 
 const passkeyInvalid = () =>
-  refuse.invalid(
-    'passkey_creation_token_invalid',
-    'This passkey was not made here, or too long ago. Please try again.',
-    'credential',
-  )
-const passkeyUnknown = () => refuse.ended('passkey_unknown', 'This passkey is not known here. Sign in another way.')
+  refuse.invalid('passkey_creation_token_invalid', 'This passkey request has expired. Try again.', 'credential')
+const passkeyUnknown = () => refuse.ended('passkey_unknown', 'This passkey is not registered. Use another sign-in method.')

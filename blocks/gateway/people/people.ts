@@ -28,7 +28,7 @@ export async function writePerson(
      values ($2, $3, $4, $5, $6, gateway.clock($1), gateway.clock($1)) on conflict (email) do nothing returning id`,
     [clock.offsetMs, foldEmail(input.email), input.name, passwordHash, input.phone ?? null, input.language ?? null],
   )
-  if (!made) throw refuse.conflict('already_taken', 'Somebody has this address already.', undefined, 'email')
+  if (!made) throw refuse.conflict('already_taken', 'This email address is already in use.', undefined, 'email')
   return made
 }
 

@@ -71,7 +71,7 @@ async function leaveCompany(context: Context, id: string): Promise<void> {
     [tenantId, id],
   )
   if (!member) return
-  if (id === context.me) throw refuse.invalid('own_membership', 'Somebody else has to do this for you.')
+  if (id === context.me) throw refuse.invalid('own_membership', 'Someone else has to do this for you.')
   const [role] = await readRoles(tx, tenantId, member.role_id)
   refuseAboveOwn(context.actor, role!)
   if (role!.code === 'company_admin' && !member.deleted_at) await refuseLastAdministrator(tx, tenantId, id)

@@ -111,4 +111,4 @@ export async function resetPassword(
 }
 
 const linkInvalid = () =>
-  refuse.invalid('reset_token_invalid', 'This link was used already or is too old. Ask for a new one.', 'reset_password_token')
+  refuse.invalid('reset_token_invalid', 'This link has expired or was already used. Request a new one.', 'reset_password_token')

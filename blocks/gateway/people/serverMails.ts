@@ -8,9 +8,9 @@ export const serverMails: Readonly<Record<string, MailTemplate>> = {
     sample: about,
     texts: {
       en: {
-        subject: 'Mails of {{ company }} leave by {{ host }}',
-        heading: 'The server took this mail',
-        body: '<p>This is a test. It was sent through {{ host }}, and it has arrived. The server can be used for the mails of {{ company }} now.</p>',
+        subject: 'Test email from {{ company }} via {{ host }}',
+        heading: 'Your mail server works',
+        body: '<p>This test email was sent through {{ host }}. You can now use this server for the emails of {{ company }}.</p>',
         button: 'Back to the mail server',
       },
       es: {
@@ -50,11 +50,11 @@ export const serverMails: Readonly<Record<string, MailTemplate>> = {
     sample: { ...about, answer: '535 5.7.8 Authentication failed' },
     texts: {
       en: {
-        subject: '{{ host }} takes no mails of {{ company }}',
-        heading: 'Mails of {{ company }} are waiting',
-        body: '<p>For more than an hour {{ host }} has taken no mails of {{ company }}. The last thing heard was:</p><p><code>{{ answer }}</code></p><p>The mails are kept and tried again. Those that have waited for a day are given up; they can be sent again from the log of mails.</p>',
-        button: 'Look at the mail server',
-        note: 'You get this mail because you decide which server the mails of {{ company }} leave by. It was sent by another one.',
+        subject: 'Mail server problem: {{ host }}',
+        heading: 'Emails of {{ company }} are not being delivered',
+        body: '<p>{{ host }} has not accepted any emails of {{ company }} for more than an hour. Its last response was:</p><p><code>{{ answer }}</code></p><p>Delivery is retried for one day. After that, emails can be resent from the email log.</p>',
+        button: 'View mail server',
+        note: 'You get this email because you manage the mail server of {{ company }}. It was sent by the platform’s server.',
       },
       es: {
         subject: '{{ host }} no acepta los correos de {{ company }}',

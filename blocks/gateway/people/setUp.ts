@@ -55,7 +55,8 @@ export async function setUp(
        and expires_at > gateway.clock($1) returning 1`,
         [core.clock.offsetMs, hashOf(plainCode(input.code))],
       ))
-    if (!used || used.length === 0) throw refuse.invalid('setup_code_wrong', 'is not the code the server printed', 'code')
+    if (!used || used.length === 0)
+      throw refuse.invalid('setup_code_wrong', 'does not match the code printed by the server', 'code')
     const { id: personId } = await writePerson(tx, core, input.user, passwordHash)
     await writeCompany(tx, companyId, { ...input.company, createdBy: personId, administratorId: personId })
     await recordEvent(tx, core, { kind: 'set_up', personId, companyId })

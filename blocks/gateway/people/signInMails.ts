@@ -9,11 +9,11 @@ export const signInMails: Readonly<Record<string, MailTemplate>> = {
     sample: { ...person, link: 'https://quoin.example/auth/magic-link/?magic_link_token=sample' },
     texts: {
       en: {
-        subject: 'Your link to sign in',
+        subject: 'Your sign-in link',
         heading: 'Hello {{ name }}',
-        body: '<p>With this link you sign in without a password. It works once, within {{ minutes }} minutes.</p>',
+        body: '<p>Use this link to sign in without a password. It is valid once, for {{ minutes }} minutes.</p>',
         button: 'Sign in',
-        note: 'If you did not ask for it, ignore this mail: nobody gets in without it.',
+        note: 'If you did not request it, you can ignore this email.',
       },
       es: {
         subject: 'Tu enlace para iniciar sesión',
@@ -60,8 +60,8 @@ export const signInMails: Readonly<Record<string, MailTemplate>> = {
       en: {
         subject: 'Your code',
         heading: 'Hello {{ name }}',
-        body: '<p>Your code is <strong>{{ code }}</strong>. It works once, within {{ minutes }} minutes.</p>',
-        note: 'Never tell it to anybody. If you did not ask for it, ignore this mail.',
+        body: '<p>Your code is <strong>{{ code }}</strong>. It is valid once, for {{ minutes }} minutes.</p>',
+        note: 'Never share it. If you did not request it, you can ignore this email.',
       },
       es: {
         subject: 'Tu código',

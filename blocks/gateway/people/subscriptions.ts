@@ -53,7 +53,9 @@ export async function subscribe(tx: Tx, companyId: string, model: ModelRow, by: 
   await tx.query('select 1 from gateway.companies where id = $1 for update', [companyId])
   const [latest] = await readSubscriptions(tx, companyId)
   if (latest && latest.state !== 'ended')
-    throw refuse.conflict('already_subscribed', 'The company has a subscription; change that one.', { state: latest.state })
+    throw refuse.conflict('already_subscribed', 'The company already has a subscription. Change it instead.', {
+      state: latest.state,
+    })
   await tx.query(
     `insert into gateway.company_subscriptions (tenant_id, model, code, number, subscribed_at, trial_ends_at, period_ends_at,
      created_by)
@@ -74,7 +76,7 @@ export async function changeSubscription(
 ): Promise<void> {
   await tx.query('select 1 from gateway.companies where id = $1 for update', [companyId])
   const [latest] = await readSubscriptions(tx, companyId)
-  if (!latest || latest.state === 'ended') throw refuse.conflict('wrong_state', 'The company has no subscription that runs.')
+  if (!latest || latest.state === 'ended') throw refuse.conflict('wrong_state', 'The company has no active subscription.')
   await tx.query(
     `update gateway.company_subscriptions set model = coalesce($3, model), code = coalesce($3, code),
        cancelled_at = case $4::text when 'cancelling' then coalesce(cancelled_at, clock_timestamp()) when 'active' then null

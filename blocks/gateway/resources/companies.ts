@@ -103,7 +103,7 @@ export const urlIdSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'must be small letters, digits and dashes')
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'must be lower-case letters, digits and hyphens')
 
 /** A tenant. People see the companies they belong to and no others. */
 export const companies = resource({

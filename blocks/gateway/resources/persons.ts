@@ -27,7 +27,7 @@ const sought = z
   .refine(
     ({ record, record_unique_id: id, email }) =>
       email === undefined ? record !== undefined && id !== undefined : record === undefined && id === undefined,
-    { message: 'Name a record and its id, or a mail address.', path: ['email'] },
+    { message: 'Name a record and its id, or an email address.', path: ['email'] },
   )
 const holding = z.object({
   block: z.string(),

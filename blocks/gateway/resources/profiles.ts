@@ -6,7 +6,7 @@ const birthdate = field<string>(
   'moment',
   'timestamptz(3)',
   z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T00:00:00.000Z`)], {
-    error: 'is not a day or a point in time (ISO 8601)',
+    error: 'is not a date or date and time (ISO 8601)',
   }),
 )
 

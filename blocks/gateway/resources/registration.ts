@@ -8,7 +8,7 @@ const address = z
   .trim()
   .toLowerCase()
   .pipe(z.email().max(254))
-  .refine((v) => v.lastIndexOf('@') <= 64, 'is not a valid e-mail address')
+  .refine((v) => v.lastIndexOf('@') <= 64, 'is not a valid email address')
 const link = z.string().max(2_000).optional()
 const person = {
   email: address.optional(),

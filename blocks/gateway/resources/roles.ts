@@ -92,7 +92,7 @@ export const roles = resource({
       wrapper: 'role',
       body: z.object({
         name: nameSchema(80),
-        code: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores'),
+        code: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be lower-case letters, digits and underscores'),
         description: z.string().max(500).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
         on_boarding_unique_id: uuid().nullish(),

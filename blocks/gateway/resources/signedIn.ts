@@ -4,7 +4,7 @@ import { dated } from './wire.ts'
 /** 10 to 128 characters of any kind, counted as people count them. */
 export const passwordSchema = z
   .string()
-  .refine((v) => v.isWellFormed() && !v.includes('\u0000'), 'contains characters that are not text')
+  .refine((v) => v.isWellFormed() && !v.includes('\u0000'), 'contains invalid characters')
   .refine((v) => [...v].length >= 10, 'must have at least 10 characters')
   .refine((v) => [...v].length <= 128, 'must have at most 128 characters')
 

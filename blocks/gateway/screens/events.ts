@@ -3,7 +3,7 @@ import type { Events } from '@quoin/ui'
 /** What people do here that a loyalty programme may give points for, as it stands after “points for”. */
 export const events = {
   'gateway.auth.invitationSend': {
-    en: 'inviting somebody',
+    en: 'inviting someone',
     es: 'invitar a alguien',
     fr: 'une invitation',
     de: 'eine Einladung',
@@ -11,7 +11,7 @@ export const events = {
     zh: '邀请他人',
   },
   'gateway.users.mfaEnable': {
-    en: 'a second factor for the own account',
+    en: 'setting up two-step verification',
     es: 'activar un segundo factor',
     fr: 'un second facteur activé',
     de: 'einen zweiten Faktor am eigenen Konto',
@@ -19,7 +19,7 @@ export const events = {
     zh: '启用两步验证',
   },
   'gateway.users.passkeyCreate': {
-    en: 'a passkey for the own account',
+    en: 'adding a passkey',
     es: 'crear una llave de acceso',
     fr: 'une clé d’accès créée',
     de: 'einen Passkey am eigenen Konto',
@@ -27,7 +27,7 @@ export const events = {
     zh: '添加通行密钥',
   },
   'gateway.users.avatarCreateSelf': {
-    en: 'a picture of oneself',
+    en: 'adding a profile picture',
     es: 'subir una foto propia',
     fr: 'une photo de profil',
     de: 'ein eigenes Profilbild',

@@ -79,7 +79,7 @@ export const screens = {
       to: '/gateway/mails',
       icon: IconMail,
       permission: 'gateway.mails.read',
-      label: { en: 'Mails', es: 'Correos', fr: 'E-mails', de: 'Mails', ja: 'メール', zh: '邮件' },
+      label: { en: 'Emails', es: 'Correos', fr: 'E-mails', de: 'Mails', ja: 'メール', zh: '邮件' },
     },
     {
       to: '/gateway/currencies',

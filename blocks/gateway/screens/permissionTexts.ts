@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '公司与成员',
   },
   'gateway.users.read': {
-    en: 'See the people of the company',
+    en: 'View members',
     es: 'Ver a las personas de la empresa',
     fr: 'Voir les personnes de la société',
     de: 'Die Personen der Firma sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看公司成员',
   },
   'gateway.users.write': {
-    en: 'Change how people are called and reached',
+    en: 'Edit members’ names and contact details',
     es: 'Cambiar nombres y datos de contacto',
     fr: 'Modifier les noms et coordonnées',
     de: 'Namen und Kontaktdaten ändern',
@@ -27,7 +27,7 @@ export const permissionTexts = {
     zh: '更改成员的姓名和联系方式',
   },
   'gateway.users.manage': {
-    en: 'Change roles, suspend people and take them out of the company',
+    en: 'Change roles, suspend and remove members',
     es: 'Cambiar roles, suspender a personas y darlas de baja',
     fr: 'Changer les rôles, suspendre et retirer des personnes',
     de: 'Rollen ändern, Personen sperren und entfernen',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '更改角色、停用和移除成员',
   },
   'gateway.users.look': {
-    en: 'Look in as a member, with a reason they can read, changing nothing',
+    en: 'View the company as a member, read-only and with a reason',
     es: 'Mirar como un miembro, con un motivo que puede leer, sin cambiar nada',
     fr: 'Regarder comme un membre, avec un motif qu’il peut lire, sans rien changer',
     de: 'Als Mitglied hineinsehen, mit einem Grund, den es lesen kann, ohne etwas zu ändern',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '说明原因后以成员身份查看，不作更改',
   },
   'gateway.profiles.read': {
-    en: 'Read what people tell about themselves',
+    en: 'View profiles',
     es: 'Leer lo que las personas cuentan de sí mismas',
     fr: 'Lire ce que les personnes disent d’elles-mêmes',
     de: 'Lesen, was Personen über sich angeben',
@@ -51,7 +51,7 @@ export const permissionTexts = {
     zh: '查看成员的个人资料',
   },
   'gateway.profiles.write': {
-    en: 'Change what people tell about themselves',
+    en: 'Edit profiles',
     es: 'Cambiar lo que las personas cuentan de sí mismas',
     fr: 'Modifier ce que les personnes disent d’elles-mêmes',
     de: 'Ändern, was Personen über sich angeben',
@@ -59,7 +59,7 @@ export const permissionTexts = {
     zh: '更改成员的个人资料',
   },
   'gateway.roles.write': {
-    en: 'Create, change and delete roles',
+    en: 'Create, edit and delete roles',
     es: 'Crear, cambiar y eliminar roles',
     fr: 'Créer, modifier et supprimer des rôles',
     de: 'Rollen anlegen, ändern und löschen',
@@ -67,7 +67,7 @@ export const permissionTexts = {
     zh: '创建、更改和删除角色',
   },
   'gateway.company.write': {
-    en: 'Change the company and its address card',
+    en: 'Edit company details',
     es: 'Cambiar la empresa y sus datos',
     fr: 'Modifier la société et ses coordonnées',
     de: 'Die Firma und ihre Anschrift ändern',
@@ -75,7 +75,7 @@ export const permissionTexts = {
     zh: '更改公司信息',
   },
   'gateway.company.create': {
-    en: 'Create companies below one’s own',
+    en: 'Create subsidiaries',
     es: 'Crear empresas filiales',
     fr: 'Créer des sociétés filiales',
     de: 'Tochterfirmen anlegen',
@@ -83,7 +83,7 @@ export const permissionTexts = {
     zh: '创建下属公司',
   },
   'gateway.company.secret': {
-    en: 'See and replace the company’s secret',
+    en: 'View and rotate the company secret',
     es: 'Ver y sustituir el secreto de la empresa',
     fr: 'Voir et remplacer le secret de la société',
     de: 'Das Geheimnis der Firma sehen und ersetzen',
@@ -91,7 +91,7 @@ export const permissionTexts = {
     zh: '查看和更换公司密钥',
   },
   'gateway.company.subscription': {
-    en: 'Begin, change and end the subscription of the company',
+    en: 'Manage the company’s subscription',
     es: 'Iniciar, cambiar y terminar la suscripción de la empresa',
     fr: 'Souscrire, modifier et résilier l’abonnement de la société',
     de: 'Das Abonnement der Firma beginnen, ändern und beenden',
@@ -99,7 +99,7 @@ export const permissionTexts = {
     zh: '开始、更改和终止公司订阅',
   },
   'gateway.apiKeys.manage': {
-    en: 'Make, change and revoke keys for the company’s own servers',
+    en: 'Manage API keys',
     es: 'Crear, cambiar y revocar claves para los servidores de la empresa',
     fr: 'Créer, modifier et révoquer les clés des serveurs de la société',
     de: 'Schlüssel für die eigenen Server anlegen, ändern und widerrufen',
@@ -107,7 +107,7 @@ export const permissionTexts = {
     zh: '创建、更改和吊销公司服务器的密钥',
   },
   'gateway.trash.manage': {
-    en: 'Decide how long the company keeps what was deleted',
+    en: 'Set the retention period of deleted records',
     es: 'Decidir cuánto tiempo conserva la empresa lo eliminado',
     fr: 'Décider combien de temps la société conserve ce qui a été supprimé',
     de: 'Bestimmen, wie lange die Firma Gelöschtes aufbewahrt',
@@ -115,7 +115,7 @@ export const permissionTexts = {
     zh: '决定公司保留已删除内容的时间',
   },
   'gateway.signIn.manage': {
-    en: 'Decide how people of the company come in: mail domains, sign-in providers, joining',
+    en: 'Manage sign-in: email domains, providers, joining',
     es: 'Decidir cómo entra la gente de la empresa: dominios de correo, proveedores de acceso, incorporación',
     fr: 'Décider comment les membres de la société entrent : domaines, fournisseurs de connexion, adhésion',
     de: 'Bestimmen, wie Personen der Firma hineinkommen: Mail-Domains, Anmeldeanbieter, Beitritt',
@@ -123,7 +123,7 @@ export const permissionTexts = {
     zh: '决定公司成员的进入方式：邮箱域名、登录提供方、加入',
   },
   'gateway.currencies.write': {
-    en: 'Change the currencies of the company',
+    en: 'Manage currencies',
     es: 'Cambiar las monedas de la empresa',
     fr: 'Modifier les devises de la société',
     de: 'Die Währungen der Firma ändern',
@@ -131,7 +131,7 @@ export const permissionTexts = {
     zh: '更改公司的货币',
   },
   'gateway.categories.write': {
-    en: 'Change the categories of the company',
+    en: 'Manage categories',
     es: 'Cambiar las categorías de la empresa',
     fr: 'Modifier les catégories de la société',
     de: 'Die Kategorien der Firma ändern',
@@ -139,7 +139,7 @@ export const permissionTexts = {
     zh: '更改公司的类别',
   },
   'gateway.mails.manage': {
-    en: 'Change the words of the mails the company sends',
+    en: 'Edit email templates',
     es: 'Cambiar los textos de los correos de la empresa',
     fr: 'Modifier les textes des e-mails de la société',
     de: 'Die Texte der E-Mails der Firma ändern',
@@ -147,7 +147,7 @@ export const permissionTexts = {
     zh: '更改公司邮件的内容',
   },
   'gateway.mails.server': {
-    en: 'Name the server the mails of the company leave by, and their sender',
+    en: 'Manage the mail server and sender',
     es: 'Elegir el servidor por el que salen los correos de la empresa y su remitente',
     fr: 'Choisir le serveur par lequel partent les e-mails de la société, et leur expéditeur',
     de: 'Bestimmen, über welchen Server und von wem die E-Mails der Firma kommen',
@@ -155,7 +155,7 @@ export const permissionTexts = {
     zh: '决定公司邮件经哪台服务器、以谁的名义发出',
   },
   'gateway.mails.read': {
-    en: 'Read the mails that were sent in the name of the company',
+    en: 'View sent emails',
     es: 'Leer los correos enviados en nombre de la empresa',
     fr: 'Lire les e-mails envoyés au nom de la société',
     de: 'Die im Namen der Firma gesendeten E-Mails lesen',
@@ -163,7 +163,7 @@ export const permissionTexts = {
     zh: '查看以公司名义发送的邮件',
   },
   'gateway.people.erase': {
-    en: 'Hand out and erase all that is held of a person, in every block',
+    en: 'Export and erase personal data',
     es: 'Entregar y borrar todo lo que se tiene de una persona, en todos los bloques',
     fr: 'Remettre et effacer tout ce qui est connu d’une personne, dans tous les blocs',
     de: 'Alles über eine Person herausgeben und löschen, in allen Bausteinen',
@@ -171,7 +171,7 @@ export const permissionTexts = {
     zh: '在所有模块中交付并删除所持有的某人的全部信息',
   },
   'gateway.audit.read': {
-    en: 'Read who changed what in the company',
+    en: 'View the audit log',
     es: 'Ver quién cambió qué en la empresa',
     fr: 'Voir qui a changé quoi dans la société',
     de: 'Lesen, wer in der Firma was geändert hat',

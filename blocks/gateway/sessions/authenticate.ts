@@ -182,7 +182,7 @@ async function actorOf(
   }
 }
 
-const signInAgain = () => refuse.ended('sign_in_again', 'This company asks you to sign in again.')
+const signInAgain = () => refuse.ended('sign_in_again', 'This company requires you to sign in again.')
 
 interface Use {
   readonly headers?: Record<string, string>

@@ -41,7 +41,7 @@ export async function openCompany(
       company?.companyId,
     ]),
   )
-  if (ended) throw refuse.ended('sign_in_again', 'This company asks you to sign in again.')
+  if (ended) throw refuse.ended('sign_in_again', 'This company requires you to sign in again.')
   const isOutside = input.confinedTo && input.confinedTo !== company?.companyId
   if (!company || isOutside || !(await findMember(core, company.companyId, input.personId)))
     throw refuse.missing('There is no such company.')

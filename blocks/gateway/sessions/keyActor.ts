@@ -15,7 +15,7 @@ export async function keyActor(
   { app, tenant }: Omit<Claims, 'credential'>,
 ): Promise<{ actor: Actor; endsIn: number }> {
   const key = await inTransaction(core.pool, nowhere, (tx) => findByApiKey(tx, core, secret))
-  if (!key) throw refuse.ended('key_not_good', 'This key is not good, or no longer.')
+  if (!key) throw refuse.ended('key_not_good', 'This key is not valid or has expired.')
   if (app || tenant) {
     const named = await lookUp(core, { credential: undefined, app, tenant })
     const agrees = (!app || named.app?.companyId === key.companyId) && (!tenant || named.tenant?.id === key.companyId)
@@ -48,9 +48,9 @@ export function refuseElsewhere({ usedFrom }: Actor, { headers, address }: Pick<
   const { networks, origins } = usedFrom
   const bare = address.split('%')[0]!
   if (networks.length > 0 && !networksOf(networks).check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4'))
-    throw refuse.ended('address_not_allowed', 'This key may not be used from this address.')
+    throw refuse.ended('address_not_allowed', 'This key cannot be used from this IP address.')
   if (origins.length > 0 && !(headers.origin && origins.includes(headers.origin)))
-    throw refuse.ended('origin_not_allowed', 'This key may not be used from this origin.')
+    throw refuse.ended('origin_not_allowed', 'This key cannot be used from this origin.')
 }
 
 const forAll = (code: string) => [code, 'tenant'] as const

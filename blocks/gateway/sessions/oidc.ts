@@ -45,7 +45,7 @@ export async function departTo(
   })
   // Where browsers are sent is the provider's to say; a script or a page without encryption is not among it.
   if (url.protocol !== 'https:' && url.protocol !== new URL(provider.issuer).protocol)
-    throw refuse.invalid('provider_refused', `${provider.name} sends people to an address that is not safe.`)
+    throw refuse.invalid('provider_refused', `${provider.name} uses an address that is not secure.`)
   return { url, journey }
 }
 
@@ -68,7 +68,7 @@ export async function returnFrom(
       idTokenExpected: true,
     })
     .catch((error: unknown) => {
-      throw Object.assign(refuse.invalid('provider_refused', `${provider.name} did not say who you are.`), { cause: error })
+      throw Object.assign(refuse.invalid('provider_refused', `${provider.name} did not confirm who you are.`), { cause: error })
     })
   const claims = tokens.claims()!
   const { email, email_verified: isVerified, name } = claims
@@ -95,7 +95,7 @@ export async function reach(outbound: Outbound, provider: Provider): Promise<cli
     )
   } catch (error) {
     const trouble = notAskedFor(error)
-    const why = trouble?.reason === 'busy' ? trouble.message : `${provider.name} cannot be reached right now.`
+    const why = trouble?.reason === 'busy' ? trouble.message : `${provider.name} is not responding right now.`
     throw Object.assign(refuse.unavailable(why), { cause: error })
   }
 }

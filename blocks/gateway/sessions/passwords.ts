@@ -124,5 +124,5 @@ export function refuseWeak(password: string, words: readonly string[]): void {
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), folded)
   const own = rest !== folded && (!/\p{L}/u.test(rest) || rest.replace(/[^\p{L}\p{N}]/gu, '').length < 4)
   const weak = own || isCommon(folded) || new Set(folded).size < 4
-  if (weak) throw refuse.invalid('password_too_common', 'is one of the first that would be guessed', 'password')
+  if (weak) throw refuse.invalid('password_too_common', 'is too easy to guess', 'password')
 }

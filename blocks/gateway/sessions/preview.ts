@@ -30,13 +30,13 @@ const wordIn = (header: string | string[] | undefined): string => (typeof header
 async function asMember(core: Core, actor: Actor, look: string, block: string): Promise<Actor> {
   const { tenantId: companyId, userId: by } = actor
   if (actor.kind !== 'member' || !companyId || !by || actor.parentTenantId)
-    throw refuse.conflict('look_not_possible', 'Only members of a company can look in as another one.')
+    throw refuse.conflict('look_not_possible', 'Only members of the company can view it as another member.')
   if (!actor.permissions.has('gateway.users.look')) throw notAllowed(block, 'gateway.users.look')
   const userId = await inTransaction(core.pool, { tenantId: companyId, userId: by, readOnly: true }, (tx) =>
     lookUnderWay(tx, core, { companyId, id: look, by }),
   )
   const member = userId && (await findMember(core, companyId, userId))
-  if (!member) throw refuse.conflict('look_over', 'This look is over. Begin another one with a reason.')
+  if (!member) throw refuse.conflict('look_over', 'This session has ended. Start a new one with a reason.')
   const shared = [...member.permissions].flatMap(([code, reach]) => {
     const own = actor.permissions.get(code)
     return own ? [[code, width[own] < width[reach] ? own : reach] as const] : []
@@ -56,7 +56,7 @@ async function asMember(core: Core, actor: Actor, look: string, block: string): 
 async function asRole(core: Core, actor: Actor, named: string, block: string): Promise<Actor> {
   const { tenantId } = actor
   if (actor.kind !== 'member' || !tenantId || actor.parentTenantId)
-    throw refuse.conflict('preview_not_possible', 'Only members of a company can look through the eyes of another role.')
+    throw refuse.conflict('preview_not_possible', 'Only members of the company can view it as another role.')
   if (!actor.permissions.has(right)) throw notAllowed(block, right)
   const scope = { tenantId, userId: actor.userId, readOnly: true }
   const [role] = await inTransaction(core.pool, scope, (tx) => readRoles(tx, tenantId, named))

@@ -30,9 +30,9 @@ export async function proveSecondStep(
   })
   if (!isAsked) return
   if (!input.mfaCode && !input.backupCode)
-    throw refuse.invalid('mfa_required', 'A code of your authenticator app is needed as well.', 'mfa_code')
+    throw refuse.invalid('mfa_required', 'A code from your authenticator app is required.', 'mfa_code')
   if (!(await isGoodCode(core, person, input)))
-    throw refuse.invalid('wrong_code', 'is wrong, too old or used already', input.mfaCode ? 'mfa_code' : 'backup_code')
+    throw refuse.invalid('wrong_code', 'is wrong, has expired or was already used', input.mfaCode ? 'mfa_code' : 'backup_code')
 }
 
 /** Whether a code is good; it is used up by the question. Throws 429 when too many were not. */

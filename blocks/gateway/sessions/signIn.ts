@@ -48,7 +48,7 @@ export async function signIn(core: Core, input: SignInInput): Promise<SignInResu
   if (!person || !isRight || !mayEnter) {
     if (attempt.isLast) input.locked?.()
     if (await isRegisteredWith(core, email, input))
-      throw refuse.invalid('address_not_confirmed', 'Your e-mail address is not confirmed yet.', 'email')
+      throw refuse.invalid('address_not_confirmed', 'Your email address is not confirmed yet.', 'email')
     throw wrongLogin()
   }
   await attemptSucceeded(core, attempt.id)

@@ -95,7 +95,7 @@ describe('The mail server of a company', () => {
     expect(tested).toMatchObject({ delivered: true, recipient: 'ada@demo.test', obstacle: null })
     expect(smtp.mails.at(-1)!.parsed).toMatchObject({
       from: { name: 'Acme Post', address: 'post@acme.example' },
-      subject: 'Mails of Demo Company leave by 127.0.0.1',
+      subject: 'Test email from Demo Company via 127.0.0.1',
     })
     expect((await log())[0]).toEqual(['ada@demo.test', 'sent', expect.stringMatching(/^127\.0\.0\.1: 250 /)])
     expect((await put({ active: true })).body.data.attributes).toMatchObject({ active: true, tested_at: expect.any(String) })

@@ -241,7 +241,7 @@ describe('Roles', () => {
     expect(await codeOf(ada.ask('DELETE', `/roles/${await roleId('guest')}`))).toEqual([422, 'system_role'])
     expect(await codeOf(ada.ask('POST', '/roles', { role: { name: 'Twin', code: 'seller' } }))).toEqual([409, 'already_taken'])
     const headed = await ada.ask('POST', `/roles/${role.id}/permissions/${permissionId('crm')}`, {})
-    expect(headed.body.errors[0]).toMatchObject({ detail: 'crm is a heading over permissions. Name those below it.' })
+    expect(headed.body.errors[0]).toMatchObject({ detail: 'crm is a group of permissions. Name the permissions in it.' })
   })
   it("are changed by nobody whose role does not say so, and never above one's own", async () => {
     const id = await roleId('guest')

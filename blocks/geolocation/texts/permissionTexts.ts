@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   geolocation: { en: 'Places', es: 'Espacios', fr: 'Lieux', de: 'Orte', ja: '場所', zh: '场所' },
   'geolocation.places.read': {
-    en: 'See locations, rooms and addresses',
+    en: 'View locations, rooms and addresses',
     es: 'Ver sedes, salas y direcciones',
     fr: 'Voir les sites, les salles et les adresses',
     de: 'Standorte, Räume und Adressen sehen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '查看地点、房间和地址',
   },
   'geolocation.places.write': {
-    en: 'Create and change locations, rooms and addresses',
+    en: 'Create and edit locations, rooms and addresses',
     es: 'Crear y cambiar sedes, salas y direcciones',
     fr: 'Créer et modifier les sites, les salles et les adresses',
     de: 'Standorte, Räume und Adressen anlegen und ändern',
@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '删除和恢复地点、房间和地址',
   },
   'geolocation.bookings.read': {
-    en: 'See bookings and free times',
+    en: 'View bookings and free times',
     es: 'Ver reservas y horas libres',
     fr: 'Voir les réservations et les créneaux libres',
     de: 'Buchungen und freie Zeiten sehen',
@@ -52,7 +52,7 @@ export const permissionTexts = {
     zh: '批准、签到和修改他人的预订,查看报表',
   },
   'geolocation.events.read': {
-    en: 'See events',
+    en: 'View events',
     es: 'Ver eventos',
     fr: 'Voir les événements',
     de: 'Veranstaltungen sehen',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '查看活动',
   },
   'geolocation.events.write': {
-    en: 'Plan, change and delete events',
+    en: 'Plan, edit and delete events',
     es: 'Planificar, cambiar y eliminar eventos',
     fr: 'Planifier, modifier et supprimer les événements',
     de: 'Veranstaltungen planen, ändern und löschen',

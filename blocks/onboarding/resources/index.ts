@@ -14,10 +14,10 @@ export const onboarding = block(
   'Onboarding',
   { onboardings, steps, journeys, onboard, users, mailTemplates },
   {
-    'onboarding.onboardings.read': 'See the definitions of onboarding journeys',
+    'onboarding.onboardings.read': 'View the definitions of onboarding journeys',
     'onboarding.onboardings.write': 'Build, publish and change onboarding journeys',
     'onboarding.onboardings.delete': 'Delete, restore and purge onboarding journeys',
-    'onboarding.journeys.read': 'See how far people are in their onboarding',
+    'onboarding.journeys.read': 'View how far people are in their onboarding',
     'onboarding.journeys.write': 'Go through an onboarding journey',
     'onboarding.journeys.manage': 'Read journeys of others, complete steps for them, restart them, see the funnel',
     'onboarding.templates.manage': 'Read and change the mails of onboarding',

@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '入职引导',
   },
   'onboarding.onboardings.read': {
-    en: 'See the definitions of onboarding journeys',
+    en: 'View the definitions of onboarding journeys',
     es: 'Ver las definiciones de los recorridos de incorporación',
     fr: 'Voir les définitions des parcours d’intégration',
     de: 'Definitionen der Einführungen sehen',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '删除、恢复和彻底删除入职引导流程',
   },
   'onboarding.journeys.read': {
-    en: 'See how far people are in their onboarding',
+    en: 'View how far people are in their onboarding',
     es: 'Ver el avance de las personas en su incorporación',
     fr: 'Voir l’avancement des personnes dans leur intégration',
     de: 'Sehen, wie weit jemand in der Einführung ist',

@@ -21,7 +21,7 @@ test.describe('Every screen of the shop and of what is sold', () => {
 
     await visit(page, `/c/demo/products/shop/${await firstId(page, 'products/products?search=GAR-03&records=1')}`)
     await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page.getByText('Hammock is in your cart.')).toBeVisible()
+    await expect(page.getByText('Hammock was added to your cart.')).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'product')))
     await visit(page, '/c/demo/products/cart')
     await expect(page.getByLabel('Quantity of Hammock')).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('Every screen of the shop and of what is sold', () => {
     const dialog = page.getByRole('dialog', { name: 'Generate variants' })
     await dialog.getByLabel('Option', { exact: true }).fill('Size')
     await dialog.getByRole('combobox', { name: 'Values' }).pressSequentially('Small,Large,')
-    await expect(dialog.getByRole('textbox', { name: 'SKU of Large' })).toHaveValue('GAR-03-LARGE')
+    await expect(dialog.getByRole('textbox', { name: 'SKU for Large' })).toHaveValue('GAR-03-LARGE')
     await dialog.getByRole('checkbox', { name: 'Small' }).uncheck()
     await expect(dialog.getByRole('button', { name: 'Create 1 variant' })).toBeEnabled()
     found.push(...(await objectionsInBothLooks(page, 'matrix')))

@@ -70,7 +70,7 @@ describe('A file of prices', () => {
     expect(first.failed).toEqual([
       [4, 'variation_unique_id: There is no such record.'],
       [5, 'product_unique_id: there is no record called “PI1-C”'],
-      [6, 'price: has more decimals than can be kept here'],
+      [6, 'price: has too many decimals'],
       [8, 'end_date: must not lie before the beginning'],
     ])
     const price = async (sku: string, more = '') => {

@@ -36,8 +36,8 @@ export const projects = block(
     settings,
   },
   {
-    'projects.projects.read': 'See projects and what lies within them',
-    'projects.projects.write': 'Create and change projects and who belongs to them',
+    'projects.projects.read': 'View projects and what lies within them',
+    'projects.projects.write': 'Create and edit projects and who belongs to them',
     'projects.projects.delete': 'Delete, restore and purge projects',
     'projects.work.write': 'Work on projects: tasks, milestones, risks, news, events, discussions and contributions',
     'projects.money.manage': 'Give back money that was paid to a project',

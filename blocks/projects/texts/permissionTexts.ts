@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '项目',
   },
   'projects.projects.read': {
-    en: 'See projects and what lies within them',
+    en: 'View projects and what lies within them',
     es: 'Ver los proyectos y su contenido',
     fr: 'Voir les projets et leur contenu',
     de: 'Projekte und alles, was zu ihnen gehört, sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看项目及其内容',
   },
   'projects.projects.write': {
-    en: 'Create and change projects and who belongs to them',
+    en: 'Create and edit projects and who belongs to them',
     es: 'Crear y cambiar proyectos y sus miembros',
     fr: 'Créer et modifier les projets et leurs membres',
     de: 'Projekte und ihre Mitglieder anlegen und ändern',

@@ -21,7 +21,7 @@ export const realtime = block(
   'Realtime',
   { notifications, contexts, conversations, messages, groups, users, settings, sources, mailTemplates, retention },
   {
-    'realtime.notifications.read': 'See one’s notifications and how one is notified',
+    'realtime.notifications.read': 'View one’s notifications and how one is notified',
     'realtime.notifications.write': 'Mark one’s notifications as read and choose how one is notified',
     'realtime.notifications.send': 'Send notifications to other members',
     'realtime.conversations.read': 'Read the conversations one takes part in',
@@ -29,7 +29,7 @@ export const realtime = block(
     'realtime.conversations.join': 'Join a conversation by its code',
     'realtime.conversations.moderate':
       'Delete messages of others in conversations one takes part in, and change groups of others',
-    'realtime.sources.write': 'Create and change the sources of messages',
+    'realtime.sources.write': 'Create and edit the sources of messages',
     'realtime.retention.manage': 'Say how long messages and notifications are kept, and export conversations',
     'realtime.templates.manage': 'Read and change the mails of realtime',
   },

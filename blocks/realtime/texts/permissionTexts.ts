@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   realtime: { en: 'Messages', es: 'Mensajes', fr: 'Messages', de: 'Nachrichten', ja: 'メッセージ', zh: '消息' },
   'realtime.notifications.read': {
-    en: 'See own notifications and notification settings',
+    en: 'View own notifications and notification settings',
     es: 'Ver las notificaciones propias y sus ajustes',
     fr: 'Voir ses notifications et leurs réglages',
     de: 'Eigene Benachrichtigungen und ihre Einstellungen sehen',
@@ -60,7 +60,7 @@ export const permissionTexts = {
     zh: '在自己参与的对话中删除他人的消息和更改他人的群组',
   },
   'realtime.sources.write': {
-    en: 'Create and change message sources',
+    en: 'Create and edit message sources',
     es: 'Crear y cambiar orígenes de mensajes',
     fr: 'Créer et modifier les sources de messages',
     de: 'Quellen von Nachrichten anlegen und ändern',
@@ -76,7 +76,7 @@ export const permissionTexts = {
     zh: '设置消息和通知的保留时间并导出对话',
   },
   'realtime.templates.manage': {
-    en: 'See and change email templates of messages',
+    en: 'View and change email templates of messages',
     es: 'Ver y cambiar las plantillas de correo de los mensajes',
     fr: 'Voir et modifier les modèles d’e-mail des messages',
     de: 'E-Mail-Vorlagen der Nachrichten sehen und ändern',

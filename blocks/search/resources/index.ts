@@ -16,9 +16,9 @@ export const search = block(
   {
     'search.results.read': 'Search all records one may see',
     'search.saved.write': 'Save searches and be told of new results',
-    'search.synonyms.read': 'See which words mean the same in searches',
+    'search.synonyms.read': 'View which words mean the same in searches',
     'search.synonyms.write': 'Say which words mean the same in searches',
-    'search.users.read': 'See who uses the search',
+    'search.users.read': 'View who uses the search',
     'search.users.write': 'Register people with the search',
   },
   {

@@ -7,7 +7,7 @@ const en = {
   keywords: { home: 'find look up records' },
   home: {
     label: 'Search all records',
-    placeholder: 'Names, numbers, e-mail addresses, words …',
+    placeholder: 'Names, numbers, email addresses, words …',
     all: 'All',
     count: '{count, plural, =0 {No results} one {# result} other {# results}}',
     none: 'No results',

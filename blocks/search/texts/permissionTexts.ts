@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '保存搜索并接收新结果通知',
   },
   'search.synonyms.read': {
-    en: 'See which words mean the same in searches',
+    en: 'View which words mean the same in searches',
     es: 'Ver los sinónimos de la búsqueda',
     fr: 'Voir les synonymes de la recherche',
     de: 'Synonyme der Suche sehen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '设置搜索同义词',
   },
   'search.users.read': {
-    en: 'See who uses the search',
+    en: 'View who uses the search',
     es: 'Ver quién usa la búsqueda',
     fr: 'Voir qui utilise la recherche',
     de: 'Sehen, wer die Suche nutzt',

@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '学院',
   },
   'university.courses.read': {
-    en: 'See courses with all content, drafts included',
+    en: 'View courses with all content, drafts included',
     es: 'Ver cursos con todo su contenido, también borradores',
     fr: 'Voir les formations et tout leur contenu, brouillons compris',
     de: 'Kurse mit allen Inhalten sehen, auch Entwürfe',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '参加课程',
   },
   'university.enrollments.read': {
-    en: 'See learners and their progress',
+    en: 'View learners and their progress',
     es: 'Ver alumnos y su progreso',
     fr: 'Voir les apprenants et leur progression',
     de: 'Teilnehmende und ihren Fortschritt sehen',
@@ -67,7 +67,7 @@ export const permissionTexts = {
     zh: '发放、重发和撤销访问码',
   },
   'university.attempts.read': {
-    en: 'See answers to quizzes and assignments',
+    en: 'View answers to quizzes and assignments',
     es: 'Ver respuestas de tests y tareas',
     fr: 'Voir les réponses aux quiz et devoirs',
     de: 'Antworten auf Tests und Aufgaben sehen',
@@ -83,7 +83,7 @@ export const permissionTexts = {
     zh: '批改作业与答案',
   },
   'university.surveys.read': {
-    en: 'See survey responses',
+    en: 'View survey responses',
     es: 'Ver respuestas de encuestas',
     fr: 'Voir les réponses aux enquêtes',
     de: 'Umfrageantworten sehen',
@@ -91,7 +91,7 @@ export const permissionTexts = {
     zh: '查看问卷回复',
   },
   'university.certificates.read': {
-    en: 'See certificates',
+    en: 'View certificates',
     es: 'Ver certificados',
     fr: 'Voir les certificats',
     de: 'Zertifikate sehen',
@@ -107,7 +107,7 @@ export const permissionTexts = {
     zh: '撤销证书',
   },
   'university.reports.read': {
-    en: 'See progress reports and mandatory training',
+    en: 'View progress reports and mandatory training',
     es: 'Ver informes de progreso y formación obligatoria',
     fr: 'Voir les rapports et les formations obligatoires',
     de: 'Fortschrittsberichte und Pflichtschulungen sehen',
@@ -123,7 +123,7 @@ export const permissionTexts = {
     zh: '修改学院设置',
   },
   'university.sessions.read': {
-    en: 'See sessions with the coach’s log',
+    en: 'View sessions with the coach’s log',
     es: 'Ver las sesiones con el registro del coach',
     fr: 'Voir les séances avec le journal du coach',
     de: 'Termine mit dem Protokoll des Coachs sehen',
@@ -155,7 +155,7 @@ export const permissionTexts = {
     zh: '为已完成的课次支付教练',
   },
   'university.posts.read': {
-    en: 'See questions and answers',
+    en: 'View questions and answers',
     es: 'Ver preguntas y respuestas',
     fr: 'Voir les questions et réponses',
     de: 'Fragen und Antworten sehen',

@@ -18,14 +18,14 @@ export const wallet = block(
   'Wallet',
   { wallets, transactions, authorizationCodes, pockets, postings, disputes, monitors, roleLimits, settings },
   {
-    'wallet.wallets.read': 'See wallets, what they hold and what is set aside',
+    'wallet.wallets.read': 'View wallets, what they hold and what is set aside',
     'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',
-    'wallet.transactions.read': 'See movements, statements and receipts',
+    'wallet.transactions.read': 'View movements, statements and receipts',
     'wallet.manage': 'Freeze and close wallets, set their limits',
-    'wallet.postings.read': 'See postings made by hand',
+    'wallet.postings.read': 'View postings made by hand',
     'wallet.postings.write': 'Top wallets up, adjust them and take movements back',
     'wallet.postings.approve': 'Approve or decline large postings of others',
-    'wallet.books.read': 'See the trial balance and verify the books',
+    'wallet.books.read': 'View the trial balance and verify the books',
     'wallet.settings.manage': 'Change how wallets work in the company',
   },
   {

@@ -6,11 +6,11 @@ export const confirmation: MailTemplate = {
   sample: { name: 'Ada Lind', link: 'https://quoin.example/auth/confirm?token=sample' },
   texts: {
     en: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       heading: 'Welcome, {{ name }}',
-      body: '<p>Please confirm that this e-mail address belongs to you. After that you can sign in.</p>',
+      body: '<p>Please confirm that this email address is yours. Then you can sign in.</p>',
       button: 'Confirm address',
-      note: 'If you did not register, you need do nothing: without the confirmation the account stays closed.',
+      note: 'If you did not sign up, you can ignore this email.',
     },
     es: {
       subject: 'Confirma tu dirección de correo',

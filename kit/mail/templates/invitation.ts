@@ -8,9 +8,9 @@ export const invitation: MailTemplate = {
     en: {
       subject: '{{ inviter }} invites you to {{ company }}',
       heading: 'Join {{ company }}',
-      body: '<p>{{ inviter }} would like to work with you in {{ company }}. The invitation is open for {{ days }} days.</p>',
-      button: 'Accept the invitation',
-      note: 'If you do not know the sender, do not follow the link.',
+      body: '<p>{{ inviter }} has invited you to join {{ company }}. The invitation expires in {{ days }} days.</p>',
+      button: 'Accept invitation',
+      note: 'If you do not know the sender, you can ignore this email.',
     },
     es: {
       subject: '{{ inviter }} te invita a {{ company }}',

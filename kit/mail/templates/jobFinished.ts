@@ -14,8 +14,8 @@ export const jobFinished: MailTemplate = {
     en: {
       subject: '{{ title }}: finished',
       heading: '{{ title }}',
-      body: '<p>Hello {{ name }}, the work is finished.</p><ul><li>Done: {{ done }}</li><li>Failed: {{ failed }}</li></ul>',
-      button: 'See the result',
+      body: '<p>Hello {{ name }}, your job has finished.</p><ul><li>Done: {{ done }}</li><li>Failed: {{ failed }}</li></ul>',
+      button: 'View result',
     },
     es: {
       subject: '{{ title }}: terminado',

@@ -6,11 +6,11 @@ export const passwordReset: MailTemplate = {
   sample: { name: 'Ada Lind', minutes: 30, link: 'https://quoin.example/auth/reset?token=sample' },
   texts: {
     en: {
-      subject: 'Choose a new password',
+      subject: 'Reset your password',
       heading: 'Hello {{ name }}',
-      body: '<p>A new password was requested for your account. The link below works once, for {{ minutes }} minutes.</p>',
-      button: 'Choose a new password',
-      note: 'If it was not you, ignore this message: your password stays as it is.',
+      body: '<p>We received a request to reset your password. The link below is valid once, for {{ minutes }} minutes.</p>',
+      button: 'Reset password',
+      note: 'If this was not you, you can ignore this email. Your password stays the same.',
     },
     es: {
       subject: 'Elige una contraseña nueva',

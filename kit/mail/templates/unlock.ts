@@ -8,9 +8,9 @@ export const unlock: MailTemplate = {
     en: {
       subject: 'Your account was locked',
       heading: 'Hello {{ name }}',
-      body: '<p>Someone entered a wrong password for your account several times, so signing in is paused for a while. Choosing a new password opens it again at once.</p>',
-      button: 'Choose a new password',
-      note: 'If you know your password, you can also wait a quarter of an hour and sign in as always. Whoever tried did not get in.',
+      body: '<p>Someone entered a wrong password for your account several times, so sign-in is temporarily locked. Reset your password to unlock it right away.</p>',
+      button: 'Reset password',
+      note: 'You can also wait 15 minutes and sign in with your current password. No one gained access to your account.',
     },
     es: {
       subject: 'Tu cuenta se ha bloqueado',

@@ -6,7 +6,7 @@ export const notices: Readonly<Record<string, Notice>> = {
     category: 'company',
     sample: { project: 'Move to the new warehouse', title: 'The shelving is being installed', by: 'Ada Lovelace' },
     texts: {
-      en: { title: '{{ project }}: {{ title }}', body: '{{ by }} announced something.' },
+      en: { title: '{{ project }}: {{ title }}', body: 'New announcement by {{ by }}.' },
       de: { title: '{{ project }}: {{ title }}', body: '{{ by }} hat etwas angekündigt.' },
       es: { title: '{{ project }}: {{ title }}', body: '{{ by }} ha publicado un anuncio.' },
       fr: { title: '{{ project }} : {{ title }}', body: '{{ by }} a publié une annonce.' },

@@ -34,7 +34,7 @@ async function known(
   if (!person) throw refuse.missing()
   // The address says who; a body that says somebody else is a mistake, and nobody is believed in it.
   if (input.user_unique_id && input.user_unique_id !== user)
-    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
   return person
 }
 

@@ -42,10 +42,10 @@ export function quotedAnswer(sources: readonly SourceWire[]): string {
 }
 
 export const noticeTexts: Readonly<Record<NonNullable<MessageWire['notice']>, string>> = {
-  no_model: 'No language model is set here, so this quotes what was found.',
-  switched_off: 'Your company has switched the language model off, so this quotes what was found.',
-  over_budget: 'Your company has used up its tokens of this month, so this quotes what was found.',
-  model_failed: 'The language model did not answer, so this quotes what was found.',
-  no_citation: 'The language model named no sources, so this quotes what was found.',
-  nothing_found: 'Nothing was found about this among what you may see.',
+  no_model: 'No language model is configured, so only search results are quoted.',
+  switched_off: 'Your company has turned off the language model, so only search results are quoted.',
+  over_budget: 'Your company’s monthly token budget is used up, so only search results are quoted.',
+  model_failed: 'The language model did not respond, so only search results are quoted.',
+  no_citation: 'The language model cited no sources, so only search results are quoted.',
+  nothing_found: 'No results in the records you have access to.',
 }

@@ -141,9 +141,9 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
       [context.tenantId, context.me],
     )
     if (count!.held >= contextsMax)
-      throw refuse.conflict('too_many_contexts', `Keep at most ${contextsMax} conversations; delete some first.`)
+      throw refuse.conflict('too_many_contexts', `You can have up to ${contextsMax} chats. Delete some first.`)
     if (objective_unique_id && !project_unique_id)
-      throw refuse.invalid('required', 'An objective is answered in a project: name it.', 'project_unique_id')
+      throw refuse.invalid('required', 'Provide the project of the objective.', 'project_unique_id')
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
@@ -170,8 +170,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
 
   async say({ id, content }, context) {
     const row = await ownContext(context, id)
-    if (Number(row.asked) * 2 >= messagesMax)
-      throw refuse.conflict('conversation_full', 'This conversation is full. Begin another one.')
+    if (Number(row.asked) * 2 >= messagesMax) throw refuse.conflict('conversation_full', 'This chat is full. Start a new one.')
     const messageId = context.idFor('question')
     const answer = await answerTo(context, row, content, messageId)
     const held = await ownContext(context, id, 'lock')
@@ -214,7 +213,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
       typeof assistant.messages.definition.fields
     >
     if (draft.context !== id || draft.role !== 'assistant') throw refuse.missing()
-    if (draft.acceptedAt) throw refuse.conflict('already_accepted', 'This draft was taken over already.')
+    if (draft.acceptedAt) throw refuse.conflict('already_accepted', 'This draft was already used.')
     const saved = await context.call(disclosure.objectives.save, {
       project: row.project,
       objective: row.objective,

@@ -15,7 +15,7 @@ test('The assistant answers a question with sources that can be opened', async (
   await dialog.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('textbox', { name: 'Your question' }).fill('Who delivers the racking?')
   await page.getByRole('button', { name: 'Ask' }).click()
-  await expect(page.getByText('No language model is set here')).toBeVisible()
+  await expect(page.getByText('No language model is configured')).toBeVisible()
   const sources = page.getByRole('list', { name: 'Sources' })
   const project = sources.getByRole('link', { name: 'Move to the new warehouse' })
   await expect(project).toBeVisible()

@@ -19,7 +19,7 @@ describe('An installation without a model', () => {
     })
     expect(said.json.data.attributes).toMatchObject({
       notice: 'no_model',
-      notice_text: expect.stringContaining('No language model is set'),
+      notice_text: expect.stringContaining('No language model is configured'),
       content: expect.stringContaining('“Repair the lamp of the lighthouse.” [1]'),
       model: null,
     })

@@ -13,7 +13,7 @@ const en = {
   },
   chat: {
     title: 'Assistant',
-    about: 'Ask about anything you may see; every answer names its sources.',
+    about: 'Ask about any record you have access to. Every answer cites its sources.',
     new: 'New chat',
     chats: 'Chats',
     unnamed: 'Untitled chat',
@@ -21,22 +21,22 @@ const en = {
     chooseText: 'Pick one on the left or start a new one.',
     name: 'Title',
     project: 'About a project',
-    projectHint: 'Leave empty to ask about everything you may see.',
+    projectHint: 'Leave empty to ask about everything you have access to.',
     begin: 'Start',
     back: 'All chats',
     transcript: 'Download transcript',
     question: 'Your question',
     ask: 'Ask',
-    searching: 'Looking through what you may see …',
+    searching: 'Searching records you have access to…',
     sources: 'Sources',
   },
   notices: {
-    no_model: 'No language model is set here, so this quotes what was found.',
-    switched_off: 'Your company has switched the language model off, so this quotes what was found.',
-    over_budget: 'Your company has used up its tokens of this month, so this quotes what was found.',
-    model_failed: 'The language model did not answer, so this quotes what was found.',
-    no_citation: 'The language model named no sources, so this quotes what was found.',
-    nothing_found: 'Nothing was found about this among what you may see.',
+    no_model: 'No language model is configured, so only search results are quoted.',
+    switched_off: 'Your company has turned off the language model, so only search results are quoted.',
+    over_budget: 'Your company’s monthly token budget is used up, so only search results are quoted.',
+    model_failed: 'The language model didn’t respond, so only search results are quoted.',
+    no_citation: 'The language model cited no sources, so only search results are quoted.',
+    nothing_found: 'No results in the records you have access to.',
   },
   resources: {
     contexts: {
@@ -92,8 +92,7 @@ const en = {
     settings: {
       one: 'Assistant settings',
       many: 'Assistant settings',
-      about:
-        'Whether your company asks a language model, and how much it may use. Without one the assistant quotes what it finds.',
+      about: 'Whether your company uses a language model, and its budget. Without one, the assistant quotes search results.',
       fields: {
         isEnabled: 'Ask the language model',
         monthlyTokensMax: 'Tokens per month',
@@ -104,8 +103,8 @@ const en = {
     },
   },
   refusals: {
-    conversation_full: 'This conversation is full. Start another one.',
-    too_many_contexts: 'You keep too many chats; delete some first.',
+    conversation_full: 'This chat is full. Start a new one.',
+    too_many_contexts: 'You have too many chats. Delete some first.',
   },
   draft: {
     use: 'Use as answer …',

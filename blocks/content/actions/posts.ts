@@ -12,7 +12,7 @@ import {
   withdraw,
 } from '../operations/posts.ts'
 
-const archived = () => refuse.conflict('wrong_state', 'An archived post is reopened before it is published.')
+const archived = () => refuse.conflict('wrong_state', 'Reopen the archived post before publishing it.')
 
 export const posts: Actions<typeof content, 'posts'> = {
   async publish(post, _, context) {
@@ -55,7 +55,7 @@ export const posts: Actions<typeof content, 'posts'> = {
   archive: (_post, _, { save }) => save({ state: 'archived', status: statusOf.archived }),
   reopen: (_post, _, { save }) => save({ state: 'draft', status: statusOf.draft }),
   async synced(post, _, { save, tx, tenantId }) {
-    if (!post.original) throw refuse.conflict('no_translation', 'This post is no translation of another one.')
+    if (!post.original) throw refuse.conflict('no_translation', 'This post is not a translation.')
     const [original] = await tx.query<{ number: number | null }>(
       'select published_number as number from content.posts where tenant_id = $1 and id = $2',
       [tenantId, post.original],

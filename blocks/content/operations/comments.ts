@@ -50,11 +50,11 @@ async function mustHaveRoom({ tx, tenantId, me }: Context, post: string): Promis
        exists (select 1 from content.identities i where i.tenant_id = $1 and i.user_id = $2 and i.deleted_at is null and i.banned_until > now()) as banned`,
     [tenantId, me, post, held.commentsPerMinute, held.commentsPerDay],
   )
-  if (row!.banned) throw refuse.conflict('banned', 'You may not comment at the moment.')
+  if (row!.banned) throw refuse.conflict('banned', 'You cannot comment right now.')
   if (row!.minute >= held.commentsPerMinute) throw refuse.slowDown(60)
   if (row!.day >= held.commentsPerDay) throw refuse.slowDown(3_600)
   if (row!.all >= held.commentsPerPost)
-    throw refuse.conflict('too_many_comments', `A post has at most ${held.commentsPerPost} comments.`)
+    throw refuse.conflict('too_many_comments', `A post can have up to ${held.commentsPerPost} comments.`)
 }
 
 interface Input {
@@ -71,7 +71,7 @@ async function say(context: Context, post: string, parentId: string | null, inpu
   await mustHaveRoom(context, post)
   const parent = parentId ? await visibleComment(context, post, parentId) : undefined
   if (parent && (parent.depth ?? 0) >= held.commentDepth)
-    throw refuse.conflict('too_deep', `Answers are nested at most ${held.commentDepth} deep.`)
+    throw refuse.conflict('too_deep', `Replies can be nested up to ${held.commentDepth} levels.`)
   const { mention_unique_ids: mentions = [], ...rest } = input
   const model = context.model('content.comments')
   const values = Object.fromEntries(

@@ -5,7 +5,7 @@ import { answerPost } from './posts.ts'
 
 async function close(context: Context, id: string, status: 'active' | 'inactive', resolution: string | null) {
   const flag = await context.find(content.flags, id, 'lock')
-  if (flag.status !== 'pending') throw refuse.conflict('wrong_state', 'The report is closed already.')
+  if (flag.status !== 'pending') throw refuse.conflict('wrong_state', 'The report is already closed.')
   await context.update(content.flags, flag, {
     status,
     resolution,

@@ -74,7 +74,7 @@ function ownOf(context: Context, input: Readonly<Record<string, unknown>>): Reco
 /** The address says who; a body that says somebody else is a mistake. */
 function mustBe(user: string, input: unknown): void {
   if (typeof input === 'string' && input !== '' && input.toLowerCase() !== user)
-    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
 }
 
 async function shown(context: Context, id: string, status = 200): Promise<Answer> {

@@ -10,13 +10,12 @@ const types = [...new Set([...imageTypes, ...documentTypes])]
 export const media: Customs<typeof content, 'media'> = {
   async presign({ filename, content_type: contentType, size }, context) {
     if (!types.includes(contentType))
-      throw refuse.invalid('upload_wrong_type', 'Files of this type cannot stand in posts.', 'content_type')
+      throw refuse.invalid('upload_wrong_type', 'This file type cannot be used in posts.', 'content_type')
     const [row] = await context.tx.query<{ count: number }>(
       'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
       [context.tenantId, held.media],
     )
-    if (row!.count >= held.media)
-      throw refuse.conflict('too_many_media', `There are ${held.media} files already, which is as many as there may be.`)
+    if (row!.count >= held.media) throw refuse.conflict('too_many_media', `The limit of ${held.media} files has been reached.`)
     const { id, upload } = await reserveUpload(context, {
       folder: 'content',
       purpose,

@@ -92,7 +92,7 @@ export const posts: Customs<typeof content, 'posts'> = {
         `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
         [context.tenantId, id],
       )
-      throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.', {
+      throw refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.', {
         current: JSON.parse(row!.document) as unknown,
       })
     }
@@ -142,7 +142,10 @@ export const posts: Customs<typeof content, 'posts'> = {
       [tenantId, id],
     )
     if (count!.count >= held.linksPerPost)
-      throw refuse.conflict('too_many_links', `There are ${held.linksPerPost} addresses already. End them first.`)
+      throw refuse.conflict(
+        'too_many_links',
+        `The limit of ${held.linksPerPost} preview links has been reached. Revoke some first.`,
+      )
     await tx.query('delete from content.previews where tenant_id = $1 and post_id = $2 and ends_at <= now()', [tenantId, id])
     const { secret, hash } = newSecret(tenantId)
     const endsAt = new Date(Date.now() + days * 86_400_000).toISOString()

@@ -27,9 +27,9 @@ async function takeSlug({ tx, tenantId }: Context, post: string, wanted: string,
       [tenantId, slug, post],
     )
     if (row!.post === post) return slug
-    if (isOwn) throw refuse.invalid('taken', 'Another post has or had this address.', 'slug')
+    if (isOwn) throw refuse.invalid('taken', 'Another post uses or used this URL.', 'slug')
   }
-  throw refuse.conflict('too_many_addresses', 'There are too many posts of this name.')
+  throw refuse.conflict('too_many_addresses', 'There are too many posts with this name.')
 }
 
 /** What somebody said of a post, in the words of its columns: the text cleaned, the address left for later. */
@@ -44,8 +44,7 @@ async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
     'select count(*)::int as count from (select 1 from content.posts t where t.tenant_id = $1 limit $2) held',
     [tenantId, held.posts],
   )
-  if (row!.count >= held.posts)
-    throw refuse.conflict('too_many_posts', `There are ${held.posts} posts already, which is as many as there may be.`)
+  if (row!.count >= held.posts) throw refuse.conflict('too_many_posts', `The limit of ${held.posts} posts has been reached.`)
 }
 
 const categoriesThere =
@@ -115,7 +114,7 @@ export async function keepVersion(
   if (latest && !why.source && textOf(latest as never) === textOf(post as never)) return { id: latest.id, number: latest.number! }
   const number = (post.versionNumber ?? 0) + 1
   if (number > held.versionsPerPost)
-    throw refuse.conflict('too_many_versions', `A post has at most ${held.versionsPerPost} versions.`)
+    throw refuse.conflict('too_many_versions', `A post can have up to ${held.versionsPerPost} versions.`)
   const { id } = await context.insert(content.versions, {
     ...pickWritten(post),
     post: post.id,

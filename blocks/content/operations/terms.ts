@@ -14,8 +14,7 @@ const slugsOf = {
 /** An address made of the name where none is given. */
 async function freeSlug({ tx, tenantId }: Context, kind: keyof typeof slugsOf, name: unknown): Promise<string | undefined> {
   const rows = await tx.query<{ slug: string | null }>(slugsOf[kind], [tenantId, held.terms])
-  if (rows.length >= held.terms)
-    throw refuse.conflict('too_many_terms', `There are ${held.terms} already, which is as many as there may be.`)
+  if (rows.length >= held.terms) throw refuse.conflict('too_many_terms', `The limit of ${held.terms} has been reached.`)
   if (typeof name !== 'string') return undefined
   const taken = new Set(rows.map(({ slug }) => slug))
   const base = slugOf(name)

@@ -27,7 +27,7 @@ const postsMax = 1_000
 
 function formatOf(name: string): Format {
   const format = formats.find((one) => one === name)
-  if (!format) throw refuse.missing(`Posts travel as ${formats.join(', ')}.`)
+  if (!format) throw refuse.missing(`Posts can be imported and exported as ${formats.join(', ')}.`)
   return format
 }
 
@@ -98,7 +98,7 @@ export async function imported(
 ) {
   const problems: Problem[] = []
   const posts = parse(formatOf(name), text, problems)
-  if (posts.length > postsMax) throw refuse.invalid('too_many_posts', `A file holds at most ${postsMax} posts.`, 'text')
+  if (posts.length > postsMax) throw refuse.invalid('too_many_posts', `A file can contain up to ${postsMax} posts.`, 'text')
   let [created, updated, skipped] = [0, 0, 0]
   for (const [at, post] of posts.entries()) {
     if (!post.title.trim()) {

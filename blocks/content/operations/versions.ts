@@ -8,7 +8,7 @@ export const versions: Customs<typeof content, 'versions'> = {
     const post = await postOf(context, parent, 'lock')
     const version = await versionOf(context, parent, id)
     if (!version) throw refuse.missing()
-    if (post.state === 'archived') throw refuse.conflict('wrong_state', 'An archived post is reopened before it is published.')
+    if (post.state === 'archived') throw refuse.conflict('wrong_state', 'Reopen the archived post before publishing it.')
     await publishVersion(context, post, version)
     return answerRecord(context, content.posts, parent)
   },

@@ -26,10 +26,11 @@ ${post.categories.map((name) => `<category domain="category">${data(name)}</cate
 
 /** Read by a parser that knows no entities of the file's own, so that none can grow. */
 export function readWxr(text: string, problems: { at: string; text: string }[]): Traveller[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refuse.invalid('not_wxr', 'A file that declares entities is not read.', 'text')
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw refuse.invalid('not_wxr', 'Files with entity declarations are not supported.', 'text')
   const page = parseDocument(text, { xmlMode: true, decodeEntities: true })
   const items = DomUtils.getElementsByTagName('item', page, true, 10_000)
-  if (items.length === 0) throw refuse.invalid('not_wxr', 'The file holds no posts of WordPress.', 'text')
+  if (items.length === 0) throw refuse.invalid('not_wxr', 'The file contains no WordPress posts.', 'text')
   return items.flatMap((item, at) => {
     const said = (name: string): string => {
       const found = item.children.find((one): one is Element => 'name' in one && one.name === name)

@@ -38,7 +38,7 @@ test.describe('Content', () => {
     await page.getByRole('button', { name: 'Save version' }).click()
     await expect(page.getByText(/^Draft saved at/)).toBeHidden()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('The post is live.')).toBeVisible()
+    await expect(page.getByText('Post published.')).toBeVisible()
     await visit(page, `/c/demo/content/posts/${id}?tab=versions`)
     await expect(page.getByText('Version 2')).toBeVisible()
     await page.getByRole('button', { name: 'Compare' }).last().click()

@@ -13,8 +13,8 @@ export const respondent: MailTemplate = {
     en: {
       subject: 'Questions about {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Hello {{ name }}, you are asked to answer {{ count }} questions about this project. Your personal link works until {{ until }}; you need no account.</p>',
-      button: 'Answer the questions',
+      body: '<p>Hello {{ name }}, please answer {{ count }} questions about this project. Your personal link expires on {{ until }}. You don’t need an account.</p>',
+      button: 'Answer questions',
     },
     es: {
       subject: 'Preguntas sobre {{ project }}',

@@ -51,7 +51,7 @@ export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
         [tenantId],
       ),
     ])
-    if (count!.objectives === 0) throw refuse.conflict('catalogue_empty', 'The catalogue holds no objectives yet.')
+    if (count!.objectives === 0) throw refuse.conflict('catalogue_empty', 'The catalogue has no objectives yet.')
     const changes = { adoptedAt: new Date().toISOString(), objectives: count!.objectives }
     if (row)
       await context.update(disclosure.adoptions, (await context.find(disclosure.adoptions, row.id, 'lock')) as Adoption, changes)

@@ -44,7 +44,7 @@ const notExempt: Changes = {
 }
 
 function exempt(context: Context, reason: string | null | undefined): Changes {
-  if (!reason) throw refuse.invalid('reason_required', 'Say why this objective does not apply.', 'not_applicable_reason')
+  if (!reason) throw refuse.invalid('reason_required', 'Enter why this objective does not apply.', 'not_applicable_reason')
   const approved = mayApprove(context)
   return {
     ...reopened,
@@ -69,7 +69,7 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
   const isRewritten =
     (doc !== undefined && (hash ?? null) !== (row?.contentHash ?? null)) || isOther(input.content_url, row?.contentUrl)
   if (isRewritten && row?.isCompleted && input.is_completed !== false)
-    throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change what it says.')
+    throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change the answer.')
   if (isRewritten) {
     changes = { ...changes, status: 'in_progress' }
     if (doc !== undefined) changes = { ...changes, content: doc, contentHash: hash ?? null }
@@ -81,7 +81,8 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
   const reason = input.not_applicable_reason ?? current.not_applicable_reason
   if (isExempt && (!current.not_applicable || isOther(input.not_applicable_reason, current.not_applicable_reason)))
     changes = { ...changes, ...exempt(context, reason) }
-  if (input.is_completed === true && isExempt) throw refuse.conflict('not_applicable', 'What does not apply cannot be completed.')
+  if (input.is_completed === true && isExempt)
+    throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be completed.')
   const hasContent =
     Boolean('content' in changes ? changes.content : row?.content) || Boolean(changes.contentUrl ?? row?.contentUrl)
   if (input.is_completed === true && !row?.isCompleted) changes = { ...changes, ...completed(context, current, hasContent) }
@@ -114,7 +115,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
     await mustSee(context, project)
     await mustBeMembers(context, { assignee_unique_id, reviewer_unique_id })
     if (assignee_unique_id && assignee_unique_id === reviewer_unique_id)
-      throw refuse.invalid('same_person', 'Somebody else than the one who answers has to review.', 'reviewer_unique_id')
+      throw refuse.invalid('same_person', 'Someone other than the person answering has to review.', 'reviewer_unique_id')
     const changes: Changes = {
       ...(assignee_unique_id !== undefined && { assignee: assignee_unique_id }),
       ...(reviewer_unique_id !== undefined && { reviewer: reviewer_unique_id }),
@@ -131,11 +132,11 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   async submit({ project, objective, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
     if (current.status !== 'todo' && current.status !== 'in_progress')
-      throw refuse.conflict('wrong_state', 'This answer was handed in already.', { status: current.status })
-    if (current.not_applicable) throw refuse.conflict('not_applicable', 'What does not apply is not handed in.')
+      throw refuse.conflict('wrong_state', 'This answer was already submitted.', { status: current.status })
+    if (current.not_applicable) throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be submitted.')
     const missing = missingOf(current, Boolean(current.content || current.content_url), true)
     if (missing.length > 0)
-      throw refuse.conflict('objective_incomplete', `This answer cannot be handed in without ${missing.join(' and ')}.`, {
+      throw refuse.conflict('objective_incomplete', `This answer cannot be submitted without ${missing.join(' and ')}.`, {
         missing,
       })
     return keep(context, project, objective, row, {
@@ -149,10 +150,10 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   async review({ project, objective, outcome, note, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
     if (current.status !== 'in_review')
-      throw refuse.conflict('wrong_state', 'This answer was not handed in.', { status: current.status })
+      throw refuse.conflict('wrong_state', 'This answer has not been submitted.', { status: current.status })
     if (current.submitted_by_unique_id === context.me)
-      throw refuse.conflict('own_answer', 'Somebody else than the one who handed it in has to review it.')
-    if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Say what has to change.', 'note')
+      throw refuse.conflict('own_answer', 'Someone other than the submitter has to review it.')
+    if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Enter what has to change.', 'note')
     return keep(context, project, objective, row, {
       ...(outcome === 'accepted'
         ? completed(context, current, Boolean(current.content || current.content_url))
@@ -176,7 +177,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
 
   async acceptChange({ project, objective, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
-    if (!row || !current.is_changed) throw refuse.conflict('wrong_state', 'This objective asks what it asked.')
+    if (!row || !current.is_changed) throw refuse.conflict('wrong_state', 'This objective has not changed.')
     const [input] = await context.tx.query<{ hash: string }>(
       'select o.asked_hash as hash from disclosure.objectives o where o.tenant_id = $1 and o.id = $2',
       [context.tenantId, objective],

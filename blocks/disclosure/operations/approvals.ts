@@ -105,16 +105,17 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
     if (Boolean(objective_unique_id) === Boolean(edition_unique_id))
       throw refuse.invalid('required', 'Name an objective or an edition.', 'objective_unique_id')
     const signers = [...new Set(signer_unique_ids)]
-    if (quorum > signers.length) throw refuse.invalid('quorum_too_large', 'More signatures than people who are asked.', 'quorum')
+    if (quorum > signers.length)
+      throw refuse.invalid('quorum_too_large', 'More signatures are required than people asked.', 'quorum')
     if (expires_at && Date.parse(expires_at) <= Date.now()) throw refuse.invalid('invalid', 'must be in the future', 'expires_at')
     const { people } = await context.callInternal(projects.members.internal.belonging, { project, people: signers })
     if (people.length < signers.length)
-      throw refuse.invalid('not_a_member', 'Only people of the project can sign.', 'signer_unique_ids')
+      throw refuse.invalid('not_a_member', 'Only project members can sign.', 'signer_unique_ids')
     const [held] = await context.tx.query<{ count: number }>(
       `select count(*)::int as count from disclosure.approvals where tenant_id = $1 and project_id = $2 and status = 'open'`,
       [context.tenantId, project],
     )
-    if (held!.count >= openMax) throw refuse.conflict('too_many_approvals', `At most ${openMax} approvals may be open.`)
+    if (held!.count >= openMax) throw refuse.conflict('too_many_approvals', `A project can have up to ${openMax} open approvals.`)
     const about = { project, objective: objective_unique_id ?? null, edition: edition_unique_id ?? null }
     const { name, sha256 } = await subjectOf(context, about)
     const { id } = await context.insert(disclosure.approvals, {
@@ -133,14 +134,15 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
     const row = await approvalOf(context, project, id)
     const signature = await mine(context, id)
     if (row.status === 'revoked') throw refuse.conflict('wrong_state', 'This approval was revoked.')
-    if (signature.status === 'signed') throw refuse.conflict('already_signed', 'You signed this already.')
+    if (signature.status === 'signed') throw refuse.conflict('already_signed', 'You have already signed this.')
     if (row.expiresAt && Date.parse(row.expiresAt) <= Date.now())
-      throw refuse.conflict('approval_expired', 'This approval expired. Ask for another one.')
+      throw refuse.conflict('approval_expired', 'This approval has expired. Request a new one.')
     const { people } = await context.callInternal(projects.members.internal.belonging, { project, people: [context.me] })
-    if (people.length === 0) throw refuse.conflict('not_a_member', 'Only people of the project can sign, and you left it.')
+    if (people.length === 0)
+      throw refuse.conflict('not_a_member', 'Only project members can sign, and you have left the project.')
     const current = await subjectOf(context, row)
     if (row.sha256 !== current.sha256 || row.sha256 !== sha256)
-      throw refuse.conflict('version_changed', 'This is not the version that is to be signed.', { sha256: current.sha256 })
+      throw refuse.conflict('version_changed', 'This is not the version to be signed.', { sha256: current.sha256 })
     await context.update(disclosure.signatures, signature, {
       name,
       sha256,
@@ -156,7 +158,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
   async withdraw({ project, approval: id }, context) {
     const row = await approvalOf(context, project, id)
     const signature = await mine(context, id)
-    if (signature.status !== 'signed') throw refuse.conflict('wrong_state', 'There is no signature of yours to withdraw.')
+    if (signature.status !== 'signed') throw refuse.conflict('wrong_state', 'You have no signature to withdraw.')
     await context.update(disclosure.signatures, signature, { status: 'withdrawn' })
     if (row.status === 'approved' && (await signedBy(context, id)).length < row.quorum)
       await context.update(disclosure.approvals, row, { status: 'open', approvedAt: null })
@@ -165,7 +167,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
 
   async revoke({ project, approval: id }, context) {
     const row = await approvalOf(context, project, id)
-    if (row.status === 'revoked') throw refuse.conflict('wrong_state', 'This approval was revoked already.')
+    if (row.status === 'revoked') throw refuse.conflict('wrong_state', 'This approval was already revoked.')
     await context.update(disclosure.approvals, row, { status: 'revoked', approvedAt: null })
     return only(context, project, id)
   },

@@ -99,7 +99,8 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
       'select coalesce(max(number), 0)::int as number from disclosure.editions where tenant_id = $1 and project_id = $2',
       [tenantId, project],
     )
-    if (last!.number >= editionsMax) throw refuse.conflict('too_many_editions', `A project has at most ${editionsMax} editions.`)
+    if (last!.number >= editionsMax)
+      throw refuse.conflict('too_many_editions', `A project can have up to ${editionsMax} editions.`)
     const { name } = await context.find(projects.projects, project)
     const frozenAt = new Date().toISOString()
     const body: EditionBody = {
@@ -126,7 +127,7 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
     }
     const text = canonical(body)
     if (Buffer.byteLength(text) > bytesMax)
-      throw refuse.conflict('edition_too_large', `An edition holds at most ${bytesMax / 2 ** 20} MiB.`)
+      throw refuse.conflict('edition_too_large', `An edition can be up to ${bytesMax / 2 ** 20} MiB.`)
     const all = objectivesOf(body)
     const { id } = await context.insert(disclosure.editions, {
       project,

@@ -67,14 +67,15 @@ async function answerTo(
   { recordType, measure, filter }: Question,
 ): Promise<{ value: string; unit: string | null }> {
   const list = listsOf(context).get(recordType)
-  if (!list) throw refuse.invalid('no_such_source', 'There are no such records, or you may not see them.', 'record_type')
+  if (!list)
+    throw refuse.invalid('no_such_source', 'These records do not exist, or you do not have access to them.', 'record_type')
   const { measures } = choiceOf(context, recordType)
-  if (!measures.includes(measure)) throw refuse.invalid('no_such_measure', 'These records cannot be summed by this.', 'measure')
+  if (!measures.includes(measure)) throw refuse.invalid('no_such_measure', 'These records have no such field to sum.', 'measure')
   const page = (number: number, records: number) =>
     context.call(list, { page: number, records, filter }) as Promise<Page<Readonly<Record<string, unknown>>>>
   if (measure === 'count') {
     const { meta } = await page(1, 1)
-    if (meta.totalIsBound) throw refuse.conflict('too_many_records', 'These are too many records to count. Narrow the filter.')
+    if (meta.totalIsBound) throw refuse.conflict('too_many_records', 'Too many records to count. Narrow the filter.')
     return { value: String(meta.totalCount), unit: null }
   }
   let sum = 0n
@@ -82,7 +83,7 @@ async function answerTo(
   for (let number = 1; ; number++) {
     const { data, meta } = await page(number, perPage)
     if (meta.totalCount > recordsMax)
-      throw refuse.conflict('too_many_records', `At most ${recordsMax} records are summed. Narrow the filter.`)
+      throw refuse.conflict('too_many_records', `Up to ${recordsMax} records can be summed. Narrow the filter.`)
     for (const record of data) {
       sum += scaled(record[measure])
       if (typeof record.currency === 'string' && record[measure] != null) units.add(record.currency)
@@ -164,8 +165,8 @@ export const figures: Customs<typeof disclosure, 'figures'> = {
        where tenant_id = $1 and project_id = $2 and deleted_at is null`,
       [tenantId, project, key],
     )
-    if (known!.taken) throw refuse.invalid('taken', 'Another figure of this project is quoted by this key.', 'key')
-    if (known!.count >= figuresMax) throw refuse.conflict('too_many_figures', `A project has at most ${figuresMax} figures.`)
+    if (known!.taken) throw refuse.invalid('taken', 'Another figure of this project uses this key.', 'key')
+    if (known!.count >= figuresMax) throw refuse.conflict('too_many_figures', `A project can have up to ${figuresMax} figures.`)
     const question = { recordType: record_type, measure, filter }
     const { id } = await context.insert(disclosure.figures, { project, key, name, ...question, queryHash: hashOf(question) })
     await take(context, (await context.find(disclosure.figures, id, 'lock')) as FigureRow)

@@ -32,14 +32,14 @@ export const postAnswers: Pick<Customs<typeof disclosure, 'answers'>, 'pinPost' 
   async pinPost({ project, objective, post_unique_id, version_unique_id, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
     if (row?.isCompleted)
-      throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change what it says.')
-    if (current.not_applicable) throw refuse.conflict('not_applicable', 'What does not apply is not answered.')
+      throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change the answer.')
+    if (current.not_applicable) throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be answered.')
     const post = await ifThere(() => context.call(content.posts.get, { id: post_unique_id }))
     const wanted = version_unique_id ?? post?.published ?? post?.postVersion
     const text = post && wanted ? await versionOf(context, post.id, wanted) : undefined
     // Only a post that was pinned here is known to have been; any other id is nothing to whoever asks.
     if (!post && row?.post !== post_unique_id) throw refuse.missing()
-    if (!post || !text) throw refuse.conflict('version_gone', 'This version of the post is gone.')
+    if (!post || !text) throw refuse.conflict('version_gone', 'This version of the post no longer exists.')
     const doc = cleanRichText((text.body ?? { type: 'doc', content: [] }) as Record<string, unknown>)
     return keep(context, project, objective, row, {
       status: 'in_progress',

@@ -14,7 +14,7 @@ const daysDefault = 30
 const daysMax = 366
 const respondentsMax = 500
 const invitationsPerDay = 500
-const noLink = () => refuse.missing('This link is not valid, or no longer.')
+const noLink = () => refuse.missing('This link is not valid or has expired.')
 
 interface Known extends Record<string, unknown> {
   readonly id: string
@@ -102,7 +102,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
     )
     if (sent!.today >= invitationsPerDay) throw refuse.slowDown(3_600)
     if (sent!.held >= respondentsMax)
-      throw refuse.conflict('too_many_respondents', `A project has at most ${respondentsMax} respondents.`)
+      throw refuse.conflict('too_many_respondents', `A project can have up to ${respondentsMax} respondents.`)
     const { id } = await context.insert(disclosure.respondents, { project, name, email, expiresAt: expiresAt.toISOString() })
     const { secret, hash } = newSecret(tenantId)
     await tx.query('update disclosure.respondents set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, id, hash])
@@ -144,7 +144,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
     await mustSee(context, project)
     const row = (await context.find(disclosure.respondents, id, 'lock')) as RespondentRow
     if (row.project !== project) throw refuse.missing()
-    if (row.revokedAt) throw refuse.conflict('wrong_state', 'This link was ended already.')
+    if (row.revokedAt) throw refuse.conflict('wrong_state', 'This link was already revoked.')
     const revokedAt = new Date().toISOString()
     await context.update(disclosure.respondents, row, { revokedAt })
     return { unique_id: id, revoked_at: revokedAt }
@@ -180,9 +180,9 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       const row = await held(inside, project, objective)
       const current = await askedWire(inside, project, objective)
       if (current.is_completed || current.status === 'in_review')
-        throw refuse.conflict('wrong_state', 'This was handed in already.')
+        throw refuse.conflict('wrong_state', 'This was already submitted.')
       if (version !== current.version)
-        throw refuse.conflict('stale_version', 'Somebody changed this answer after you read it.', { current })
+        throw refuse.conflict('stale_version', 'Someone else changed this answer after you loaded it.', { current })
       if (submit && content.trim() === '') throw refuse.invalid('required', 'Write an answer first.', 'content')
       const doc = content.trim() === '' ? null : richTextOfLines(content)
       await keep(inside, project, objective, row, {

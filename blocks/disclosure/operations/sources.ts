@@ -38,10 +38,11 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
   const filename = input.fileName ?? input.filename ?? input.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'fileName')
   const contentType = input.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
-  if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'A source is a document or a picture.', 'fileName')
+  if (!types.includes(contentType))
+    throw refuse.invalid('upload_wrong_type', 'Evidence must be a document or an image.', 'fileName')
   const size = input.size ?? undefined
   if (size !== undefined && size > sizeMax)
-    throw refuse.invalid('upload_too_large', `The file may have at most ${sizeMax / 2 ** 20} MiB.`, 'size')
+    throw refuse.invalid('upload_too_large', `Files can be up to ${sizeMax / 2 ** 20} MiB.`, 'size')
   const { id, key, upload } = await reserveUpload(context, {
     folder: 'evidence',
     purpose,
@@ -99,7 +100,7 @@ async function fileProof(context: Context, id: string): Promise<Proof> {
     `select key, filename from kit.files where tenant_id = $1 and id = $2 and purpose = $3 and state = 'pending' and created_by = $4 for update`,
     [tenantId, id, purpose, me],
   )
-  if (!reserved) throw refuse.invalid('upload_missing', 'There is no upload of yours with this id.', 'file_unique_id')
+  if (!reserved) throw refuse.invalid('upload_missing', 'You have no upload with this id.', 'file_unique_id')
   const seen = await context.external(`look at ${reserved.key}`, () =>
     inspect(context.files, reserved.key, { allow: types, sizeMax }),
   )
@@ -133,7 +134,7 @@ const visibleActivity = ({ name, note, effective_on, expires_on }: Told) => ({
   ...(expires_on !== undefined && { expiresOn: expires_on }),
 })
 function refuseDays({ effective_on: from, expires_on: to }: Told): void {
-  if (from && to && to < from) throw refuse.invalid('wrong_order', 'It cannot expire before the day it is about.', 'expires_on')
+  if (from && to && to < from) throw refuse.invalid('wrong_order', 'It cannot expire before its date.', 'expires_on')
 }
 
 async function keepRevision(
@@ -160,7 +161,7 @@ async function addEvidence(context: Context, project: string, proof: Proof, told
     [context.tenantId, project],
   )
   if (count!.held >= evidenceMax)
-    throw refuse.conflict('too_much_evidence', `A project holds at most ${evidenceMax} pieces of evidence.`)
+    throw refuse.conflict('too_much_evidence', `A project can have up to ${evidenceMax} pieces of evidence.`)
   const name = told.name || proof.fileName || proof.url!.slice(0, 300)
   const { id } = await context.insert(disclosure.evidence, {
     project,
@@ -259,7 +260,7 @@ export const evidence: Customs<typeof disclosure, 'evidence'> = {
   async revise({ project, evidence: id, file_unique_id, url, version, ...told }, context) {
     const row = await evidenceRow(context, project, id, 'lock')
     if (version !== null && version !== undefined && version !== row.version)
-      throw refuse.conflict('stale_version', 'Somebody changed this evidence after you read it.')
+      throw refuse.conflict('stale_version', 'Someone else changed this evidence after you loaded it.')
     refuseDays({ effective_on: row.effectiveOn, expires_on: row.expiresOn, ...told })
     const proof = file_unique_id ? await fileProof(context, file_unique_id) : url ? linkProof(url) : undefined
     const revision = Number(row.revision) + (proof ? 1 : 0)

@@ -26,7 +26,7 @@ export async function held(context: Context, project: string, objective: string)
 /** 409 with the answer as it is now, unless it is the one that was read. */
 export function refuseStale(current: AnswerWire, row: AnswerRow | undefined, version: number | null | undefined): void {
   if (version === null || version === undefined || version === (row?.version ?? 0)) return
-  throw refuse.conflict('stale_version', 'Somebody changed this answer after you read it.', {
+  throw refuse.conflict('stale_version', 'Someone else changed this answer after you loaded it.', {
     current: { id: current.unique_id, type: 'disclosure_breakdown_objective', attributes: current },
   })
 }

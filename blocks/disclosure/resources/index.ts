@@ -39,9 +39,9 @@ export const disclosure = block(
     figures,
   },
   {
-    'disclosure.catalogue.read': 'View the catalogue of disclosures',
-    'disclosure.catalogue.write': 'Build and change the catalogue of disclosures',
-    'disclosure.answers.read': 'View what projects disclose',
+    'disclosure.catalogue.read': 'View the disclosure catalogue',
+    'disclosure.catalogue.write': 'Edit the disclosure catalogue',
+    'disclosure.answers.read': 'View project disclosures',
     'disclosure.answers.write': 'Answer objectives and add evidence',
     'disclosure.answers.assign': 'Give objectives to people and take over changes of the catalogue',
     'disclosure.editions.write': 'Freeze editions of what a project discloses',

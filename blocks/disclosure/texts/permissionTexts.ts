@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   disclosure: { en: 'Disclosure', es: 'Divulgación', fr: 'Divulgation', de: 'Offenlegung', ja: '情報開示', zh: '信息披露' },
   'disclosure.catalogue.read': {
-    en: 'View the catalogue of disclosures',
+    en: 'View the disclosure catalogue',
     es: 'Ver el catálogo de divulgaciones',
     fr: 'Voir le catalogue des divulgations',
     de: 'Katalog der Offenlegungen ansehen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '查看披露目录',
   },
   'disclosure.catalogue.write': {
-    en: 'Build and change the catalogue of disclosures',
+    en: 'Edit the disclosure catalogue',
     es: 'Crear y modificar el catálogo de divulgaciones',
     fr: 'Créer et modifier le catalogue des divulgations',
     de: 'Katalog der Offenlegungen aufbauen und ändern',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '建立和修改披露目录',
   },
   'disclosure.answers.read': {
-    en: 'View what projects disclose',
+    en: 'View project disclosures',
     es: 'Ver lo que divulgan los proyectos',
     fr: 'Voir ce que les projets divulguent',
     de: 'Offenlegungen der Projekte ansehen',

@@ -6,10 +6,10 @@ export const approvalAsked: MailTemplate = {
   sample: { name: 'Ada Lind', file: 'Price list 2026.pdf', link: 'https://quoin.example/files/stored-files/sample' },
   texts: {
     en: {
-      subject: 'To approve: {{ file }}',
+      subject: 'Approval requested: {{ file }}',
       heading: '{{ file }}',
       body: '<p>Hello {{ name }}, a new version of this file is waiting for your approval.</p>',
-      button: 'Open the file',
+      button: 'View file',
     },
     es: {
       subject: 'Por aprobar: {{ file }}',

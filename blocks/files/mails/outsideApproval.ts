@@ -10,10 +10,10 @@ export const outsideApproval: MailTemplate = {
   },
   texts: {
     en: {
-      subject: 'Your approval: {{ file }}',
+      subject: 'Approval requested: {{ file }}',
       heading: '{{ file }}',
-      body: '<p>Hello {{ name }}, you are asked to approve or reject this file. You do not need an account.</p><p>{{ note }}</p>',
-      button: 'Review the file',
+      body: '<p>Hello {{ name }}, please approve or reject this file. You don’t need an account.</p><p>{{ note }}</p>',
+      button: 'Review file',
     },
     es: {
       subject: 'Su aprobación: {{ file }}',

@@ -30,7 +30,7 @@ export async function decide(
   const since = earlier.slice(earlier.map((one) => one.decision).lastIndexOf('rejected') + 1)
   const approvers = new Set(since.map(({ by }) => by))
   if (decision === 'approved' && approvers.has(me) && row.approvalState === 'pending')
-    throw refuse.conflict('already_decided', 'You have approved this version already. Somebody else has to approve it too.')
+    throw refuse.conflict('already_decided', 'You have already approved this version. Someone else has to approve it too.')
   const decidedAt = new Date().toISOString()
   await context.insert(files.approvals, {
     storedFile: row.id,
@@ -57,6 +57,6 @@ export async function decide(
 /** A decision by a call that is no action of the record, as far as clients of the specification know. */
 export async function decideBy(context: Context, row: StoredFile, decision: Decision, reason?: string | null): Promise<void> {
   if (row.approvalState === decision)
-    throw refuse.conflict('wrong_state', `The file is ${decision} already.`, { field: 'approval_state', is: row.approvalState })
+    throw refuse.conflict('wrong_state', `The file is already ${decision}.`, { field: 'approval_state', is: row.approvalState })
   await context.update(files.storedFiles, row, await decide(context, row, decision, reason || null))
 }

@@ -81,7 +81,7 @@ export async function replaceBytes(
   restoredFrom: number | null = null,
 ): Promise<void> {
   const number = Number(row.versionNumber) + 1
-  if (number > versionsMax) throw refuse.conflict('too_many_versions', `A file may have at most ${versionsMax} versions.`)
+  if (number > versionsMax) throw refuse.conflict('too_many_versions', `A file can have up to ${versionsMax} versions.`)
   const [approved] = await context.tx.query<{ sha256: string }>(
     'select sha256 from files.versions where tenant_id = $1 and stored_file_id = $2 and number = $3',
     [context.tenantId, row.id, row.approvedVersion],
@@ -106,13 +106,13 @@ export const versionsMax = 500
 
 /** Brings an earlier version back as the latest, as a version of its own. */
 export async function restore(context: Context, row: StoredFile, number: number): Promise<void> {
-  if (number === Number(row.versionNumber)) throw refuse.conflict('already_current', 'This version is the latest already.')
+  if (number === Number(row.versionNumber)) throw refuse.conflict('already_current', 'This is already the latest version.')
   const [earlier] = await context.tx.query<Stored & Record<string, unknown>>(
     `select file_id as id, original_name as filename, file_type as "contentType", file_size as size, sha256 from files.versions
      where tenant_id = $1 and stored_file_id = $2 and number = $3`,
     [context.tenantId, row.id, number],
   )
-  if (!earlier) throw refuse.invalid('no_such_version', 'There is no such version of this file.', 'number')
+  if (!earlier) throw refuse.invalid('no_such_version', 'This version does not exist.', 'number')
   await replaceBytes(context, row, { ...earlier, size: Number(earlier.size) }, number)
 }
 

@@ -23,7 +23,7 @@ interface Input {
   readonly key: string
 }
 
-const noLink = () => refuse.missing('This link is not valid, or no longer.')
+const noLink = () => refuse.missing('This link is not valid or has expired.')
 
 /** The version a link asks to decide on, and no other. */
 async function requestedBy({ tx, tenantId }: Context, hash: Buffer): Promise<Input> {
@@ -45,13 +45,13 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
   async askOutside({ file: id, name, email, note, days }, context) {
     const { tx, tenantId, settings } = context
     const file = await findFile(context, id, 'lock')
-    if (file.approvalState === 'approved') throw refuse.conflict('wrong_state', 'This version is approved already.')
+    if (file.approvalState === 'approved') throw refuse.conflict('wrong_state', 'This version is already approved.')
     const [open] = await tx.query<{ count: string }>(
       `select count(*) from files.outside_approvals where tenant_id = $1 and stored_file_id = $2 and state = 'pending' and expires_at > clock_timestamp()`,
       [tenantId, id],
     )
     if (Number(open!.count) >= openMax)
-      throw refuse.conflict('too_many_links', `At most ${openMax} people outside may be asked about a file at a time.`)
+      throw refuse.conflict('too_many_links', `A file can have up to ${openMax} open external approvals.`)
     const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
     const { secret, hash } = newSecret(tenantId)
     const { id: input } = await context.insert(files.outsideApprovals, {
@@ -134,7 +134,7 @@ async function keepDecision(
     [tenantId, hash],
   )
   const requested = await requestedBy(context, hash)
-  if (requested.state !== 'pending') throw refuse.conflict('already_decided', 'You have decided on this file already.')
+  if (requested.state !== 'pending') throw refuse.conflict('already_decided', 'You have already decided on this file.')
   const file = (await context.find(files.storedFiles, requested.file)) as StoredFile
   // Somebody who decides has to have seen what they decide on.
   if (Number(file.versionNumber) !== requested.versionNumber)

@@ -79,7 +79,7 @@ async function begunBy({ tx, tenantId, me }: Context, where: { id?: string; uplo
        and created_by is not distinct from $5 and expires_at > clock_timestamp()`,
     [tenantId, where.id ?? null, where.uploadId ?? null, purpose, me || null],
   )
-  if (!begun) throw refuse.missing('This upload has ended. Begin it again.')
+  if (!begun) throw refuse.missing('This upload has expired. Start again.')
   return begun
 }
 
@@ -153,7 +153,7 @@ export async function multipartComplete(
     const isSame =
       arrived.length === parts.length &&
       arrived.every(({ number, etag }) => parts.some((part) => part.PartNumber === number && bare(part.ETag) === bare(etag)))
-    if (!isSame) throw refuse.invalid('wrong_part', 'These are not the parts that have arrived.', 'parts')
+    if (!isSame) throw refuse.invalid('wrong_part', 'The uploaded parts do not match.', 'parts')
     await context.files.parts.complete(key, uploadId, { contentType: row!.contentType, sizeMax })
   })
   const url = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })

@@ -83,7 +83,7 @@ export const answerFile = async (context: Context, id: string, status = 200): Pr
 export async function refuseStale(context: Context, row: StoredFile, version: number | null | undefined): Promise<void> {
   if (version === null || version === undefined || version === row.version) return
   const current = JSON.parse(await documentOf(context, files.storedFiles, row.id)) as unknown
-  throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.', { current })
+  throw refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.', { current })
 }
 
 export interface Bytes {

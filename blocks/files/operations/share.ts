@@ -31,7 +31,7 @@ interface Shared {
   readonly key: string
 }
 
-const noLink = () => refuse.missing('This link is not valid, or no longer.')
+const noLink = () => refuse.missing('This link is not valid or has expired.')
 
 /** What an address opens: the version approved last, or the latest where none was. Held by whoever is going to count. */
 async function sharedBy({ tx, tenantId }: Context, hash: Buffer): Promise<Shared> {
@@ -63,10 +63,7 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
       [tenantId, id],
     )
     if (Number(open!.count) >= linksMax)
-      throw refuse.conflict(
-        'too_many_links',
-        `A file may have at most ${linksMax} open links. Revoke those that are no longer needed.`,
-      )
+      throw refuse.conflict('too_many_links', `A file can have up to ${linksMax} active links. Revoke some you no longer need.`)
     const { secret, hash } = newSecret(tenantId)
     const { id: link } = await context.insert(files.shareLinks, {
       storedFile: id,
@@ -134,7 +131,7 @@ async function open(context: Context, hash: Buffer, password: string): Promise<{
          where tenant_id = $1 and id = $2`,
         [tenantId, shared.id, guessesMax, restMinutes],
       )
-      return refuse.invalid('wrong_password', 'The password is not right.', 'password')
+      return refuse.invalid('wrong_password', 'The password is incorrect.', 'password')
     }
   }
   await tx.query(

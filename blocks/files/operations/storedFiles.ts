@@ -177,7 +177,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
     const row = await fileOf(context, user, file, 'lock')
     mayChange(context, row, 'files.files.write')
     const checked = files.storedFiles.definition.fields.tags.definition.schema.safeParse([...(row.tags ?? []), tag])
-    if (!checked.success) throw refuse.invalid('invalid', 'A file may have at most 50 tags of one line each.', 'tag')
+    if (!checked.success) throw refuse.invalid('invalid', 'A file can have up to 50 tags of one line each.', 'tag')
     await tagged(context, row, checked.data as string[])
     return answerFile(context, file)
   },
@@ -255,7 +255,7 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
   },
   async purge(request, context, standard) {
     const [use] = await usesOfFile(context, request.params.id!)
-    if (use) throw refuse.conflict('file_in_use', 'This file is used elsewhere. Take it out there first.', { ...use })
+    if (use) throw refuse.conflict('file_in_use', 'This file is used elsewhere. Remove it there first.', { ...use })
     return standard(request)
   },
 }

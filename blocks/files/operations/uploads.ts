@@ -50,11 +50,11 @@ export function checkPromise(promised: Promised) {
   const filename = promised.filename ?? promised.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'filename')
   const contentType = promised.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
-  if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be kept.', 'filename')
+  if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'This file type is not supported.', 'filename')
   const max = sizeMaxOf(contentType)
   const size = promised.size ?? undefined
   if (size !== undefined && size > max)
-    throw refuse.invalid('upload_too_large', `The file may have at most ${max / 2 ** 20} MiB.`, 'size')
+    throw refuse.invalid('upload_too_large', `Files can be up to ${max / 2 ** 20} MiB.`, 'size')
   return { filename, contentType, size, max }
 }
 
@@ -182,7 +182,7 @@ export async function takeUpload(context: Context, input: Uploaded): Promise<Sto
     else if (imageTypes.includes(seen.contentType)) await thumbnail(context.files, key)
     return { seen, isKept }
   })
-  if (!isKept) throw refuse.invalid('upload_wrong_hash', 'The file that arrived is not the one that was promised.', 'sha256')
+  if (!isKept) throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
   if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
   await context.tx.query(
     `update kit.files set state = 'stored', upload_id = null, size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,

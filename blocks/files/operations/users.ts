@@ -22,7 +22,7 @@ export const users: Customs<typeof files, 'users'> = {
     await mayName(context, user, 'files.files.write')
     // The address says who; a body that says somebody else is a mistake.
     if (user_unique_id && user_unique_id !== user)
-      throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+      throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files user ${context.tenantId} ${user}`])
     const there = await recordOf(context, user)

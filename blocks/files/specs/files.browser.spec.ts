@@ -23,7 +23,7 @@ test.describe('Files', () => {
     const id = page.url().split('/').at(-1)!.split('?')[0]!
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-    await expect(page.getByText('Your approval was saved.')).toBeVisible()
+    await expect(page.getByText('Approval saved.')).toBeVisible()
     await visit(page, `/c/demo/files/stored-files/${id}?tab=preview`)
     await expect(page.getByText('words of the paper')).toBeVisible()
     found.push(...(await objections(page, 'preview')))
@@ -45,7 +45,7 @@ test.describe('Files', () => {
     await guest.goto(`${pathname}${hash}`)
     await guest.getByRole('textbox', { name: 'Password' }).fill('not it at all')
     await guest.getByRole('button', { name: 'Download' }).click()
-    await expect(guest.getByRole('alert')).toContainText('not right')
+    await expect(guest.getByRole('alert')).toContainText('incorrect')
     await guest.getByRole('textbox', { name: 'Password' }).fill('open sesame')
     const [download] = await Promise.all([
       guest.waitForEvent('download'),

@@ -6,7 +6,7 @@ export const surveys: Actions<typeof forms, 'surveys'> = {
   publish: async (survey, _, context) => context.save(await publish(context, survey)),
   pause: (_survey, _, { save }) => save({ status: 'paused' }),
   async resume(survey, _, { save }) {
-    if (!survey.published) throw refuse.conflict('not_published', 'The form was never published.')
+    if (!survey.published) throw refuse.conflict('not_published', 'The form has not been published.')
     return save({ status: 'live' })
   },
   close: (_survey, _, { save }) => save({ status: 'closed' }),

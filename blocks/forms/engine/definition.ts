@@ -27,7 +27,9 @@ export type Kind = (typeof kinds)[number]
 /** Bounds of one form. A body holds 1,000 items in a list and 10,000 keys, so these are what fits with room to spare. */
 export const bounds = { questions: 300, pages: 100, options: 100, conditions: 50, depth: 6, bytes: 400_000 } as const
 
-const id = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a key: a letter, then letters, digits and underscores')
+const id = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a valid key: start with a letter, then use letters, digits and underscores')
 const words = (max: number) => z.partialRecord(z.enum(languages), z.string().max(max))
 export type Words = Partial<Record<Language, string>>
 

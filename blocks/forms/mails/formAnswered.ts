@@ -5,11 +5,11 @@ export const formAnswered: MailTemplate = {
   sample: { form: 'Guest feedback', who: 'Kim Example', link: 'https://quoin.example/c/harbour/forms' },
   texts: {
     en: {
-      subject: 'New answer: {{ form }}',
-      heading: 'A form was answered',
+      subject: 'New response: {{ form }}',
+      heading: 'New form response',
       body: `<p>{{ who }} has answered “{{ form }}”.</p>`,
-      button: 'View answers',
-      note: 'You receive this because your address is set in the form.',
+      button: 'View responses',
+      note: 'You get this email because your address is set as the form’s notification email.',
     },
     es: {
       subject: 'Nueva respuesta: {{ form }}',

@@ -5,11 +5,11 @@ export const formInvitation: MailTemplate = {
   sample: { form: 'Guest feedback', link: 'https://quoin.example/f/harbour/feedback' },
   texts: {
     en: {
-      subject: 'Please answer: {{ form }}',
-      heading: 'You are invited to answer a form',
-      body: `<p>Please take a moment for “{{ form }}”. You can stop at any time and go on later with the same link.</p>`,
+      subject: 'Invitation: {{ form }}',
+      heading: 'You’re invited to answer a form',
+      body: `<p>Please take a moment to fill in “{{ form }}”. You can stop at any time and continue later with the same link.</p>`,
       button: 'Answer',
-      note: 'The link is yours alone. Please do not pass it on.',
+      note: 'This link is personal. Please don’t share it.',
     },
     es: {
       subject: 'Por favor, responde: {{ form }}',

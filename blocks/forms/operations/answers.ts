@@ -55,7 +55,7 @@ export const answers: Customs<typeof forms, 'answers'> = {
     if (answer.survey !== parent) throw refuse.missing()
     if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant' && answer.user !== context.me)
       throw refuse.forbidden('forms.answers.write')
-    if (answer.status === 'completed') throw refuse.conflict('already_answered', 'A complete answer stays complete.')
+    if (answer.status === 'completed') throw refuse.conflict('already_answered', 'Completed responses cannot be reopened.')
     await context.update(forms.answers, answer, { status })
     return answerWith(context, forms.answers, id)
   },
@@ -83,7 +83,7 @@ export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restor
   )
   const over = await overBooked(context, survey.id, definition)
   if (own.some(({ key }) => over.includes(key)))
-    throw refuse.conflict('option_full', 'An option of this answer was taken by somebody else meanwhile.')
+    throw refuse.conflict('option_full', 'One of the selected options is no longer available.')
   return restored
 }
 

@@ -67,7 +67,7 @@ export async function definitionOf(
     'select number, definition from forms.versions where tenant_id = $1 and id = $2 and survey_id = $3',
     [tenantId, version, survey],
   )
-  if (!row) throw refuse.missing('There is no such version of this form.')
+  if (!row) throw refuse.missing('This version of the form does not exist.')
   return { number: row.number, definition: readDefinition(row.definition) }
 }
 
@@ -136,7 +136,7 @@ export async function complete(
     if (full.has(`${question}:${option}`))
       throw refuse.conflict(
         'option_full',
-        'This option is taken. Please choose another one.',
+        'This option is no longer available. Please choose another one.',
         { question, option },
         `form_fields/${question}`,
       )
@@ -157,7 +157,7 @@ export async function complete(
        where d.tenant_id = $1 and d.survey_id = $2 and d.person = $3 and d.answer_id <> $4`,
       [tenantId, survey.id, hashOf(key), answer.id],
     )
-    if (taken) throw refuse.conflict('already_answered', 'You have answered this form already.')
+    if (taken) throw refuse.conflict('already_answered', 'You have already answered this form.')
     await tx.query(
       `insert into forms.answered (tenant_id, survey_id, person, answer_id) values ($1, $2, $3, $4)
        on conflict (tenant_id, survey_id, person) do update set answer_id = excluded.answer_id`,
@@ -169,7 +169,7 @@ export async function complete(
 /** 422 with what is wrong, at each question. */
 export const mustBeRight = (errors: Readonly<Record<string, string>>): void => {
   const [first] = Object.entries(errors)
-  if (first) throw refuse.invalid(first[1], 'This is not an answer to the question.', `form_fields/${first[0]}`)
+  if (first) throw refuse.invalid(first[1], 'This is not a valid answer to the question.', `form_fields/${first[0]}`)
 }
 
 /** What a page of the public form hands over: kept if it is right, and completed with the last page. */
@@ -186,11 +186,10 @@ export async function give(input: Giving, context: Context): Promise<Input> {
   const answer = linked && (await context.find(forms.answers, linked.id, 'lock'))
   if (answer && answer.survey !== survey.id) throw refuse.missing()
   if (answer && !['pending', 'started'].includes(answer.status))
-    throw refuse.conflict('already_answered', 'You have answered this form already.')
+    throw refuse.conflict('already_answered', 'You have already answered this form.')
   // A new answer is given to what is out now; one that was begun goes on with what it saw.
   const version = answer?.surveyVersion ?? survey.published!
-  if (version !== input.version)
-    throw refuse.conflict('version_changed', 'The form was changed meanwhile. Please look at it again.')
+  if (version !== input.version) throw refuse.conflict('version_changed', 'The form has changed. Please reload it.')
   const { number, definition } = await definitionOf(context, survey.id, version)
   const followed = follow(definition, { ...answer?.formFields, ...input.values })
   const errors = isLast

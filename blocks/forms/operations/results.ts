@@ -34,7 +34,7 @@ export const results: Operations['results'] = async ({ id, from, to, question, v
   const { definition, earlier } = await definitionOf(context, id)
   const language: Language = input ?? definition.languages[0]!
   if ((question && !earlier.has(question)) || (by && !earlier.has(by)))
-    throw refuse.parameter('question', 'There is no such question.')
+    throw refuse.parameter('question', 'This question does not exist.')
   const keys = [...earlier.values()].filter(({ kind }) => counted.has(kind)).map((one) => one.id)
   const [cells, left, totals] = await Promise.all([
     context.tx.query<Cell>(

@@ -41,7 +41,7 @@ async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
     [tenantId, held.surveys],
   )
   if (row!.count >= held.surveys)
-    throw refuse.conflict('too_many_surveys', `There are ${held.surveys} forms already, which is as many as there may be.`)
+    throw refuse.conflict('too_many_surveys', `The limit of ${held.surveys} forms has been reached.`)
 }
 
 export const createSurvey: Replaced['create'] = async (request, context, standard) => {
@@ -59,7 +59,7 @@ export async function publish(
   const definition = readDefinition(survey.definition)
   const problems = check(definition, survey.answersMax)
   if (problems.length > 0)
-    throw refuse.conflict('not_ready', 'The form has problems that keep it from being published.', {
+    throw refuse.conflict('not_ready', 'The form has issues that must be fixed before publishing.', {
       problems: problems.slice(0, 100),
     })
   const { tx, tenantId } = context
@@ -69,7 +69,7 @@ export async function publish(
   )
   const number = latest?.isSame ? latest.number : (latest?.number ?? 0) + 1
   if (number > held.versionsPerSurvey)
-    throw refuse.conflict('too_many_versions', `A form has at most ${held.versionsPerSurvey} versions. Make a new form.`)
+    throw refuse.conflict('too_many_versions', `A form can have up to ${held.versionsPerSurvey} versions. Create a new form.`)
   const published = latest?.isSame
     ? latest.id
     : (await context.insert(forms.versions, { survey: survey.id, number, name: survey.name, definition })).id
@@ -94,9 +94,9 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
     const record = () => answerWith(context, forms.surveys, id)
     if (wanted === survey.status) return record()
     if (wanted === 'draft')
-      throw refuse.conflict('wrong_status', 'A form that was published is paused or closed, and no draft again.')
+      throw refuse.conflict('wrong_status', 'A published form cannot become a draft again. Pause or close it instead.')
     if (survey.status === 'draft' && wanted !== 'live')
-      throw refuse.conflict('wrong_status', 'A draft is published before it is paused or closed.')
+      throw refuse.conflict('wrong_status', 'Publish the draft before pausing or closing it.')
     if (wanted === 'live') await context.call(survey.status === 'draft' ? forms.surveys.publish : forms.surveys.resume, { id })
     else if (wanted === 'closed') await context.call(forms.surveys.close, { id })
     else {

@@ -23,7 +23,7 @@ async function known(context: Context, user: string, permission: string, input: 
   if (!person) throw refuse.missing()
   // The address says who; a body that says somebody else is a mistake.
   if (input.user_unique_id && input.user_unique_id !== user)
-    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
   return person
 }
 

@@ -40,6 +40,6 @@ export const slug = () =>
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'is not an address: small letters, digits and hyphens'),
+      .regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'is not a valid slug: use lower-case letters, digits and hyphens'),
     { max: 60 },
   )

@@ -36,7 +36,7 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
   const party = input.partySize ?? 1
   const user = input.user ?? null
   const now = Date.now()
-  if (!place.bookable) throw refuse.conflict('not_bookable', 'This cannot be booked.')
+  if (!place.bookable) throw refuse.conflict('not_bookable', 'This space cannot be booked.')
   mustHold(place, party)
   mustBeOpen(place, times)
   if (!how.isStaff) {
@@ -125,9 +125,9 @@ export async function mustHaveLeft(context: Context, place: Place, user: string,
     [tenantId, user, bounds.ahead, place.id, iso(week.from), iso(week.to), except ?? null],
     'prepare',
   )
-  if (row!.ahead >= bounds.ahead) throw refuse.conflict('too_many', `Nobody has more than ${bounds.ahead} bookings to come.`)
+  if (row!.ahead >= bounds.ahead) throw refuse.conflict('too_many', `You can have up to ${bounds.ahead} upcoming bookings.`)
   if (place.weeklyMinutes && row!.minutes + (times.to - times.from) / minuteMs > place.weeklyMinutes)
-    throw refuse.conflict('quota_used', `One person books this for ${place.weeklyMinutes} minutes a week.`, {
+    throw refuse.conflict('quota_used', `You can book this space for up to ${place.weeklyMinutes} minutes a week.`, {
       weekly_minutes: place.weeklyMinutes,
       used_minutes: row!.minutes,
     })
@@ -146,7 +146,7 @@ async function mustBePeople({ tx, tenantId }: Context, people: readonly string[]
     [tenantId, people],
   )
   if (found.length < new Set(people).size || new Set(people).size < people.length)
-    throw refuse.invalid('no_such_record', 'There is no such person, or one is named twice.', 'people_unique_ids')
+    throw refuse.invalid('no_such_record', 'A person does not exist or is listed twice.', 'people_unique_ids')
 }
 
 /** Until when a time is held that is not yet booked; nobody holds many. */
@@ -155,6 +155,6 @@ export async function holdUntil({ tx, tenantId, me }: Context): Promise<number> 
     `select count(*)::int as held from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.state = 'held' and b.deleted_at is null`,
     [tenantId, me],
   )
-  if (row!.held >= bounds.holds) throw refuse.conflict('too_many', `Nobody holds more than ${bounds.holds} times at once.`)
+  if (row!.held >= bounds.holds) throw refuse.conflict('too_many', `You can hold up to ${bounds.holds} slots at a time.`)
   return Date.now() + bounds.holdMinutes * minuteMs
 }

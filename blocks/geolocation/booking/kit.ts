@@ -11,7 +11,7 @@ export async function reserveKit(
   { from, to }: Times,
   { user, purpose }: { readonly user: string | null; readonly purpose?: string | null },
 ): Promise<{ reservations: string[]; conflicts: Refusal[] }> {
-  if (new Set(kit).size < kit.length) throw refuse.invalid('invalid', 'One of them is named twice.', 'asset_unique_ids')
+  if (new Set(kit).size < kit.length) throw refuse.invalid('invalid', 'An item is listed twice.', 'asset_unique_ids')
   const reservations: string[] = []
   const conflicts: Refusal[] = []
   for (const asset of kit)
@@ -42,7 +42,7 @@ export async function shiftKit(
 /** One refusal that names everything in the way: of the room and of each thing. */
 export function everyConflict([first, ...others]: readonly Refusal[]): Refusal {
   const metaOf = ({ reasons }: Refusal) => (reasons[0]?.meta ?? {}) as { readonly conflicts?: readonly unknown[] }
-  return refuse.conflict('occupied', 'Not all of this is free at that time.', {
+  return refuse.conflict('occupied', 'Not everything is available at that time.', {
     ...metaOf(first!),
     conflicts: [first!, ...others].flatMap((one) => metaOf(one).conflicts ?? []),
   })

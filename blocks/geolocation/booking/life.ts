@@ -38,7 +38,7 @@ export function mustBe(booking: Booking, ...allowed: readonly BookingState[]): v
 function mustBeInTime(place: Place, { startsAt }: Booking, { isStaff: may }: Who): void {
   const until = changeableUntil(place, startsAt)
   if (!may && Date.now() > until)
-    throw refuse.conflict('too_late_to_change', `This could be changed until ${iso(until)}.`, { until: iso(until) })
+    throw refuse.conflict('too_late_to_change', `Changes were possible until ${iso(until)}.`, { until: iso(until) })
 }
 
 export async function cancel(context: Context, booking: Booking, reason: string | null, who: Who, save: Save): Promise<Booking> {
@@ -105,7 +105,10 @@ export async function move(
 /** What an order asks for is not another price from one moment to the next. */
 function mustCostTheSame({ order, priceMinor }: Booking, price: number | undefined): void {
   if (order && (price ?? null) !== priceMinor)
-    throw refuse.conflict('price_differs', 'There is an order for this already. A time of another price is another booking.')
+    throw refuse.conflict(
+      'price_differs',
+      'This booking already has an order. Make a new booking for a time with a different price.',
+    )
 }
 
 export const claimOf = (
@@ -190,7 +193,7 @@ export async function checkIn(context: Context, booking: Booking, save: Save): P
   mustBe(booking, 'confirmed')
   const now = Date.now()
   if (!isStaff(context) && (now < Date.parse(booking.startsAt) - earlyMs || now > Date.parse(booking.endsAt)))
-    throw refuse.conflict('not_now', 'Check in from half an hour before the beginning until the end.', {
+    throw refuse.conflict('not_now', 'Check-in is open from 30 minutes before the start until the end.', {
       from: iso(Date.parse(booking.startsAt) - earlyMs),
       to: booking.endsAt,
     })
@@ -207,7 +210,7 @@ export async function checkOut(context: Context, booking: Booking, save: Save): 
 
 export async function noShow(context: Context, booking: Booking, save: Save): Promise<Booking> {
   mustBe(booking, 'confirmed')
-  if (Date.parse(booking.startsAt) > Date.now()) throw refuse.conflict('not_now', 'This has not begun yet.')
+  if (Date.parse(booking.startsAt) > Date.now()) throw refuse.conflict('not_now', 'This booking has not started yet.')
   const place = await placeOf(context, booking.premise)
   const fee = lateFee(place, booking)
   await giveUpKit(context, booking)

@@ -60,7 +60,7 @@ async function taken(context: Context, place: Place, claim: Claim, { reasons }: 
     wanted,
     3,
   )
-  return refuse.conflict('occupied', 'Somebody else has this at that time.', {
+  return refuse.conflict('occupied', 'It is already booked for that time.', {
     conflicts: reasons[0]?.meta?.conflicts ?? [],
     alternatives: slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_units: one.freeSeats })),
     other_premises: (await othersFree(context, place, claim)).map(({ id, name, capacity }) => ({

@@ -130,7 +130,7 @@ export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>
     Array.from({ length: seats }, (_, i) => ({ resource: id, unit: i + 1 })),
   )
   if (units.length > unitsMax)
-    throw refuse.conflict('too_large', 'So much lies in this that it cannot be booked as a whole. Book its parts.')
+    throw refuse.conflict('too_large', 'This space has too many parts to be booked as a whole. Book its parts.')
   return units
 }
 

@@ -12,8 +12,8 @@ const yearMs = 366 * dayMs
 /** Two moments as times; refuses what is no time at all. */
 export function timesOf(startsAt: string, endsAt: string): Times {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
-  if (!(to > from)) throw refuse.invalid('invalid', 'The end must be later than the beginning.', 'check_out_time')
-  if (to - from > yearMs) throw refuse.invalid('invalid', 'A booking lasts a year at most.', 'check_out_time')
+  if (!(to > from)) throw refuse.invalid('invalid', 'The end must be after the start.', 'check_out_time')
+  if (to - from > yearMs) throw refuse.invalid('invalid', 'A booking can be up to one year long.', 'check_out_time')
   return { from, to }
 }
 
@@ -59,7 +59,12 @@ export function mustFit(place: Place, { from, to }: Times, now: number): void {
 /** So many people find room. */
 export function mustHold(place: Place, party: number): void {
   if (party > place.capacity)
-    throw refuse.conflict('too_many_people', `This is for ${place.capacity} people.`, { capacity: place.capacity }, 'party_size')
+    throw refuse.conflict(
+      'too_many_people',
+      `This space has ${place.capacity} seats.`,
+      { capacity: place.capacity },
+      'party_size',
+    )
 }
 
 /** Until when people change a booking by themselves. */

@@ -9,7 +9,7 @@ const yearsMax = 5
 /** The days of a rule from its first, in order; a rule without an end is refused. */
 export function daysOf(rule: Rule, first: string): string[] {
   if (rule.count === undefined && rule.until === undefined)
-    throw refuse.invalid('repeat_without_end', 'A repeat ends after so many times or on a day.', 'rule')
+    throw refuse.invalid('repeat_without_end', 'A repeat needs a number of times or an end date.', 'rule')
   const limit = addDays(first, yearsMax * 366)
   const last = rule.until !== undefined && rule.until < limit ? rule.until : limit
   const days: string[] = []
@@ -18,7 +18,7 @@ export function daysOf(rule: Rule, first: string): string[] {
     if (days.length >= max) break
     days.push(day)
   }
-  if (days.length === 0) throw refuse.invalid('repeat_without_dates', 'There is no date in this repeat.', 'rule')
+  if (days.length === 0) throw refuse.invalid('repeat_without_dates', 'This repeat has no dates.', 'rule')
   return days
 }
 

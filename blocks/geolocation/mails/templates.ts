@@ -21,7 +21,7 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
       en: {
         subject: 'Booked: {{ premise }}, {{ when }}',
         heading: 'Your booking is confirmed',
-        body: '<p>Hello {{ name }}, you have {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>Booking code: {{ code }}</p>',
+        body: '<p>Hello {{ name }}, you have booked {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>Booking code: {{ code }}</p>',
         button: 'View, move or cancel',
       },
       es: {
@@ -64,7 +64,7 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
       en: {
         subject: 'Request received: {{ premise }}, {{ when }}',
         heading: 'We have received your request',
-        body: '<p>Hello {{ name }}, you asked for {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>We will write again once it is approved. Booking code: {{ code }}</p>',
+        body: '<p>Hello {{ name }}, you requested {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>We will email you once it is approved. Booking code: {{ code }}</p>',
         button: 'View or cancel',
       },
       es: {
@@ -106,8 +106,8 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     texts: {
       en: {
         subject: 'Tomorrow: {{ premise }}, {{ when }}',
-        heading: 'A reminder of your booking',
-        body: '<p>Hello {{ name }}, you have {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>If you do not need it, please cancel so that others can have it.</p>',
+        heading: 'Booking reminder',
+        body: '<p>Hello {{ name }}, you have booked {{ premise }} ({{ place }}):</p><p>{{ when }}</p><p>If you no longer need it, please cancel so that others can book it.</p>',
         button: 'View, move or cancel',
       },
       es: {
@@ -191,9 +191,9 @@ export const mails: Readonly<Record<BookingMail, MailTemplate>> = {
     sample,
     texts: {
       en: {
-        subject: 'Free again: {{ premise }}, {{ when }}',
-        heading: 'What you are waiting for is free',
-        body: '<p>Hello {{ name }}, {{ premise }} ({{ place }}) is being held for you for half an hour at most:</p><p>{{ when }}</p>',
+        subject: 'Now available: {{ premise }}, {{ when }}',
+        heading: 'A slot has become available',
+        body: '<p>Hello {{ name }}, {{ premise }} ({{ place }}) is held for you for up to 30 minutes:</p><p>{{ when }}</p>',
         button: 'Book now',
       },
       es: {

@@ -67,9 +67,9 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
 function wantedOf(context: Context, from: string, to: string, minutes: number | undefined, party: number): Wanted {
   const times = timesOf(from, to)
   if (times.to - times.from > bounds.searchDays * dayMs)
-    throw refuse.parameter('to', `At most ${bounds.searchDays} days can be searched.`)
+    throw refuse.parameter('to', `You can search up to ${bounds.searchDays} days.`)
   const length = minutes === undefined ? times.to - times.from : minutes * minuteMs
-  if (length > times.to - times.from) throw refuse.parameter('minutes', 'This is longer than the time that is searched.')
+  if (length > times.to - times.from) throw refuse.parameter('minutes', 'The duration is longer than the search period.')
   return { ...times, length, party, isStaff: isStaff(context), now: Date.now() }
 }
 

@@ -19,7 +19,7 @@ const read: Replacements['list'] = async (request, context) => {
   const day = (value: unknown, name: string): string | undefined => {
     if (value === undefined || value === '') return undefined
     const at = Date.parse(String(value))
-    if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a point in time.`)
+    if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
     return new Date(at).toISOString()
   }
   const [since, until] = [day(from, 'from_date'), day(to, 'to_date')]
@@ -63,7 +63,7 @@ async function settled(context: Context, before: Booking, status: unknown): Prom
   if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
   if (isMoved) {
     if (!liveStates.some((one) => one === after.state))
-      throw refuse.conflict('wrong_state', 'This booking is over.', { state: after.state })
+      throw refuse.conflict('wrong_state', 'This booking has ended.', { state: after.state })
     await resize(context, after)
   }
   if (isOther) await toStatus(context, await context.find(geolocation.bookings, before.id), String(status))
@@ -132,7 +132,7 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
     const { status, ...changes } = body
     const { values, ignored, version } = readInput(context.model(geolocation.bookings.dotted), context.actor, changes, 'update')
     if (version !== undefined && version !== booking.version)
-      throw refuse.conflict('stale_version', 'Somebody changed this record after you read it.')
+      throw refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.')
     await context.update(geolocation.bookings, booking, values)
     await settled(context, booking, status)
     return answerRecord(context, geolocation.bookings, booking.id, { meta: ignored.length > 0 ? { ignored } : undefined })
@@ -161,7 +161,7 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
       ([row]) => !row,
     )
     if (!rows[0]) throw refuse.missing()
-    if (!rows[0].booking) throw refuse.conflict('no_booking_now', 'You have no booking here now.')
+    if (!rows[0].booking) throw refuse.conflict('no_booking_now', 'You have no current booking here.')
     const booking = await context.find(geolocation.bookings, rows[0].booking, 'lock')
     await checkIn(context, booking, saveOf(context, booking))
     return answerRecord(context, geolocation.bookings, booking.id)

@@ -71,7 +71,7 @@ const list: Replaced = async (request, context) => {
 function momentIn(value: unknown, name: string): string | undefined {
   if (value === undefined || value === '') return undefined
   const at = Date.parse(String(value))
-  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a point in time.`)
+  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
   return iso(at)
 }
 

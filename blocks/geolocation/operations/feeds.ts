@@ -29,7 +29,7 @@ export const feeds: Pick<Customs<typeof geolocation, 'bookings'>, 'feedCreate' |
       'select count(*)::int as count from geolocation.feeds where tenant_id = $1 and user_id = $2 and scope <> $3',
       [context.tenantId, context.me, scope],
     )
-    if (kept!.count >= bounds.feeds) throw refuse.conflict('too_many', `Nobody has more than ${bounds.feeds} calendar feeds.`)
+    if (kept!.count >= bounds.feeds) throw refuse.conflict('too_many', `You can have up to ${bounds.feeds} calendar feeds.`)
     await context.tx.query(
       `insert into geolocation.feeds (tenant_id, user_id, scope, hash, premise_id) values ($1, $2, $3, $4, $5)
        on conflict (tenant_id, user_id, scope) do update set hash = excluded.hash, created_at = clock_timestamp(), read_at = null`,

@@ -40,8 +40,7 @@ const update: Replacements['update'] = async (request, context, standard) => {
       `select 1 from kit.occupancies o where o.tenant_id = $1 and o.resource_id = $2 and (upper(o.during) is null or upper(o.during) > now()) and ($3 or o.unit > $4) limit 1`,
       [context.tenantId, before.id, after.allowBookingOverlap !== before.allowBookingOverlap, after.capacity],
     )
-    if (row)
-      throw refuse.conflict('has_bookings', 'There are bookings to come that would lose their seats.', undefined, 'capacity')
+    if (row) throw refuse.conflict('has_bookings', 'Upcoming bookings need these seats.', undefined, 'capacity')
   }
   return answer
 }
@@ -53,7 +52,7 @@ const remove: Replacements['delete'] = async (request, context, standard) => {
        and b.state in ('held', 'pending', 'confirmed', 'checked_in') limit 1`,
     [context.tenantId, request.params.id],
   )
-  if (row) throw refuse.conflict('has_bookings', 'There are bookings to come. Cancel or move them first.')
+  if (row) throw refuse.conflict('has_bookings', 'There are upcoming bookings. Cancel or move them first.')
   return standard(request)
 }
 export const replacedPremises = { list, create, update, delete: remove } satisfies Replacements
@@ -90,5 +89,5 @@ async function mustNotLieIn(context: Context, premise: string, whole: string): P
      select 1 from above where id = $3`,
     [context.tenantId, premise, whole],
   )
-  if (row) throw refuse.invalid('lies_in_itself', 'A premise cannot lie in itself or in what lies in it.', 'parent_id')
+  if (row) throw refuse.invalid('lies_in_itself', 'A space cannot be inside itself or one of its parts.', 'parent_id')
 }

@@ -88,13 +88,13 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
         bookings.push({ unique_id: id, starts_at: startsAt, ends_at: endsAt, state })
       } catch (error) {
         if (!isOccupied(error)) throw error
-        throw refuse.conflict('occupied', `Date ${i + 1} is taken. Leave it out or move it.`, {
+        throw refuse.conflict('occupied', `Date ${i + 1} is not available. Skip or move it.`, {
           number: i + 1,
           ...error.reasons[0]?.meta,
         })
       }
     }
-    if (bookings.length === 0) throw refuse.invalid('repeat_without_dates', 'Every date is left out.', 'skip')
+    if (bookings.length === 0) throw refuse.invalid('repeat_without_dates', 'All dates are skipped.', 'skip')
     return document({ type: 'repeat', id: series, attributes: { bookings }, status: 201 })
   },
 

@@ -51,7 +51,7 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
     [tenantId, email],
   )
   if (row!.own >= bounds.guestAhead || row!.all >= bounds.guestDay)
-    throw refuse.conflict('too_many', 'So many bookings were made that no more are taken just now.')
+    throw refuse.conflict('too_many', 'No more bookings can be made right now. Try again later.')
 }
 
 export const visitors: Internals<typeof geolocation, 'bookings'> = {

@@ -17,7 +17,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
   const place = await placeOf(context, entry.premise)
   const times = timesOf(entry.startsAt, entry.endsAt)
   if (times.from < Date.now() || times.from > Date.now() + 730 * dayMs)
-    throw refuse.invalid('invalid', 'This lies in the past or too far ahead.', 'starts_at')
+    throw refuse.invalid('invalid', 'The date is in the past or too far ahead.', 'starts_at')
   mustHold(place, entry.partySize ?? 1)
   mustBeOpen(place, times)
   if (!isStaff(context)) mustFit(place, times, Date.now())
@@ -25,7 +25,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
     `select count(*)::int as count from geolocation.waiting w where w.tenant_id = $1 and w.user_id = $2 and w.state in ('waiting', 'offered') and w.deleted_at is null`,
     [context.tenantId, entry.user],
   )
-  if (row!.count > bounds.waiting) throw refuse.conflict('too_many', `Nobody waits for more than ${bounds.waiting} times.`)
+  if (row!.count > bounds.waiting) throw refuse.conflict('too_many', `You can be on up to ${bounds.waiting} waiting lists.`)
   await offerNext(context, place, entry)
   return answerRecord(context, geolocation.waiting, entry.id, { status: 201, meta })
 }

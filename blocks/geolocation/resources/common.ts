@@ -12,7 +12,7 @@ export const media = { imageUrl: url(), videoUrl: url(), contentUrl: url(), icon
 const inReach = (moment: string) => moment >= '1970' && moment < '2200'
 const anyMoment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T00:00:00Z`)])
-  .refine(inReach, 'must lie between 1970 and 2200')
+  .refine(inReach, 'must be between 1970 and 2200')
 /** A point in time; a day stands for its beginning in UTC. */
 export const time = () => field<string>('moment', 'timestamptz(3)', anyMoment)
 

@@ -12,7 +12,7 @@ const exception = z
       .array(
         z
           .object({ from: clock, to: clock })
-          .refine(({ from, to }) => from < to, { message: 'must end later than it begins', path: ['to'] }),
+          .refine(({ from, to }) => from < to, { message: 'must end after it starts', path: ['to'] }),
       )
       .max(6)
       .nullish(),

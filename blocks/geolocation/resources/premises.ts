@@ -4,7 +4,7 @@ import { labels, minutes, origin, status } from './common.ts'
 
 export const moments = z.iso
   .datetime({ offset: true })
-  .refine((at) => at >= '1970' && at < '2200', 'must lie between 1970 and 2200')
+  .refine((at) => at >= '1970' && at < '2200', 'must be between 1970 and 2200')
 const span = { starts_at: moments, ends_at: moments }
 
 /** A site, a floor, a room or a desk: what can be booked, and what lies in it. */

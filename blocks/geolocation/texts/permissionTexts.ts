@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '删除和恢复地点、房间和地址',
   },
   'geolocation.bookings.read': {
-    en: 'View bookings and free times',
+    en: 'View bookings and availability',
     es: 'Ver reservas y horas libres',
     fr: 'Voir les réservations et les créneaux libres',
     de: 'Buchungen und freie Zeiten sehen',
@@ -44,7 +44,7 @@ export const permissionTexts = {
     zh: '预订、改期和取消',
   },
   'geolocation.bookings.manage': {
-    en: 'Approve, check in and change the bookings of others, see reports',
+    en: 'Manage bookings of others and view reports',
     es: 'Aprobar, registrar y cambiar reservas de otros y ver informes',
     fr: 'Approuver, enregistrer et modifier les réservations des autres, voir les rapports',
     de: 'Buchungen anderer genehmigen, einchecken und ändern, Auswertungen sehen',

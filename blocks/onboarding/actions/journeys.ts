@@ -8,7 +8,7 @@ export const journeys: Actions<typeof onboarding, 'journeys'> = {
   async restart(journey, { reason }, context) {
     const definition = journey.onboarding && (await context.find(onboarding.onboardings, journey.onboarding))
     if (!definition?.publishedVersion)
-      throw refuse.conflict('journey_not_open', 'This journey is not open. Ask an administrator to publish it.')
+      throw refuse.conflict('journey_not_open', 'This journey is not published. Ask an administrator to publish it.')
     await context.tx.query('delete from onboarding.marks m where m.tenant_id = $1 and m.journey_id = $2', [
       context.tenantId,
       journey.id,

@@ -49,13 +49,13 @@ export async function start(
   if (existing) return { journey: await context.find(onboarding.journeys, existing.id), isNew: false }
   const definition = await context.find(onboarding.onboardings, id)
   if (definition.status !== 'active' || !definition.enabled)
-    throw refuse.conflict('journey_not_open', 'This journey is not open. Ask an administrator to publish it.')
+    throw refuse.conflict('journey_not_open', 'This journey is not published. Ask an administrator to publish it.')
   const [count] = await tx.query<{ count: number }>(
     'select count(*)::int as count from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.deleted_at is null',
     [tenantId, user],
   )
   if (count!.count >= bounds.journeysOfOne)
-    throw refuse.conflict('too_many_journeys', `Nobody can be on more than ${bounds.journeysOfOne} journeys.`)
+    throw refuse.conflict('too_many_journeys', `A person can be on up to ${bounds.journeysOfOne} journeys.`)
   const version = definition.publishedVersion || (await publish(context, definition))
   const { role } = await memberOf(context, user)
   const written = await context.insert(onboarding.journeys, {
@@ -83,24 +83,24 @@ export async function submit(context: Context, journey: any, input: Submission, 
   const step = position.steps.find(({ id }) => id === wanted)
   if (!step) {
     if (!wanted) return journey
-    throw refuse.invalid('no_such_step', 'This journey has no such step.', 'step_unique_id')
+    throw refuse.invalid('no_such_step', 'This step is not part of the journey.', 'step_unique_id')
   }
   const status = input.step_status ?? 'complete'
   const before = marks.get(step.id)?.status
   if (before === 'complete' || before === 'skipped') {
     if (status === 'complete') return journey
-    throw refuse.conflict('step_is_done', 'This step is done already.')
+    throw refuse.conflict('step_is_done', 'This step is already done.')
   }
   if (journey.status !== 'active')
-    throw refuse.conflict('journey_not_active', 'This journey is not under way. Ask an administrator to resume it.')
+    throw refuse.conflict('journey_not_active', 'This journey is not in progress. Ask an administrator to resume it.')
   if (!isForOther) {
     if (step.id !== position.open?.id)
-      throw refuse.conflict('step_out_of_order', 'Another step comes first.', {
+      throw refuse.conflict('step_out_of_order', 'Complete the previous step first.', {
         step_unique_id: position.open?.id ?? null,
         step_url: position.open?.url ?? null,
       })
     if (step.fact && status === 'complete')
-      throw refuse.conflict('step_not_fulfilled', 'This step is complete once it has been done.', { fact: step.fact })
+      throw refuse.conflict('step_not_fulfilled', 'This step completes automatically once it is done.', { fact: step.fact })
   }
   await mark(context, journey.id, step.id, { status, params: input.step_params })
   await log(context, journey.id, status, position.steps.indexOf(step) + 1)
@@ -122,11 +122,11 @@ export async function skip(context: Context, journey: any, id: string | undefine
   const marks = marksIn(await markRows(context, journey.id))
   const position = positionOf(steps, journey.roleCode, marks)
   const step = position.steps.find((one) => one.id === (id ?? position.open?.id))
-  if (!step) throw refuse.invalid('no_such_step', 'This journey has no such step.', 'step_unique_id')
+  if (!step) throw refuse.invalid('no_such_step', 'This step is not part of the journey.', 'step_unique_id')
   if (marks.get(step.id)?.status === 'skipped') return journey
-  if (step.id !== position.open?.id) throw refuse.conflict('step_out_of_order', 'Another step comes first.')
+  if (step.id !== position.open?.id) throw refuse.conflict('step_out_of_order', 'Complete the previous step first.')
   if (journey.status !== 'active')
-    throw refuse.conflict('journey_not_active', 'This journey is not under way. Ask an administrator to resume it.')
+    throw refuse.conflict('journey_not_active', 'This journey is not in progress. Ask an administrator to resume it.')
   if (!step.isOptional) throw refuse.conflict('step_not_optional', 'This step cannot be skipped.')
   await mark(context, journey.id, step.id, { status: 'skipped', reason })
   await log(context, journey.id, 'skipped', position.openNumber, reason)

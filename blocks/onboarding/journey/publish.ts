@@ -39,7 +39,8 @@ export async function publish(context: Context, definition: any): Promise<number
   const obstacle = obstacleOf(steps)
   if (obstacle) throw new Refusal(409, obstacle)
   const number = Number(last) + 1
-  if (number > bounds.versions) throw refuse.conflict('too_many_versions', `A journey can be published ${bounds.versions} times.`)
+  if (number > bounds.versions)
+    throw refuse.conflict('too_many_versions', `A journey can be published up to ${bounds.versions} times.`)
   await tx.query(
     'insert into onboarding.versions (tenant_id, onboarding_id, number, steps, published_by) values ($1, $2, $3, $4, $5)',
     [tenantId, definition.id, number, JSON.stringify(steps), me || null],

@@ -17,7 +17,7 @@ export const mails: Readonly<Record<'onboarding_reminder', MailTemplate>> = {
       en: {
         subject: 'Continue “{{ journey }}”',
         heading: '{{ journey }}',
-        body: '<p>Hello {{ name }}, your next step is “{{ step }}”. {{ left }} % of your onboarding is left.</p>',
+        body: '<p>Hello {{ name }}, your next step is “{{ step }}”. You have {{ left }}% of your onboarding left.</p>',
         button: 'Continue',
       },
       es: {

@@ -54,7 +54,7 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
     const draft = await draftOf(context, id)
     const isSame = draft.length === step_unique_ids.length && draft.every((step) => step_unique_ids.includes(step.id))
     if (!isSame || new Set(step_unique_ids).size !== step_unique_ids.length)
-      throw refuse.conflict('steps_changed', 'The steps have changed meanwhile. Look at them again.')
+      throw refuse.conflict('steps_changed', 'The steps have changed. Reload and try again.')
     await context.tx.query(
       `update onboarding.steps s set position = o.position, updated_at = clock_timestamp(), version = s.version + 1
        from unnest($3::uuid[]) with ordinality as o(id, position) where s.tenant_id = $1 and s.onboarding_id = $2 and s.id = o.id`,
@@ -129,7 +129,7 @@ const bounded: Replacements['create'] = async (request, context, standard) => {
     [tenantId],
   )
   if (row!.count >= bounds.onboardings)
-    throw refuse.conflict('too_many_onboardings', `A company has at most ${bounds.onboardings} journeys.`)
+    throw refuse.conflict('too_many_onboardings', `A company can have up to ${bounds.onboardings} journeys.`)
   return standard(request)
 }
 export const replacedOnboardings = { get: withSteps, create: bounded, restore: bounded } satisfies Replacements

@@ -16,15 +16,15 @@ async function refuseTooMuch({ tx, tenantId }: Context, id: string): Promise<voi
      from onboarding.steps s where s.tenant_id = $1 and s.onboarding_id = $2 and s.deleted_at is null`,
     [tenantId, id],
   )
-  if (row!.steps > bounds.steps) throw refuse.conflict('too_many_steps', `A journey has at most ${bounds.steps} steps.`)
+  if (row!.steps > bounds.steps) throw refuse.conflict('too_many_steps', `A journey can have up to ${bounds.steps} steps.`)
   if (row!.letters > bounds.text)
-    throw refuse.conflict('journey_too_long', `The texts of a journey have at most ${bounds.text} characters together.`)
+    throw refuse.conflict('journey_too_long', `The texts of a journey can have up to ${bounds.text} characters in total.`)
 }
 
 /** Addresses lie below the company: one that leads elsewhere would send people away. */
 function refuseAddress(value: unknown, field: string): void {
   if (typeof value === 'string' && value !== '' && !/^\/(?![/\\])[^\s\\]*$/.test(value))
-    throw refuse.invalid('not_an_address', 'must be an address below the company that begins with one slash', field)
+    throw refuse.invalid('not_an_address', 'must be a path within the company that starts with one slash', field)
 }
 
 function refuseCondition(value: unknown): void {

@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '入职引导',
   },
   'onboarding.onboardings.read': {
-    en: 'View the definitions of onboarding journeys',
+    en: 'View onboarding journeys',
     es: 'Ver las definiciones de los recorridos de incorporación',
     fr: 'Voir les définitions des parcours d’intégration',
     de: 'Definitionen der Einführungen sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看入职引导流程的定义',
   },
   'onboarding.onboardings.write': {
-    en: 'Build, publish and change onboarding journeys',
+    en: 'Create, edit and publish onboarding journeys',
     es: 'Crear, publicar y cambiar recorridos de incorporación',
     fr: 'Créer, publier et modifier les parcours d’intégration',
     de: 'Einführungen erstellen, veröffentlichen und ändern',
@@ -35,7 +35,7 @@ export const permissionTexts = {
     zh: '删除、恢复和彻底删除入职引导流程',
   },
   'onboarding.journeys.read': {
-    en: 'View how far people are in their onboarding',
+    en: 'View onboarding progress',
     es: 'Ver el avance de las personas en su incorporación',
     fr: 'Voir l’avancement des personnes dans leur intégration',
     de: 'Sehen, wie weit jemand in der Einführung ist',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '查看人员的入职引导进度',
   },
   'onboarding.journeys.write': {
-    en: 'Go through an onboarding journey',
+    en: 'Complete one’s own onboarding',
     es: 'Recorrer la propia incorporación',
     fr: 'Suivre un parcours d’intégration',
     de: 'Eine Einführung durchlaufen',
@@ -51,7 +51,7 @@ export const permissionTexts = {
     zh: '完成入职引导',
   },
   'onboarding.journeys.manage': {
-    en: 'Read journeys of others, complete steps for them, restart them, see the funnel',
+    en: 'Manage onboarding progress of others',
     es: 'Ver los recorridos de otras personas, completar pasos por ellas, reiniciarlos y ver el embudo',
     fr: 'Voir les parcours des autres, valider des étapes à leur place, les recommencer, voir l’entonnoir',
     de: 'Einführungen anderer sehen, Schritte für sie abschließen, sie neu beginnen, den Trichter sehen',
@@ -59,7 +59,7 @@ export const permissionTexts = {
     zh: '查看他人的流程、代为完成步骤、重新开始、查看漏斗',
   },
   'onboarding.templates.manage': {
-    en: 'Read and change the mails of onboarding',
+    en: 'Edit onboarding email templates',
     es: 'Ver y cambiar los correos de incorporación',
     fr: 'Voir et modifier les e-mails d’intégration',
     de: 'Mails der Einführung sehen und ändern',

@@ -78,6 +78,6 @@ export const contributionActions: Actions<typeof projects, 'contributions'> = {
 
 function amountOf({ amount, currency }: { amount: number | null; currency: string | null }) {
   const minor = currency && inMinorUnits(Number(amount), currency)
-  if (!minor || minor <= 0n) throw refuse.conflict('nothing_to_pay', 'This contribution says no amount.')
+  if (!minor || minor <= 0n) throw refuse.conflict('nothing_to_pay', 'This contribution has no amount.')
   return { amount: minor, currency: currency! }
 }

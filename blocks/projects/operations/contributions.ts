@@ -19,7 +19,7 @@ async function check(context: Context, id: string) {
 const ifOpen: Replacements['update'] = async (request, context, standard) => {
   const { status } = await context.find(projects.contributions, request.params.id!)
   if (status === 'paid' || status === 'refunded')
-    throw refuse.conflict('wrong_state', 'What was paid stays as it is. Give the money back instead.', { status })
+    throw refuse.conflict('wrong_state', 'Paid contributions cannot be changed. Refund them instead.', { status })
   const answer = await standard(request)
   return answer
 }

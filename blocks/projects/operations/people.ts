@@ -68,7 +68,7 @@ export const identities: Customs<typeof projects, 'identities'> = {
   async register({ id, user: input, tag }, context) {
     await mayName(context, id, 'projects.identities.write')
     if (input.user_unique_id && input.user_unique_id !== id)
-      throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user/user_unique_id')
+      throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user/user_unique_id')
     const { role, roleId, name } = await personOf(context, id)
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} projects identity ${id}`])

@@ -12,7 +12,7 @@ export function refuseAmount(amount: unknown, currency: unknown, field: string):
   if (amount === null || amount === undefined) return
   if (typeof currency !== 'string') throw refuse.invalid('required', 'is required with an amount', 'currency')
   if (inMinorUnits(Number(amount), currency) === undefined)
-    throw refuse.invalid('too_many_decimals', `has more decimals than ${currency} has`, field)
+    throw refuse.invalid('too_many_decimals', `has too many decimals for ${currency}`, field)
 }
 
 async function checkBudget(context: Context, id: string): Promise<void> {

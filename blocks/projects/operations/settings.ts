@@ -16,10 +16,10 @@ export const settings: Customs<typeof projects, 'settings'> = {
       [context.tenantId],
     )
     if (version !== undefined && version !== (held?.version ?? 0))
-      throw refuse.conflict('stale_version', 'Somebody changed the settings after you read them.')
+      throw refuse.conflict('stale_version', 'Someone else changed the settings after you loaded them.')
     const written = held ? await context.update(projects.settings, held, values) : await context.insert(projects.settings, values)
     const { size, medium, high } = await settingsOf(context)
-    if (high <= medium) throw refuse.invalid('too_small', 'must be above what is medium', 'high_from')
+    if (high <= medium) throw refuse.invalid('too_small', 'must be above the medium threshold', 'high_from')
     if (high > size * size) throw refuse.invalid('too_big', `must be at most ${size * size}`, 'high_from')
     return one(written.document)
   },

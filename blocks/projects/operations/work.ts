@@ -82,7 +82,7 @@ export const replacedMessages = {
     const answer = await standard(request)
     const message = await context.find(projects.messages, idIn(answer))
     const { status } = await context.find(projects.discussions, message.discussion)
-    if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to go on.')
+    if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to continue.')
     await tellOfMessage(context, message.id, message.discussion)
     return answer
   },
@@ -113,7 +113,7 @@ const linked: Replacements['create'] = async (request, context, standard) => {
   if (circle)
     throw refuse.conflict(
       'dependency_cycle',
-      'That task waits for this one already, directly or through others.',
+      'That task already depends on this one, directly or indirectly.',
       undefined,
       'predecessor_unique_id',
     )

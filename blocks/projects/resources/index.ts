@@ -36,13 +36,13 @@ export const projects = block(
     settings,
   },
   {
-    'projects.projects.read': 'View projects and what lies within them',
-    'projects.projects.write': 'Create and edit projects and who belongs to them',
+    'projects.projects.read': 'View projects and their content',
+    'projects.projects.write': 'Create and edit projects and their members',
     'projects.projects.delete': 'Delete, restore and purge projects',
     'projects.work.write': 'Work on projects: tasks, milestones, risks, news, events, discussions and contributions',
-    'projects.money.manage': 'Give back money that was paid to a project',
-    'projects.identities.write': 'Make people known to projects',
-    'projects.settings.manage': 'Set up the risk matrix and what counts as due soon',
+    'projects.money.manage': 'Refund project contributions',
+    'projects.identities.write': 'Register project users',
+    'projects.settings.manage': 'Manage project settings',
   },
   {
     'projects.projects.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },

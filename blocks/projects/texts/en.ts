@@ -49,10 +49,10 @@ const en = {
         },
       },
       confirm: {
-        setBaseline: 'The dates of all tasks and milestones are kept as the baseline. An earlier baseline is replaced.',
+        setBaseline: 'Saves the dates of all tasks and milestones as the baseline and replaces the earlier one.',
       },
       done: {
-        setBaseline: 'The baseline is set.',
+        setBaseline: 'Baseline set.',
       },
       groups: {
         about: 'About',
@@ -99,7 +99,7 @@ const en = {
           observer: 'Observer',
         },
       },
-      empty: 'Nobody belongs to this project yet.',
+      empty: 'No members yet.',
     },
     followers: {
       one: 'Follower',
@@ -108,7 +108,7 @@ const en = {
         project: 'Project',
         user: 'Person',
       },
-      empty: 'Nobody follows this project yet.',
+      empty: 'No followers yet.',
     },
     milestones: {
       one: 'Milestone',
@@ -202,7 +202,7 @@ const en = {
         plan: 'Plan',
       },
       tabs: {
-        dependencies: 'Waits for',
+        dependencies: 'Dependencies',
       },
       views: {
         open: 'Open',
@@ -218,7 +218,7 @@ const en = {
         predecessor: 'Waits for',
         lagDays: 'Lag (days)',
       },
-      empty: 'This task waits for nothing.',
+      empty: 'No dependencies.',
     },
     risks: {
       one: 'Risk',
@@ -262,9 +262,9 @@ const en = {
         },
       },
       done: {
-        review: 'The review is recorded.',
-        close: 'The risk is closed.',
-        reopen: 'The risk is open again.',
+        review: 'Review recorded.',
+        close: 'Risk closed.',
+        reopen: 'Risk reopened.',
       },
       groups: {
         about: 'About',
@@ -350,8 +350,8 @@ const en = {
         },
       },
       done: {
-        resolve: 'The discussion is resolved.',
-        reopen: 'The discussion is open again.',
+        resolve: 'Discussion resolved.',
+        reopen: 'Discussion reopened.',
       },
       groups: {
         about: 'About',
@@ -369,7 +369,7 @@ const en = {
         body: 'Message',
         editedAt: 'Edited',
       },
-      empty: 'Nobody has said anything yet.',
+      empty: 'No messages yet.',
     },
     events: {
       one: 'Event',
@@ -393,7 +393,7 @@ const en = {
       many: 'Contributions',
       fields: {
         project: 'Project',
-        kind: 'Kind',
+        kind: 'Type',
         contributor: 'Contributor',
         description: 'Description',
         task: 'Task',
@@ -421,11 +421,11 @@ const en = {
         },
       },
       confirm: {
-        pay: 'The amount is taken from your wallet.',
+        pay: 'The amount is charged to your wallet.',
       },
       done: {
-        pay: 'The contribution is paid.',
-        refund: 'The money is back in the wallet.',
+        pay: 'Contribution paid.',
+        refund: 'Contribution refunded.',
       },
       groups: {
         about: 'About',
@@ -468,7 +468,7 @@ const en = {
         matrix: 'Risk matrix',
         days: 'Due dates',
       },
-      about: 'How risks are rated, and what counts as due soon.',
+      about: 'Risk matrix and due-soon threshold.',
     },
   },
   pages: {
@@ -484,12 +484,12 @@ const en = {
     settings: 'risk matrix levels',
   },
   refusals: {
-    dependency_cycle: 'That task waits for this one already, directly or through others.',
-    discussion_resolved: 'This discussion is resolved. Reopen it to go on.',
+    dependency_cycle: 'That task already depends on this one, directly or indirectly.',
+    discussion_resolved: 'This discussion is resolved. Reopen it to continue.',
     not_yours: 'Only the person it belongs to can do this.',
     insufficient_balance: 'Your wallet does not hold that much.',
     no_wallet: 'You have no wallet in this currency.',
-    nothing_to_pay: 'This contribution says no amount.',
+    nothing_to_pay: 'This contribution has no amount.',
     too_many_decimals: 'The amount has more decimals than the currency.',
   },
   due: {
@@ -505,9 +505,9 @@ const en = {
   },
   briefing: {
     due: 'Due soon',
-    nothingDue: 'Nothing is due soon.',
+    nothingDue: 'Nothing due soon.',
     slipped: 'Slipped since the baseline',
-    nothingSlipped: 'Nothing has slipped.',
+    nothingSlipped: 'No delays.',
     announcements: 'Announcements',
     noAnnouncements: 'No announcements yet.',
     events: 'Coming up',
@@ -549,7 +549,7 @@ const en = {
     days: 'Days',
     weeks: 'Weeks',
     months: 'Months',
-    empty: 'Nothing is planned yet',
+    empty: 'Nothing scheduled yet',
     emptyText: 'Tasks and milestones with dates appear here.',
     legend: 'The thin line below a bar is the baseline.',
     legendBroken: 'The thin line below a bar is the baseline. A red dashed arrow is a dependency that the dates do not keep.',
@@ -561,7 +561,7 @@ const en = {
     all: 'All risks',
     empty: 'No open risks.',
     label: 'Risks by likelihood and impact',
-    caption: 'Likelihood upwards, impact to the right',
+    caption: 'Likelihood (vertical) by impact (horizontal)',
     likelihood: 'Likelihood',
     cell: '{count, plural, one {# risk} other {# risks}}: likelihood {likelihood, number}, impact {impact, number}',
     inCell: 'In this cell',
@@ -579,13 +579,13 @@ const en = {
     mine: 'Mine',
     overdue: 'All overdue',
     everybody: 'Everyone',
-    nothing: 'Nothing waits for you.',
-    nothingOverdue: 'Nothing is overdue.',
+    nothing: 'No open tasks.',
+    nothingOverdue: 'Nothing overdue.',
     more: 'Only the first 300 are shown.',
   },
   portfolio: {
     title: 'Portfolio',
-    text: 'Open projects side by side; what is off track comes first.',
+    text: 'Open projects compared. Off-track projects come first.',
     empty: 'No open projects.',
     progressOf: '{percent, number} percent',
     columns: {
@@ -607,11 +607,11 @@ const en = {
     edited: 'edited',
     older: 'Older messages',
     newer: 'Newer messages',
-    resolved: 'This discussion is resolved. Reopen it to go on.',
+    resolved: 'This discussion is resolved. Reopen it to continue.',
   },
   feed: {
     title: 'Subscribe in your calendar',
-    text: 'Your calendar shows the events and milestones of your projects and the tasks assigned to you. Whoever has the address can read it.',
+    text: 'Subscribe to your projects’ events and milestones and your assigned tasks. Anyone with this address can see them.',
   },
 } as const satisfies {
   readonly resources: Pick<

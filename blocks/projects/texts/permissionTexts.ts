@@ -11,7 +11,7 @@ export const permissionTexts = {
     zh: '项目',
   },
   'projects.projects.read': {
-    en: 'View projects and what lies within them',
+    en: 'View projects and their content',
     es: 'Ver los proyectos y su contenido',
     fr: 'Voir les projets et leur contenu',
     de: 'Projekte und alles, was zu ihnen gehört, sehen',
@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看项目及其内容',
   },
   'projects.projects.write': {
-    en: 'Create and edit projects and who belongs to them',
+    en: 'Create and edit projects and their members',
     es: 'Crear y cambiar proyectos y sus miembros',
     fr: 'Créer et modifier les projets et leurs membres',
     de: 'Projekte und ihre Mitglieder anlegen und ändern',
@@ -43,7 +43,7 @@ export const permissionTexts = {
     zh: '参与项目：任务、里程碑、风险、公告、日程、讨论和贡献',
   },
   'projects.money.manage': {
-    en: 'Give back money that was paid to a project',
+    en: 'Refund project contributions',
     es: 'Reembolsar dinero pagado a un proyecto',
     fr: 'Rembourser l’argent versé à un projet',
     de: 'Geld erstatten, das an ein Projekt gezahlt wurde',
@@ -51,7 +51,7 @@ export const permissionTexts = {
     zh: '退还支付给项目的款项',
   },
   'projects.identities.write': {
-    en: 'Make people known to projects',
+    en: 'Register project users',
     es: 'Registrar personas en proyectos',
     fr: 'Enregistrer des personnes dans les projets',
     de: 'Personen für Projekte registrieren',
@@ -59,7 +59,7 @@ export const permissionTexts = {
     zh: '在项目中登记人员',
   },
   'projects.settings.manage': {
-    en: 'Set up the risk matrix and what counts as due soon',
+    en: 'Manage project settings',
     es: 'Configurar la matriz de riesgos y los vencimientos',
     fr: 'Régler la matrice des risques et les échéances',
     de: 'Risikomatrix und Fälligkeiten einstellen',

@@ -42,7 +42,7 @@ export async function requireRoom({ tx, tenantId, me }: Context): Promise<void> 
   )
   if (row!.mine >= bounds.openedPerPersonAndDay) throw refuse.slowDown(3_600)
   if (row!.all >= bounds.conversationsPerCompany)
-    throw refuse.conflict('too_many_conversations', 'The company has as many conversations as it may have.')
+    throw refuse.conflict('too_many_conversations', 'The limit of conversations has been reached.')
 }
 
 const blank = (value: string | null | undefined) => value?.trim() || null

@@ -54,7 +54,7 @@ async function addTo(context: Context, group: Pick<Group, 'id' | 'contextId'>, p
     [tenantId, group.id],
   )
   if (count!.n > bounds.membersPerGroup)
-    throw refuse.invalid('too_many_members', `A group has at most ${bounds.membersPerGroup} members.`, 'members')
+    throw refuse.invalid('too_many_members', `A group can have up to ${bounds.membersPerGroup} members.`, 'members')
   await join(context, group.contextId, members)
 }
 
@@ -77,8 +77,7 @@ async function make(
     'select count(*)::int as n from (select 1 from realtime.groups g where g.tenant_id = $1 limit $2) a',
     [tenantId, bounds.groupsPerCompany],
   )
-  if (count!.n >= bounds.groupsPerCompany)
-    throw refuse.conflict('too_many_groups', 'The company has as many groups as it may have.')
+  if (count!.n >= bounds.groupsPerCompany) throw refuse.conflict('too_many_groups', 'The limit of groups has been reached.')
   const { id } = await context.insert(realtime.groups, values)
   const { id: contextId } = await context.insert(realtime.contexts, { kind: 'group', group: id, name: values.name })
   await addTo(context, { id, contextId }, [me, ...people])

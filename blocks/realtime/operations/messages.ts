@@ -47,7 +47,7 @@ async function messageOf(
 }
 
 function mustBeMine({ me }: Context, { author }: Found): void {
-  if (author !== me) throw refuse.conflict('not_yours', 'Only whoever wrote a message changes it.')
+  if (author !== me) throw refuse.conflict('not_yours', 'Only the author can change a message.')
 }
 
 async function write(context: Context, word: string, input: Parameters<typeof say>[2]) {
@@ -107,7 +107,7 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   async react({ id, emoji }, context) {
     const { tx, tenantId, me } = context
     if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(emoji) || /[\p{L}\s]/u.test(emoji))
-      throw refuse.invalid('no_emoji', 'is no emoji', 'emoji')
+      throw refuse.invalid('no_emoji', 'is not an emoji', 'emoji')
     const message = await messageOf(context, id)
     const taken = await tx.query(
       'delete from realtime.reactions where tenant_id = $1 and message_id = $2 and user_id = $3 and emoji = $4 returning emoji',
@@ -119,7 +119,7 @@ export const messages: Customs<typeof realtime, 'messages'> = {
         [tenantId, message.id, emoji],
       )
       if (row!.all >= bounds.reactionsPerMessage || row!.kinds >= bounds.emojisPerMessage)
-        throw refuse.conflict('too_many_reactions', 'The message has as many reactions as it may have.')
+        throw refuse.conflict('too_many_reactions', 'The limit of reactions has been reached.')
       await tx.query('insert into realtime.reactions (tenant_id, message_id, user_id, emoji) values ($1, $2, $3, $4)', [
         tenantId,
         message.id,

@@ -122,7 +122,7 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
       [tenantId, me, bounds.sentPerHour],
     )
     if (sent!.n >= bounds.sentPerHour) throw refuse.slowDown(600)
-    if (input.url && !/^(\/(?!\/)|https?:\/\/)/i.test(input.url)) throw refuse.invalid('no_address', 'is no web address', 'url')
+    if (input.url && !/^(\/(?!\/)|https?:\/\/)/i.test(input.url)) throw refuse.invalid('no_address', 'is not a valid URL', 'url')
     const { id } = await context.insert(realtime.notifications, {
       person,
       content: input.content,
@@ -150,10 +150,9 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     const { me } = context
     if (row.person !== me && row.createdBy !== me) throw refuse.missing()
     if ((content !== undefined || url !== undefined || payload !== undefined) && row.createdBy !== me)
-      throw refuse.conflict('not_yours', 'Only whoever sent a notification changes what it says.')
-    if (status !== undefined && row.person !== me)
-      throw refuse.conflict('not_yours', 'Only whoever it is for says that it was read.')
-    if (url && !/^(\/(?!\/)|https?:\/\/)/i.test(url)) throw refuse.invalid('no_address', 'is no web address', 'url')
+      throw refuse.conflict('not_yours', 'Only the sender can change a notification.')
+    if (status !== undefined && row.person !== me) throw refuse.conflict('not_yours', 'Only the recipient can mark it as read.')
+    if (url && !/^(\/(?!\/)|https?:\/\/)/i.test(url)) throw refuse.invalid('no_address', 'is not a valid URL', 'url')
     await context.update(realtime.notifications, row, {
       ...(content !== undefined && { content }),
       ...(url !== undefined && { url }),

@@ -37,7 +37,7 @@ const given = ({ first_name, middle_name, last_name, avatar_url, ...input }: Rea
 async function keep(context: Context, id: string, input: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { tx, tenantId } = context
   if (input.avatar_url && !/^https?:\/\//i.test(String(input.avatar_url)))
-    throw refuse.invalid('no_address', 'is no web address', 'avatar_url')
+    throw refuse.invalid('no_address', 'is not a valid URL', 'avatar_url')
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime user ${id}`])
   const [row] = await tx.query('select 1 from realtime.users r where r.tenant_id = $1 and r.id = $2', [tenantId, id])
   if (row) await context.update(realtime.users, await context.find(realtime.users, id, 'lock'), given(input))
@@ -174,7 +174,7 @@ export const settings: Customs<typeof realtime, 'settings'> = {
   async update({ id, preferences, ...input }, context) {
     mustBeMe(context, id)
     const { tx, tenantId, me } = context
-    if (input.timezone && !isZone(input.timezone)) throw refuse.invalid('no_time_zone', 'is no time zone', 'timezone')
+    if (input.timezone && !isZone(input.timezone)) throw refuse.invalid('no_time_zone', 'is not a valid time zone', 'timezone')
     await tx.query('insert into realtime.settings (tenant_id, user_id) values ($1, $2) on conflict do nothing', [tenantId, me])
     const [before] = await tx.query(
       `select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`,

@@ -15,7 +15,7 @@ export const retention: Customs<typeof realtime, 'retention'> = {
       [context.tenantId],
     )
     if (version !== undefined && version !== (held?.version ?? 0))
-      throw refuse.conflict('stale_version', 'Somebody changed the settings after you read them.')
+      throw refuse.conflict('stale_version', 'Someone else changed the settings after you loaded them.')
     const written = held
       ? await context.update(realtime.retention, held, values)
       : await context.insert(realtime.retention, values)

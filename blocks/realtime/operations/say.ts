@@ -12,7 +12,7 @@ import { membersAmong } from './shared.ts'
 /** What is stored of a text: without addresses, numbers, and marks that turn the reading around. */
 export function contentOf(text: string): string {
   const content = redact(plainLines(text))
-  if (!isSeen(content)) throw refuse.invalid('empty_message', 'must say something', 'content')
+  if (!isSeen(content)) throw refuse.invalid('empty_message', 'must not be empty', 'content')
   if (content.length > bounds.messageChars)
     throw refuse.invalid('too_long', `must have at most ${bounds.messageChars} characters`, 'content')
   return content
@@ -21,7 +21,7 @@ export function contentOf(text: string): string {
 /** Says something in a conversation; under a key that was used before it was said already. Answers the message's id. */
 export async function say(context: Context, conversation: Conversation, input: Saying): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
-  if (input.files?.length) throw refuse.invalid('unsupported', 'Messages carry no files.', 'files')
+  if (input.files?.length) throw refuse.invalid('unsupported', 'Messages cannot have attachments.', 'files')
   const content = contentOf(input.content)
   if (input.idempotency_key) {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -103,7 +103,7 @@ async function threadOf({ tx, tenantId }: Context, { id }: Conversation, parent:
     'select coalesce(m.parent_id, m.id) as root from realtime.messages m where m.tenant_id = $1 and m.context_id = $2 and m.id = $3 and m.deleted_at is null',
     [tenantId, id, parent],
   )
-  if (!row) throw refuse.invalid('unknown_parent', 'is no message of this conversation', 'parent_id')
+  if (!row) throw refuse.invalid('unknown_parent', 'is not a message of this conversation', 'parent_id')
   return row.root
 }
 

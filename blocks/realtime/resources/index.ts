@@ -30,7 +30,7 @@ export const realtime = block(
     'realtime.conversations.moderate':
       'Delete messages of others in conversations one takes part in, and change groups of others',
     'realtime.sources.write': 'Create and edit the sources of messages',
-    'realtime.retention.manage': 'Say how long messages and notifications are kept, and export conversations',
+    'realtime.retention.manage': 'Manage message retention and export conversations',
     'realtime.templates.manage': 'Read and change the mails of realtime',
   },
   {

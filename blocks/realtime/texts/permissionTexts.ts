@@ -52,7 +52,7 @@ export const permissionTexts = {
     zh: '凭代码加入对话',
   },
   'realtime.conversations.moderate': {
-    en: 'Delete messages of others and change groups of others, in conversations one takes part in',
+    en: 'Moderate conversations one takes part in',
     es: 'Eliminar mensajes y cambiar grupos de otros en las conversaciones en las que se participa',
     fr: 'Supprimer les messages et modifier les groupes des autres dans les conversations auxquelles on participe',
     de: 'Nachrichten anderer löschen und Gruppen anderer ändern, in Unterhaltungen, an denen man teilnimmt',
@@ -68,7 +68,7 @@ export const permissionTexts = {
     zh: '创建和修改消息来源',
   },
   'realtime.retention.manage': {
-    en: 'Say how long messages and notifications are kept, and export conversations',
+    en: 'Manage message retention and export conversations',
     es: 'Definir cuánto se conservan mensajes y notificaciones, y exportar conversaciones',
     fr: 'Définir la durée de conservation des messages et notifications, et exporter les conversations',
     de: 'Festlegen, wie lange Nachrichten und Benachrichtigungen aufbewahrt werden, und Unterhaltungen exportieren',
@@ -76,7 +76,7 @@ export const permissionTexts = {
     zh: '设置消息和通知的保留时间并导出对话',
   },
   'realtime.templates.manage': {
-    en: 'View and change email templates of messages',
+    en: 'Edit email templates of messages',
     es: 'Ver y cambiar las plantillas de correo de los mensajes',
     fr: 'Voir et modifier les modèles d’e-mail des messages',
     de: 'E-Mail-Vorlagen der Nachrichten sehen und ändern',

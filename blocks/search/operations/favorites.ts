@@ -19,7 +19,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
     context,
   ) {
     const kind = searchedKinds(context).find(({ model }) => model.resource.dotted === type)
-    if (!kind) throw refuse.invalid('no_such_record', 'There is no such kind of record.', 'entity_type')
+    if (!kind) throw refuse.invalid('no_such_record', 'This record type does not exist.', 'entity_type')
     const [seen] = await context.ids(kind.model.resource, { ids: [record] }, 1)
     if (!seen) throw refuse.invalid('no_such_record', 'There is no such record.', 'entity_unique_id')
     // Two tabs at once: the second waits, and is answered what the first has kept.
@@ -32,7 +32,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
       'select count(*) as held from search.favorites where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
     )
-    if (Number(count!.held) >= keptMax) throw refuse.conflict('too_many', `At most ${keptMax} records can be kept at hand.`)
+    if (Number(count!.held) >= keptMax) throw refuse.conflict('too_many', `You can have up to ${keptMax} favourites.`)
     const { id } = await context.insert(search.favorites, {
       user: context.me,
       entityId: record,

@@ -26,7 +26,7 @@ async function answer(context: Context, input: Input, isKept: boolean) {
   const include = listOf(input.include)
   // What a list can be filtered by is its own; several have nothing in common.
   if (filter && !(include.length === 1 && include[0]!.includes('.')))
-    throw refuse.invalid('one_kind', 'needs exactly one kind of records in include', 'filter')
+    throw refuse.invalid('one_kind', 'needs exactly one record type in include', 'filter')
   const started = performance.now()
   const found = await findRecords(context, {
     text,

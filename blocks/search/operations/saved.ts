@@ -16,7 +16,7 @@ async function requireSpace({ tx, tenantId, me }: Context): Promise<void> {
     'select count(*)::int as n from search.saved where tenant_id = $1 and user_id = $2 and deleted_at is null',
     [tenantId, me],
   )
-  if (count!.n >= savedMax) throw refuse.conflict('too_many', `At most ${savedMax} searches can be saved.`)
+  if (count!.n >= savedMax) throw refuse.conflict('too_many', `You can save up to ${savedMax} searches.`)
 }
 
 /** Latest hits of a saved search that it has not found before; from now on it has. */

@@ -7,7 +7,7 @@ const termsMax = 20
 function checkTerms(terms: unknown): void {
   if (terms === undefined) return
   if (!Array.isArray(terms) || terms.length < termsMin || terms.length > termsMax)
-    throw refuse.invalid('wrong_number_of_terms', `must be ${termsMin} to ${termsMax} words that mean the same`, 'terms')
+    throw refuse.invalid('wrong_number_of_terms', `must be ${termsMin} to ${termsMax} words with the same meaning`, 'terms')
 }
 
 async function requireSpace({ tx, tenantId }: Context): Promise<void> {
@@ -16,7 +16,7 @@ async function requireSpace({ tx, tenantId }: Context): Promise<void> {
     'select count(*)::int as n from search.synonyms where tenant_id = $1 and deleted_at is null',
     [tenantId],
   )
-  if (count!.n >= groupsMax) throw refuse.conflict('too_many', `A company has at most ${groupsMax} groups of synonyms.`)
+  if (count!.n >= groupsMax) throw refuse.conflict('too_many', `A company can have up to ${groupsMax} groups of synonyms.`)
 }
 
 export const replacedSynonyms: BlockServer['replaces'][string] = {

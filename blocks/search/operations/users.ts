@@ -16,7 +16,7 @@ async function personOf(context: Context, user: string, permission: string, inpu
   )
   if (!person) throw refuse.missing()
   if (input.user_unique_id && input.user_unique_id !== person.id)
-    throw refuse.invalid('no_such_record', 'This is not the person of the address.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
   return person
 }
 

@@ -14,12 +14,12 @@ export const search = block(
   'Search',
   { results, queries, favorites, saved, synonyms, users },
   {
-    'search.results.read': 'Search all records one may see',
-    'search.saved.write': 'Save searches and be told of new results',
-    'search.synonyms.read': 'View which words mean the same in searches',
-    'search.synonyms.write': 'Say which words mean the same in searches',
-    'search.users.read': 'View who uses the search',
-    'search.users.write': 'Register people with the search',
+    'search.results.read': 'Search records',
+    'search.saved.write': 'Save searches and get notified of new results',
+    'search.synonyms.read': 'View synonyms',
+    'search.synonyms.write': 'Manage synonyms',
+    'search.users.read': 'View search users',
+    'search.users.write': 'Register search users',
   },
   {
     'search.results.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },

@@ -4,7 +4,7 @@ import type { PermissionTexts } from '@quoin/ui'
 export const permissionTexts = {
   search: { en: 'Search', es: 'Búsqueda', fr: 'Recherche', de: 'Suche', ja: '検索', zh: '搜索' },
   'search.results.read': {
-    en: 'Search all records one may see',
+    en: 'Search records',
     es: 'Buscar en todos los registros visibles',
     fr: 'Rechercher dans tous les enregistrements visibles',
     de: 'Alle sichtbaren Datensätze durchsuchen',
@@ -12,7 +12,7 @@ export const permissionTexts = {
     zh: '搜索可见的所有记录',
   },
   'search.saved.write': {
-    en: 'Save searches and be told of new results',
+    en: 'Save searches and get notified of new results',
     es: 'Guardar búsquedas y recibir avisos de resultados nuevos',
     fr: 'Enregistrer des recherches et être averti des nouveaux résultats',
     de: 'Suchen speichern und über neue Ergebnisse benachrichtigt werden',
@@ -20,7 +20,7 @@ export const permissionTexts = {
     zh: '保存搜索并接收新结果通知',
   },
   'search.synonyms.read': {
-    en: 'View which words mean the same in searches',
+    en: 'View synonyms',
     es: 'Ver los sinónimos de la búsqueda',
     fr: 'Voir les synonymes de la recherche',
     de: 'Synonyme der Suche sehen',
@@ -28,7 +28,7 @@ export const permissionTexts = {
     zh: '查看搜索同义词',
   },
   'search.synonyms.write': {
-    en: 'Say which words mean the same in searches',
+    en: 'Manage synonyms',
     es: 'Definir los sinónimos de la búsqueda',
     fr: 'Définir les synonymes de la recherche',
     de: 'Synonyme der Suche festlegen',
@@ -36,7 +36,7 @@ export const permissionTexts = {
     zh: '设置搜索同义词',
   },
   'search.users.read': {
-    en: 'View who uses the search',
+    en: 'View search users',
     es: 'Ver quién usa la búsqueda',
     fr: 'Voir qui utilise la recherche',
     de: 'Sehen, wer die Suche nutzt',
@@ -44,7 +44,7 @@ export const permissionTexts = {
     zh: '查看谁在使用搜索',
   },
   'search.users.write': {
-    en: 'Register people with the search',
+    en: 'Register search users',
     es: 'Registrar personas en la búsqueda',
     fr: 'Inscrire des personnes à la recherche',
     de: 'Personen bei der Suche anmelden',

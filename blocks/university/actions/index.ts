@@ -119,7 +119,7 @@ export const attempts: Actions<typeof university, 'attempts'> = {
 
 export const sessions: Actions<typeof university, 'sessions'> = {
   async finish(session, { log }, context) {
-    if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not begun yet.')
+    if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not started yet.')
     return context.save({ status: 'done', log: log ?? session.log })
   },
   async cancel(session, { reason }, context) {

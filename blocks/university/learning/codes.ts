@@ -20,7 +20,7 @@ const hashOf = (tenantId: string, text: string): Buffer =>
 /** Makes the code of somebody and mails it; one that was made before no longer works. Its text is kept nowhere. */
 export async function issue(context: Context, code: CodeRow, language: string | null = null): Promise<void> {
   const { tx, tenantId } = context
-  if (!code.email) throw refuse.conflict('code_without_address', 'Nobody knows where to send this code.')
+  if (!code.email) throw refuse.conflict('code_without_address', 'This code has no email address to be sent to.')
   const course = await courseOf(context, code.course)
   const text = newCode()
   await tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [tenantId, code.id])
@@ -63,7 +63,7 @@ export async function owe(
     [context.tenantId, bounds.codes],
   )
   if (held!.count >= bounds.codes)
-    throw refuse.conflict('too_many_codes', `A company keeps at most ${bounds.codes} access codes.`)
+    throw refuse.conflict('too_many_codes', `A company can have up to ${bounds.codes} access codes.`)
   const { id } = await context.insert(university.codes, {
     course: input.course,
     source: input.source,
@@ -119,7 +119,7 @@ export async function redeem(context: Context, courseId: string, text: string): 
 /** Notes who used a code; it opens nothing any more. */
 export async function useUp(context: Context, id: string, enrollment: string): Promise<void> {
   const code = (await context.find(university.codes, id, 'lock')) as CodeRow
-  if (code.status !== 'issued') throw refuse.conflict('code_used', 'This code was used already.')
+  if (code.status !== 'issued') throw refuse.conflict('code_used', 'This code was already used.')
   await context.update(university.codes, code, {
     status: 'used',
     usedAt: new Date().toISOString(),

@@ -31,7 +31,7 @@ export async function keepNote(context: Context, stepId: string, text: string, h
     'select count(*)::int as count from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id <> $3',
     [tenantId, me, stepId],
   )
-  if (held!.count >= bounds.notes) throw refuse.conflict('too_many_notes', `One person keeps at most ${bounds.notes} notes.`)
+  if (held!.count >= bounds.notes) throw refuse.conflict('too_many_notes', `You can have up to ${bounds.notes} notes.`)
   await tx.query(
     `insert into university.notes (tenant_id, user_id, step_id, course_id, chapter_title, step_title, text, highlights)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, user_id, step_id) do update

@@ -56,9 +56,9 @@ export async function setDone(context: Context, courseId: string, stepId: string
   const step = chapter?.steps.find(({ id }) => id === stepId)
   if (!chapter || !step) throw refuse.missing()
   mustBeOpen(learner.locks.get(chapter.id))
-  if (isProved(step.kind)) throw refuse.conflict('step_needs_answer', 'This step is done by answering it.')
+  if (isProved(step.kind)) throw refuse.conflict('step_needs_answer', 'This step is completed by answering it.')
   if (!isDone && learner.standing.finished.has(chapter.id))
-    throw refuse.conflict('chapter_finished', 'This chapter is finished already.')
+    throw refuse.conflict('chapter_finished', 'This chapter is already completed.')
   if (isDone) await markDone(context, learner.seat.id, [stepId])
   else
     await context.tx.query(
@@ -77,7 +77,7 @@ export async function finishChapter(context: Context, courseId: string, chapterI
   mustBeOpen(learner.locks.get(chapterId))
   const open = openAnswers(chapter, learner)
   if (open.length > 0)
-    throw refuse.conflict('steps_open', `Before this is finished: ${open.map(({ title }) => title).join(', ')}.`, {
+    throw refuse.conflict('steps_open', `Complete these first: ${open.map(({ title }) => title).join(', ')}.`, {
       steps: open.map(({ id, title }) => ({ unique_id: id, title })),
     })
   await markDone(

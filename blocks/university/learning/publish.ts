@@ -11,11 +11,11 @@ export async function publish(context: Context, course: CourseRow, movesLearners
   const chapters = await draftOf(context, course.id)
   const problems = problemsOf(chapters)
   if (problems.length > 0)
-    throw refuse.conflict('not_ready', 'The course has problems that keep it from being published.', {
+    throw refuse.conflict('not_ready', 'The course has issues that must be fixed before publishing.', {
       problems: problems.slice(0, 100),
     })
   const content = JSON.stringify(chapters)
-  if (content.length > bounds.text) throw refuse.conflict('course_too_long', `A course holds at most ${bounds.text} characters.`)
+  if (content.length > bounds.text) throw refuse.conflict('course_too_long', `A course can have up to ${bounds.text} characters.`)
   const number = course.publishedVersion + 1
   await tx.query(
     'insert into university.versions (tenant_id, course_id, number, content, published_by) values ($1, $2, $3, $4, $5)',

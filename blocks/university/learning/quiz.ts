@@ -79,7 +79,7 @@ export async function startAttempt(context: Context, stepId: string): Promise<At
     await submit(context, learner, open, await paperOf(context, open.id))
   }
   if (so.used >= (step.attemptsMax ?? bounds.attempts))
-    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Your coach can help you on.')
+    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Contact your coach.')
   const questions = draw(step.questions, step.drawCount)
   const now = Date.now()
   const { id } = await context.insert(university.attempts, {
@@ -182,9 +182,9 @@ export async function handIn(context: Context, stepId: string, text: string): Pr
     return attemptWire(context, await attemptRow(context, held.id))
   }
   const { used, passed } = await attemptsAt(context, seat, stepId)
-  if (passed) throw refuse.conflict('already_passed', 'This was passed already.')
+  if (passed) throw refuse.conflict('already_passed', 'You have already passed this.')
   if (used >= (step.attemptsMax ?? bounds.attempts))
-    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Your coach can help you on.')
+    throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Contact your coach.')
   const { id } = await context.insert(university.attempts, {
     enrollment: seat.id,
     course: course.id,

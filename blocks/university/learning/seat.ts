@@ -129,9 +129,9 @@ async function keepBounds({ tx, tenantId }: Context, course: string, user: strin
     [tenantId, user, course, bounds.enrollments, bounds.learners],
   )
   if (held!.own >= bounds.enrollments)
-    throw refuse.conflict('too_many_courses', `One person takes at most ${bounds.enrollments} courses.`)
+    throw refuse.conflict('too_many_courses', `You can take up to ${bounds.enrollments} courses.`)
   if (held!.all >= bounds.learners)
-    throw refuse.conflict('too_many_learners', `A course has at most ${bounds.learners} learners.`)
+    throw refuse.conflict('too_many_learners', `A course can have up to ${bounds.learners} learners.`)
 }
 
 export const dayIn = (days: number, from = new Date()): string =>

@@ -10,7 +10,7 @@ const zonesMax = 20
 /** Begins the days of a course, or notes where somebody lives now. */
 export async function begin(context: Context, courseId: string, zone: string, starts: boolean): Promise<void> {
   const parsed = zoneSchema.safeParse(zone)
-  if (!parsed.success) throw refuse.invalid('not_a_time_zone', 'This is not a time zone.', 'time_zone')
+  if (!parsed.success) throw refuse.invalid('not_a_time_zone', 'This is not a valid time zone.', 'time_zone')
   const { tx, tenantId } = context
   const seat = await seatOf(context, courseId, context.me, 'lock')
   if (!seat || ['waiting', 'withdrawn', 'refunded'].includes(seat.status)) throw refuse.missing()

@@ -8,8 +8,8 @@ const code: MailTemplate = {
     en: {
       subject: 'Your access code for “{{ course }}”',
       heading: 'Your access code',
-      body: '<p>Hello {{ name }}, this code opens “{{ course }}” for you:</p><p><strong>{{ code }}</strong></p><p>It works once and is valid until {{ until }}.</p>',
-      button: 'Start the course',
+      body: '<p>Hello {{ name }}, this code opens “{{ course }}” for you:</p><p><strong>{{ code }}</strong></p><p>It can be used once and is valid until {{ until }}.</p>',
+      button: 'Start course',
     },
     es: {
       subject: 'Tu código de acceso a «{{ course }}»',
@@ -47,10 +47,10 @@ const seat: MailTemplate = {
   sample: { name: 'Kim Example', course: 'Seven days of calm', link },
   texts: {
     en: {
-      subject: 'A seat in “{{ course }}” is yours',
-      heading: 'You have a seat',
-      body: '<p>Hello {{ name }}, a seat in “{{ course }}” has become free, and it is yours.</p>',
-      button: 'Start the course',
+      subject: 'You have a seat in “{{ course }}”',
+      heading: 'A seat is available',
+      body: '<p>Hello {{ name }}, a seat in “{{ course }}” has become available, and you are now enrolled.</p>',
+      button: 'Start course',
     },
     es: {
       subject: 'Ya tienes plaza en «{{ course }}»',
@@ -132,7 +132,7 @@ const late: MailTemplate = {
       subject: 'Access code overdue: {{ course }}',
       heading: 'An access code is overdue',
       body: '<p>Hello {{ name }}, {{ who }} paid for “{{ course }}” more than 24 hours ago and has no access code yet.</p>',
-      button: 'Issue the code',
+      button: 'Issue code',
     },
     es: {
       subject: 'Código de acceso atrasado: {{ course }}',

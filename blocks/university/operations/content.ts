@@ -21,7 +21,8 @@ const mediaTypes: Readonly<Record<string, readonly string[]>> = {
 const within =
   (countOf: (context: Context, parent: unknown) => Promise<number>, max: number, parent: string, code: string): Create =>
   async (request, context, standard) => {
-    if ((await countOf(context, request.body[parent])) >= max) throw refuse.conflict(code, `There can be at most ${max} of them.`)
+    if ((await countOf(context, request.body[parent])) >= max)
+      throw refuse.conflict(code, `The limit of ${max} has been reached.`)
     return standard.last(request)
   }
 const count = (rows: readonly { count: number }[]): number => rows[0]!.count
@@ -77,7 +78,7 @@ export const createQuestion = within(
 
 function refuseEmbed(address: unknown): void {
   if (typeof address === 'string' && address !== '' && !embedAddress(address))
-    throw refuse.invalid('embed_not_allowed', 'Only players of YouTube, Vimeo and Spotify can be embedded.', 'embed_url')
+    throw refuse.invalid('embed_not_allowed', 'Only YouTube, Vimeo and Spotify can be embedded.', 'embed_url')
 }
 function refuseCaptions(captions: unknown): void {
   if (typeof captions === 'string' && captions.trim() !== '' && !captions.trimStart().startsWith('WEBVTT'))

@@ -31,7 +31,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     valid: 'This certificate is valid.',
     revoked: 'This certificate was revoked.',
     expired: 'This certificate has expired.',
-    missing: 'There is no such certificate.',
+    missing: 'This certificate does not exist.',
     holder: 'Name',
     course: 'Course',
     notebook: 'Notebook',

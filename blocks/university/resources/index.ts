@@ -35,7 +35,7 @@ export const university = block(
   },
   {
     'university.courses.read': 'View courses with all they hold, drafts included',
-    'university.courses.write': 'Write, publish and change courses',
+    'university.courses.write': 'Create, edit and publish courses',
     'university.courses.delete': 'Delete, restore and purge courses',
     'university.learning.use': 'Take courses',
     'university.enrollments.read': 'View who takes which course and how far they are',
@@ -53,7 +53,7 @@ export const university = block(
     'university.coaches.pay': 'Pay coaches for finished sessions',
     'university.posts.read': 'View questions and answers on steps',
     'university.posts.moderate': 'Hide questions and answers on steps',
-    'university.settings.manage': 'Change the settings of the university',
+    'university.settings.manage': 'Manage university settings',
   },
   {
     'university.courses.read': { support: 'tenant' },

@@ -19,7 +19,7 @@ export const permissionTexts = {
     zh: '查看课程全部内容（含草稿）',
   },
   'university.courses.write': {
-    en: 'Write, publish and change courses',
+    en: 'Create, edit and publish courses',
     es: 'Crear, publicar y modificar cursos',
     fr: 'Rédiger, publier et modifier les formations',
     de: 'Kurse schreiben, veröffentlichen und ändern',
@@ -115,7 +115,7 @@ export const permissionTexts = {
     zh: '查看进度报告与必修培训',
   },
   'university.settings.manage': {
-    en: 'Change the settings of the university',
+    en: 'Manage university settings',
     es: 'Cambiar los ajustes de la universidad',
     fr: 'Modifier les paramètres de l’université',
     de: 'Einstellungen der Universität ändern',

@@ -38,7 +38,7 @@ export default {
     progress: 'Cuánto de {name} se ha subido',
     stop: 'Detener {name}',
     tooLarge: 'Este archivo supera los 50 MB.',
-    emptyText: 'Aquí están los contratos, certificados y otros papeles de esta cuenta.',
+    emptyText: 'Aún no hay documentos. Sube contratos, certificados y otros archivos.',
     download: 'Descargar',
     folders: 'Carpetas y vencimientos',
     all: 'Todos',
@@ -62,7 +62,7 @@ export default {
     page: 'Página {page} de {pages}',
     pageBefore: 'Página anterior',
     pageAfter: 'Página siguiente',
-    edit: 'Cambiar datos',
+    edit: 'Editar detalles',
   },
   contacts: {
     emptyText: 'Los contactos son las personas con las que tratas. Crea el primero o tráelos de un archivo.',

@@ -39,7 +39,7 @@ export default {
     progress: 'Part de {name} déjà envoyée',
     stop: 'Arrêter {name}',
     tooLarge: 'Ce fichier dépasse 50 Mo.',
-    emptyText: 'Ici se trouvent les contrats, certificats et autres papiers de ce compte.',
+    emptyText: 'Aucun document. Ajoutez des contrats, certificats et autres fichiers.',
     download: 'Télécharger',
     folders: 'Dossiers et échéances',
     all: 'Tous',
@@ -63,7 +63,7 @@ export default {
     page: 'Page {page} sur {pages}',
     pageBefore: 'Page précédente',
     pageAfter: 'Page suivante',
-    edit: 'Modifier les données',
+    edit: 'Modifier les détails',
   },
   contacts: {
     emptyText: 'Les contacts sont les personnes avec qui vous traitez. Créez le premier ou importez-les d’un fichier.',

@@ -218,9 +218,9 @@ export default {
     more: 'Mehr anzeigen',
   },
   roles: {
-    title: 'Rollen und Rechte',
+    title: 'Rollen und Berechtigungen',
     text: 'Was jede Rolle bei {company} darf.',
-    permission: 'Recht',
+    permission: 'Berechtigung',
     members: '{count, plural, one {# Person} other {# Personen}}',
     scopes: { own: 'Eigene', team: 'Team', tenant: 'Alle' },
     none: 'Nein',

@@ -222,9 +222,9 @@ export default {
     more: 'Afficher la suite',
   },
   roles: {
-    title: 'Rôles et droits',
+    title: 'Rôles et autorisations',
     text: 'Ce que chaque rôle peut faire dans {company}.',
-    permission: 'Droit',
+    permission: 'Autorisation',
     members: '{count, plural, one {# personne} other {# personnes}}',
     scopes: { own: 'Les siens', team: 'Équipe', tenant: 'Tout' },
     none: 'Non',

@@ -582,7 +582,7 @@ export default {
     not_counted_here: 'Dieses Regal gehört nicht zu dieser Inventur.',
     no_such_code: 'Nichts hat diesen Code.',
     several: 'Mehr als eine Sache hat diesen Code.',
-    out_of_stock: 'So viele sind nicht da.',
+    out_of_stock: 'Nicht genug auf Lager.',
     already_taken: 'So etwas gibt es schon.',
     stale_version: 'Inzwischen hat jemand das geändert. Sehen Sie noch einmal nach.',
     not_allowed: 'Ihre Rolle erlaubt das nicht.',

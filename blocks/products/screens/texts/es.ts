@@ -580,7 +580,7 @@ export default {
     not_counted_here: 'Este estante no forma parte del recuento.',
     no_such_code: 'Nada tiene este código.',
     several: 'Más de una cosa tiene este código.',
-    out_of_stock: 'No hay tantos.',
+    out_of_stock: 'No hay suficiente stock.',
     already_taken: 'Ya existe uno así.',
     stale_version: 'Alguien lo ha cambiado entretanto. Vuelve a mirarlo.',
     not_allowed: 'Tu rol no lo permite.',

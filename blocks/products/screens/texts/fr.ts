@@ -581,7 +581,7 @@ export default {
     not_counted_here: 'Cet emplacement ne fait pas partie de l’inventaire.',
     no_such_code: 'Rien ne porte ce code.',
     several: 'Plusieurs choses portent ce code.',
-    out_of_stock: 'Il n’y en a pas autant.',
+    out_of_stock: 'Stock insuffisant.',
     already_taken: 'Il en existe déjà un pareil.',
     stale_version: 'Quelqu’un l’a modifié entre-temps. Regardez à nouveau.',
     not_allowed: 'Votre rôle ne le permet pas.',

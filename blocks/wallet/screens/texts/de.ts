@@ -169,7 +169,7 @@ export default {
     turnOff: 'Ausschalten',
     turnOffText: 'Geben Sie zum Ausschalten einen Code der App ein.',
     lost: 'Ist die App verloren, kann die Administration sie von der Wallet nehmen.',
-    watch: 'Guthaben beobachten',
+    watch: 'Guthaben-Benachrichtigungen',
     watchText: 'Eine E-Mail, wenn das Guthaben einen Betrag überschreitet oder unterschreitet.',
     add: 'Hinzufügen',
     below: 'Fällt unter',

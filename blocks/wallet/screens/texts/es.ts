@@ -169,7 +169,7 @@ export default {
     turnOff: 'Desactivar',
     turnOffText: 'Introduce un código de la aplicación para desactivarla.',
     lost: 'Si pierdes la aplicación, un administrador puede quitarla del monedero.',
-    watch: 'Vigilar el saldo',
+    watch: 'Alertas de saldo',
     watchText: 'Un correo cuando el saldo pasa de un importe.',
     add: 'Añadir',
     below: 'Baja de',

@@ -163,7 +163,7 @@ export default {
     turnOff: 'Désactiver',
     turnOffText: 'Entrez un code de l’application pour la désactiver.',
     lost: 'Si l’application est perdue, un administrateur peut la retirer du portefeuille.',
-    watch: 'Surveiller le solde',
+    watch: 'Alertes de solde',
     watchText: 'Un e-mail quand le solde franchit un montant.',
     add: 'Ajouter',
     below: 'Passe sous',

@@ -49,7 +49,7 @@ export const resources = {
       sourceAlias: '取込元での名称',
       sourceId: '取込元のID',
       sourceType: '取込元の種類',
-      custom: '独自の項目',
+      custom: 'カスタム項目',
       status: 'レコード',
       enabled: '有効',
       tags: 'タグ',

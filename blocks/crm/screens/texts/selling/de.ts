@@ -24,7 +24,7 @@ const fields = {
   status: 'Status',
   contactStatus: 'Kontaktstand',
   stage: 'Stufe',
-  lostReason: 'Warum verloren',
+  lostReason: 'Verlustgrund',
   score: 'Bewertung',
   owner: 'Zuständig',
   optedOut: 'Keine Marketing-E-Mails',
@@ -108,7 +108,7 @@ const fields = {
   declineReason: 'Warum abgelehnt',
   linkUntil: 'Link gilt bis',
   reason: 'Grund',
-  by: 'Wer zugesagt hat',
+  by: 'Angenommen von',
   repeatEvery: 'Wiederholt sich nach',
   repeatCount: 'Alle wie viele',
   repeatUntil: 'Wiederholt sich bis',
@@ -123,7 +123,7 @@ const fields = {
   recipient: 'An',
   subject: 'Betreff',
   body: 'Text',
-  visibility: 'Wer sie lesen darf',
+  visibility: 'Sichtbar für',
 }
 const options = {
   visibility: { private: 'Nur ich', team: 'Mein Team', all: 'Alle, die Mails lesen dürfen' },
@@ -141,7 +141,7 @@ const options = {
   state: { draft: 'Entwurf', sent: 'Versendet', accepted: 'Angenommen', declined: 'Abgelehnt', expired: 'Abgelaufen' },
   repeatEvery: { day: 'Tagen', week: 'Wochen', month: 'Monaten', year: 'Jahren' },
   actions: {
-    share: 'Wer sie lesen darf',
+    share: 'Sichtbarkeit ändern',
     askApproval: 'Freigabe erbitten',
     approve: 'Angebot freigeben',
     convert: 'Als Auftrag weitergeben',
@@ -186,7 +186,7 @@ export const selling = {
     choose: 'Wählen Sie zuerst je einen Eintrag aus.',
   },
   follows: {
-    emptyText: 'Anrufe, Termine und Aufgaben stehen hier. Planen Sie den nächsten Schritt, damit niemand vergessen wird.',
+    emptyText: 'Noch keine Wiedervorlagen. Planen Sie Anrufe, Termine und Aufgaben.',
     finish: 'Als erledigt vermerken',
     reopen: 'Als offen vermerken',
     overdue: 'Überfällig',
@@ -250,7 +250,7 @@ export const selling = {
     lostHint: 'Etwa Preis, Zeitpunkt oder ein Mitbewerber',
     moved: '{name} liegt jetzt in {column}.',
     leadLostTitle: 'Warum lohnt {name} nicht?',
-    rotting: '{days, plural, one {# Tag ohne Lebenszeichen} other {# Tage ohne Lebenszeichen}}',
+    rotting: '{days, plural, one {# Tag ohne Aktivität} other {# Tage ohne Aktivität}}',
     noStep: 'Kein nächster Schritt',
   },
   opportunities: {
@@ -262,7 +262,7 @@ export const selling = {
     stages: 'Stufen',
     asList: 'Als Liste',
     asBoard: 'Als Tafel',
-    onlyRotting: 'Nur ohne Lebenszeichen',
+    onlyRotting: 'Nur ohne Aktivität',
     pipeline: 'Pipeline',
     owner: 'Zuständig',
     mine: 'Meine',
@@ -448,7 +448,7 @@ export const selling = {
     noTemplate: 'In eigenen Worten',
     to: 'An',
     noAddress: 'Es gibt noch keine Adresse. Geben Sie eine ein.',
-    wantsNone: 'Diese Person will keine Post. In eigenen Worten können Sie trotzdem schreiben.',
+    wantsNone: 'Diese Person möchte keine Marketing-E-Mails erhalten. Eine persönliche Nachricht können Sie trotzdem senden.',
     noConsent:
       'Diese Person hat an dieser Adresse nicht bestätigt, dass man ihr schreiben darf. In eigenen Worten können Sie trotzdem schreiben.',
     send: 'Senden',
@@ -486,8 +486,7 @@ export const selling = {
     title: 'Wie Sie verkaufen',
     text: 'Regeln für die ganze Firma.',
     approval: 'Freigabe von Rabatten',
-    approvalText:
-      'Ein Angebot mit höherem Rabatt kann erst gesendet werden, wenn jemand mit dem Recht zur Freigabe zugestimmt hat.',
+    approvalText: 'Angebote mit höherem Rabatt müssen vor dem Versand freigegeben werden.',
     over: 'Ab mehr als diesem Rabatt, %',
     overHint: 'Leer: Kein Rabatt muss freigegeben werden.',
     deposit: 'Anzahlung bei Annahme',

@@ -427,7 +427,7 @@ export const selling = {
     noTemplate: '自行撰写',
     to: '收件人',
     noAddress: '尚无地址，请输入。',
-    wantsNone: '此人不愿收信。您仍可用自己的话写信。',
+    wantsNone: '此人已退订营销邮件。您仍可发送个人邮件。',
     noConsent: '此人尚未在该邮箱确认可以联系。您仍可用自己的话写信。',
     send: '发送',
     sent: '邮件正在发往{to}。',

@@ -283,8 +283,7 @@ export default {
     saved: 'Guardado',
     above: 'Este rol puede hacer más que el tuyo.',
     providers: 'Proveedores de acceso',
-    providersText:
-      'Quién más puede decir quién es alguien, mediante OpenID Connect. Lo que dice un proveedor solo vale en {company}.',
+    providersText: 'Inicio de sesión único con OpenID Connect, solo para {company}.',
     noDomain: 'Los proveedores se ofrecen cuando hay un dominio de correo demostrado.',
     noProvider: 'Aún no hay proveedores.',
     new: 'Añadir un proveedor',
@@ -324,8 +323,8 @@ export default {
     text: 'Lo que escribe la empresa, a quién lo ha enviado y a quién ya no escribe.',
     tabs: {
       sent: 'Enviados',
-      templates: 'Textos',
-      suppressions: 'No se les escribe',
+      templates: 'Plantillas',
+      suppressions: 'Lista de supresión',
       server: 'Servidor',
     },
     search: 'Buscar por dirección o asunto',

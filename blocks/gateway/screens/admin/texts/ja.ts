@@ -322,8 +322,8 @@ export default {
     text: '会社が送る文面、送信先、送信しないアドレス。',
     tabs: {
       sent: '送信済み',
-      templates: '文面',
-      suppressions: '送信停止',
+      templates: 'テンプレート',
+      suppressions: '配信停止リスト',
       server: 'サーバー',
     },
     search: 'アドレスまたは件名で検索',

@@ -320,8 +320,8 @@ export default {
     text: '公司发送的内容、收件人以及不再发送的地址。',
     tabs: {
       sent: '已发送',
-      templates: '邮件内容',
-      suppressions: '不再发送',
+      templates: '模板',
+      suppressions: '禁发名单',
       server: '服务器',
     },
     search: '按地址或主题搜索',

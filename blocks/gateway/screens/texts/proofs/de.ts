@@ -9,7 +9,7 @@ export default {
     robots: 'Ihr Browser beweist, dass er kein Roboter ist …',
   },
   secondStep: {
-    title: 'Noch ein Schritt',
+    title: 'Bestätigung in zwei Schritten',
     text: 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt.',
     code: 'Code',
     recoveryText: 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
@@ -37,7 +37,7 @@ export default {
     close: 'Sie können dieses Fenster schließen.',
     back: 'Zurück zur Anmeldung',
     reasons: {
-      provider_refused: 'Der Anbieter hat nicht gesagt, wer Sie sind. Beginnen Sie von vorn.',
+      provider_refused: 'Der Anbieter hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal.',
       mail_not_proven: 'Der Anbieter hat Ihre E-Mail-Adresse nicht nachgewiesen.',
       domain_not_allowed: 'Der Anbieter spricht nicht für Ihre E-Mail-Adresse.',
       no_account: 'Es gibt kein Konto mit Ihrer E-Mail-Adresse. Bitten Sie um eine Einladung.',
@@ -121,7 +121,7 @@ export default {
     synced: 'Synchronisiert',
     notMade: 'Der Passkey wurde nicht angelegt. Versuchen Sie es noch einmal.',
     linkedTitle: 'Verknüpfte Konten',
-    linkedText: 'Anbieter, die gesagt haben, wer Sie sind.',
+    linkedText: 'Anbieter, mit denen Sie sich anmelden.',
     unlink: 'Trennen',
     unlinkNamed: '{name} trennen',
     dataTitle: 'Ihre Daten',

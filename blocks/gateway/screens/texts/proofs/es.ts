@@ -9,7 +9,7 @@ export default {
     robots: 'Tu navegador está demostrando que no es un robot…',
   },
   secondStep: {
-    title: 'Un paso más',
+    title: 'Verificación en dos pasos',
     text: 'Escribe el código que muestra tu aplicación de autenticación.',
     code: 'Código',
     recoveryText: 'Escribe uno de tus códigos de recuperación. Cada uno sirve una vez.',
@@ -119,7 +119,7 @@ export default {
     synced: 'Sincronizada',
     notMade: 'No se ha creado la llave de acceso. Inténtalo de nuevo.',
     linkedTitle: 'Cuentas vinculadas',
-    linkedText: 'Proveedores que han dicho quién eres.',
+    linkedText: 'Proveedores con los que inicias sesión.',
     unlink: 'Desvincular',
     unlinkNamed: 'Desvincular {name}',
     dataTitle: 'Tus datos',

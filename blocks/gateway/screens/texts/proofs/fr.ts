@@ -9,7 +9,7 @@ export default {
     robots: 'Votre navigateur prouve qu’il n’est pas un robot…',
   },
   secondStep: {
-    title: 'Encore une étape',
+    title: 'Vérification en deux étapes',
     text: 'Saisissez le code affiché par votre application d’authentification.',
     code: 'Code',
     recoveryText: 'Saisissez l’un de vos codes de secours. Chacun sert une fois.',
@@ -121,7 +121,7 @@ export default {
     synced: 'Synchronisée',
     notMade: 'La clé d’accès n’a pas été créée. Réessayez.',
     linkedTitle: 'Comptes liés',
-    linkedText: 'Fournisseurs qui ont dit qui vous êtes.',
+    linkedText: 'Fournisseurs que vous utilisez pour vous connecter.',
     unlink: 'Dissocier',
     unlinkNamed: 'Dissocier {name}',
     dataTitle: 'Vos données',

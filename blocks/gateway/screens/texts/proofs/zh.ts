@@ -9,7 +9,7 @@ export default {
     robots: '浏览器正在证明它不是机器人…',
   },
   secondStep: {
-    title: '还差一步',
+    title: '两步验证',
     text: '请输入身份验证器应用显示的代码。',
     code: '代码',
     recoveryText: '请输入一个恢复代码。每个代码只能使用一次。',

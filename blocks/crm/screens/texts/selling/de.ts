@@ -161,7 +161,7 @@ const facts = { fields, options }
 export const selling = {
   leads: {
     takenOver: '{count, plural, one {# Angabe wird übernommen} other {# Angaben werden übernommen}}',
-    emptyText: 'Leads sind Menschen, die Kunden werden könnten. Legen Sie den ersten an oder holen Sie sie aus einer Datei.',
+    emptyText: 'Noch keine Leads. Legen Sie den ersten an oder importieren Sie sie aus einer Datei.',
     person: 'Person',
     interest: 'Interesse',
     origin: 'Woher der Lead kommt',
@@ -254,8 +254,7 @@ export const selling = {
     noStep: 'Kein nächster Schritt',
   },
   opportunities: {
-    emptyText:
-      'Verkaufschancen sind Geschäfte, die zustande kommen könnten. Legen Sie die erste an oder wandeln Sie einen Lead um.',
+    emptyText: 'Noch keine Verkaufschancen. Legen Sie die erste an oder wandeln Sie einen Lead um.',
     deal: 'Geschäft',
     people: 'Mit wem',
     ends: 'Wie es ausging',
@@ -311,20 +310,20 @@ export const selling = {
     total: 'Summe',
     discountRate: 'Rabatt auf alles, %',
     discountAmount: 'Rabatt auf alles, Betrag',
-    preview: 'Vorschau; der Server rechnet beim Speichern.',
+    preview: 'Vorschau. Die Summen werden beim Speichern berechnet.',
     save: 'Positionen speichern',
-    saved: 'Gespeichert. Die Summen sind die des Servers.',
+    saved: 'Gespeichert.',
     unsaved: 'Noch nicht gespeichert',
     frozen: 'Dieses Angebot wurde versendet. Für Änderungen legen Sie eine neue Fassung an.',
     noReckoning:
-      'Das geht noch nicht auf: Ein Betrag hat zu viele Nachkommastellen, oder der Rabatt ist größer als die Positionen.',
+      'Die Summe lässt sich nicht berechnen: Ein Betrag hat zu viele Nachkommastellen, oder der Rabatt übersteigt die Zwischensumme.',
     optionNote: 'Optionen zählen, sobald der Kunde sie wählt.',
     pdf: 'PDF',
     send: 'Versenden',
     sendFirst: 'Nur ein Entwurf mit Positionen kann versendet werden.',
     sentTitle: 'Das Angebot ist bereit zum Versand',
-    sentText: 'Wer diese Adresse hat, kann das Angebot lesen und annehmen. Sie wird nur jetzt gezeigt.',
-    address: 'Öffentliche Adresse',
+    sentText: 'Wer diesen Link hat, kann das Angebot ansehen und annehmen. Er wird nur einmal angezeigt.',
+    address: 'Öffentlicher Link',
     renew: 'Neuer Link',
     versions: 'Fassungen',
     version: 'Fassung {at}',
@@ -362,12 +361,12 @@ export const selling = {
   },
   consent: {
     title: 'Bitte bestätigen Sie Ihre Einwilligung',
-    text: '{name} hat erhalten, dass Sie hierin einwilligen:',
+    text: '{name} hat Ihre Einwilligung in Folgendes erhalten:',
     until: 'Offen bis {date}. Waren Sie es nicht, schließen Sie diese Seite einfach.',
     confirm: 'Ja, ich willige ein',
     done: 'Danke. Ihre Einwilligung ist bestätigt.',
     doneText: 'Sie können diese Seite schließen.',
-    missing: 'Unter dieser Adresse gibt es nichts zu bestätigen.',
+    missing: 'Dieser Link ist nicht gültig.',
     missingText:
       'Der Link wurde schon benutzt, ist zu alt oder nicht vollständig. Bitte füllen Sie das Formular noch einmal aus.',
   },
@@ -450,11 +449,11 @@ export const selling = {
     noAddress: 'Es gibt noch keine Adresse. Geben Sie eine ein.',
     wantsNone: 'Diese Person möchte keine Marketing-E-Mails erhalten. Eine persönliche Nachricht können Sie trotzdem senden.',
     noConsent:
-      'Diese Person hat an dieser Adresse nicht bestätigt, dass man ihr schreiben darf. In eigenen Worten können Sie trotzdem schreiben.',
+      'Diese Person hat ihre Einwilligung in Marketing-E-Mails an diese Adresse nicht bestätigt. Eine persönliche Nachricht können Sie trotzdem senden.',
     send: 'Senden',
     sent: 'Die Mail ist unterwegs an {to}.',
     templates: 'Mailvorlagen',
-    templatesText: 'Was Sie immer wieder schreiben. Diese Wörter werden ausgefüllt: {words}',
+    templatesText: 'Wiederverwendbare Nachrichten. Verfügbare Platzhalter: {words}',
     noTemplates: 'Noch keine Vorlagen. Legen Sie die erste an.',
     offer: 'Per Mail senden',
     offerText:
@@ -473,15 +472,14 @@ export const selling = {
   settings: {
     leadMap: 'Wenn ein Lead umgewandelt wird',
     leadMapText:
-      'Was man vom Lead weiß, geht in die Firma, den Kontakt und die Verkaufschance über. Eigene Daten nennt man mit ihrem Pfad, etwa payload.utm.source.',
+      'Welche Felder des Leads in Firma, Kontakt und Verkaufschance übernommen werden. Zusatzdaten geben Sie als Pfad an, etwa payload.utm.source.',
     mapFrom: 'Vom Lead',
     mapTo: 'Geht nach',
     mapAdd: 'Zeile hinzufügen',
     mapRemove: 'Zeile {at} entfernen',
     mapRow: 'Zeile {at}',
     mapAnyway: 'Was ohnehin übernommen wird',
-    ratesText:
-      'Die Prognose wird mit den Kursen umgerechnet, die heute gelten. Ein früherer Kurs bleibt stehen, damit sich später sagen lässt, womit gerechnet wurde.',
+    ratesText: 'Die Prognose verwendet die heutigen Wechselkurse. Frühere Kurse bleiben zum Nachlesen erhalten.',
     rateSince: 'seit {date}',
     title: 'Wie Sie verkaufen',
     text: 'Regeln für die ganze Firma.',
@@ -502,7 +500,7 @@ export const selling = {
     owner: 'Wer sie bekommt',
     consent: 'Worin Menschen einwilligen',
     consentHint: 'Wird mit jedem Lead so aufbewahrt, wie es war. Leer: Niemand wird gefragt.',
-    confirm: 'Sie gilt erst, wenn sie per Mail bestätigt ist',
+    confirm: 'Double-Opt-in verlangen',
     confirmHint:
       'An die Adresse geht ein Link, in der Sprache des Formulars. Bis er bestätigt ist, geht keine Mail nach Vorlage an den Lead oder den Kontakt, der daraus wird.',
     address: 'Wohin Formulare senden',

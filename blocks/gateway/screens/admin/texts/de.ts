@@ -196,7 +196,7 @@ export default {
     notRate: 'Eine Zahl über null, etwa 1.0825',
   },
   tags: {
-    empty: 'Jedes Wort hat von sich aus eine Farbe. Wählen Sie eine andere, wo sie Ihnen etwas sagt.',
+    empty: 'Jedes Schlagwort hat automatisch eine Farbe. Fügen Sie hier eines hinzu, um seine Farbe zu wählen.',
   },
   keys: {
     title: 'API-Schlüssel',
@@ -251,12 +251,12 @@ export default {
     addBad: 'Das ist keine Domain.',
     addTwice: 'Diese Domain steht schon in der Liste.',
     none: 'Noch keine Domain.',
-    prove: 'Fügen Sie diese Zeile der Domain als Eintrag vom Typ TXT hinzu und prüfen Sie dann.',
+    prove: 'Fügen Sie diesen TXT-Eintrag zum DNS der Domain hinzu und bestätigen Sie sie dann.',
     record: 'TXT-Eintrag',
     check: 'Jetzt prüfen',
     checkNamed: 'Jetzt prüfen: {domain}',
     proven: '{domain} ist nachgewiesen.',
-    notProven: 'Die Zeile steht noch nicht da. Es kann Stunden dauern, bis sie überall zu sehen ist.',
+    notProven: 'Der Eintrag wurde noch nicht gefunden. DNS-Änderungen können einige Stunden dauern.',
     takenDomain: 'Diese Domain gehört einer anderen Firma.',
     notAsked: 'Die Domain konnte nicht abgefragt werden. Versuchen Sie es später noch einmal.',
     states: {
@@ -264,7 +264,7 @@ export default {
       verified: 'Nachgewiesen',
       missing: 'Der Nachweis fehlt',
     },
-    missing: 'Die Zeile fehlt seit dem {date}. Nach drei Tagen zählt die Domain nicht mehr.',
+    missing: 'Der DNS-Eintrag fehlt seit dem {date}. Nach drei Tagen gilt die Domain nicht mehr als bestätigt.',
     removeDomain: '{domain} aufgeben?',
     removeDomainText:
       'Anbieter funktionieren nicht mehr für seine Adressen, und niemand kann mit ihnen beitreten. Mitglieder bleiben.',
@@ -302,8 +302,8 @@ export default {
     people: '{count, plural, =0 {Noch niemand} one {# Person} other {# Personen}}',
     test: 'Testen',
     testNamed: '{name} testen',
-    reachable: '{name} antwortet, wie ein Anbieter soll.',
-    unreachable: '{name} antwortet nicht, wie ein Anbieter soll. Stimmt der Aussteller?',
+    reachable: 'Die Verbindung zu {name} funktioniert.',
+    unreachable: 'Die Verbindung zu {name} ist fehlgeschlagen. Prüfen Sie die Aussteller-URL.',
     badAddress: 'Diese Adresse kann von hier nicht aufgerufen werden: Sie muss öffentlich sein und mit https:// beginnen.',
     tooManyChecks: 'Es laufen zu viele Prüfungen gleichzeitig. Versuchen Sie es gleich noch einmal.',
     removeProvider: '{name} entfernen?',
@@ -319,7 +319,7 @@ export default {
   },
   mails: {
     title: 'Mails',
-    text: 'Was die Firma schreibt, an wen es ging und wem sie nicht mehr schreibt.',
+    text: 'Gesendete E-Mails, Vorlagen und Adressen, die keine E-Mails erhalten.',
     tabs: {
       sent: 'Gesendet',
       templates: 'Vorlagen',
@@ -386,7 +386,7 @@ export default {
   mailServer: {
     now: 'Wie Mails hinausgehen',
     nowText:
-      'Was beweist, wer jemand ist, etwa eine Einladung oder ein Link zum Anmelden, geht immer über den Server der Plattform; andere Mails von {company} können über einen eigenen gehen.',
+      'Sicherheitsmails wie Einladungen und Anmeldelinks gehen immer über den Mailserver der Plattform. Andere E-Mails von {company} können über einen eigenen gehen.',
     own: 'Eigener Server',
     ownText: 'Ein neuer Server wird erst verwendet, wenn er einen Test angenommen hat.',
     byPlatform: 'Mails gehen über den Server der Plattform, von {name} ({email}).',
@@ -449,7 +449,7 @@ export default {
     checkNamed: '{selector} prüfen',
     removeNamed: '{selector} entfernen',
     shown: 'Mails von {domain} werden ab jetzt signiert.',
-    notShown: 'Die Zeile steht noch nicht da. Es kann Stunden dauern, bis sie überall zu sehen ist.',
+    notShown: 'Der Eintrag wurde noch nicht gefunden. DNS-Änderungen können einige Stunden dauern.',
     notAsked: 'Die Domain konnte nicht geprüft werden. Versuchen Sie es später noch einmal.',
     recordName: 'Name des Eintrags (TXT)',
     record: 'Inhalt des Eintrags',
@@ -549,7 +549,7 @@ export default {
   },
   persons: {
     title: 'Datenschutz',
-    text: 'Was in allen Bausteinen über eine Person bekannt ist: um es ihr herauszugeben oder zu vergessen.',
+    text: 'Alle personenbezogenen Daten einer Person finden, exportieren und löschen.',
     mail: 'Mailadresse',
     find: 'Suchen',
     empty:
@@ -568,7 +568,7 @@ export default {
     recordsHint:
       'Gefunden über das Konto, die Mailadresse oder die Telefonnummer zusammen mit dem Namen. Nehmen Sie den Haken weg, wo es jemand anderes ist.',
     besides:
-      'Außerdem: Verlauf und Mails zu diesen Datensätzen verlieren jedes ihrer Worte, und {files, plural, =0 {keine Datei geht} one {# gespeicherte Datei geht} other {# gespeicherte Dateien gehen}}. Sicherungen behalten eine gelöschte Person, bis sie weggeworfen werden.',
+      'Namen und Texte werden auch aus dem Verlauf und den E-Mails dieser Datensätze entfernt, und {files, plural, =0 {es wird keine Datei gelöscht} one {# gespeicherte Datei wird gelöscht} other {# gespeicherte Dateien werden gelöscht}}. Sicherungen behalten die Daten, bis sie ablaufen.',
     eraseTitle: '{name} löschen?',
     eraseText:
       'Namen, Adressen und jedes Wort über diese Person werden in allen Bausteinen endgültig entfernt, auch aus dem Verlauf und aus Mails. Beträge und Bücher bleiben. Das lässt sich nicht zurücknehmen.',

@@ -197,7 +197,7 @@ export default {
     notRate: 'Un número mayor que cero, como 1.0825',
   },
   tags: {
-    empty: 'Cada palabra tiene su propio color. Elige otro donde te diga algo.',
+    empty: 'Cada etiqueta tiene un color automático. Añade una aquí para elegir su color.',
   },
   keys: {
     title: 'Claves de API',
@@ -253,12 +253,12 @@ export default {
     addBad: 'Esto no es un dominio.',
     addTwice: 'Este dominio ya está en la lista.',
     none: 'Aún no hay dominios.',
-    prove: 'Añade esta línea al dominio como registro de tipo TXT y compruébalo después.',
+    prove: 'Añade este registro TXT al DNS del dominio y verifícalo después.',
     record: 'Registro TXT',
     check: 'Comprobar ahora',
     checkNamed: 'Comprobar ahora: {domain}',
     proven: '{domain} está demostrado.',
-    notProven: 'La línea aún no está. Puede tardar horas en verse en todas partes.',
+    notProven: 'Aún no se ha encontrado el registro. Los cambios de DNS pueden tardar unas horas.',
     takenDomain: 'Este dominio pertenece a otra empresa.',
     notAsked: 'No se ha podido consultar el dominio. Inténtalo más tarde.',
     states: {
@@ -266,7 +266,7 @@ export default {
       verified: 'Demostrado',
       missing: 'La prueba ha desaparecido',
     },
-    missing: 'La línea falta desde el {date}. Pasados tres días el dominio deja de contar.',
+    missing: 'El registro DNS falta desde el {date}. Pasados tres días, el dominio deja de estar verificado.',
     removeDomain: '¿Renunciar a {domain}?',
     removeDomainText: 'Los proveedores dejan de responder por sus direcciones y nadie se une con ellas. Los miembros se quedan.',
     remove: 'Quitar',
@@ -303,8 +303,8 @@ export default {
     people: '{count, plural, =0 {Nadie todavía} one {# persona} other {# personas}}',
     test: 'Probar',
     testNamed: 'Probar {name}',
-    reachable: '{name} responde como debe un proveedor.',
-    unreachable: '{name} no responde como debe un proveedor. ¿Es correcto el emisor?',
+    reachable: 'La conexión con {name} funciona.',
+    unreachable: 'No se pudo conectar con {name}. Comprueba la URL del emisor.',
     badAddress: 'Desde aquí no se puede llamar a esta dirección: tiene que ser pública y con https://.',
     tooManyChecks: 'Hay demasiadas comprobaciones en curso. Inténtalo de nuevo en un momento.',
     removeProvider: '¿Quitar {name}?',
@@ -320,7 +320,7 @@ export default {
   },
   mails: {
     title: 'Correos',
-    text: 'Lo que escribe la empresa, a quién lo ha enviado y a quién ya no escribe.',
+    text: 'Correos enviados, plantillas y direcciones que no reciben correos.',
     tabs: {
       sent: 'Enviados',
       templates: 'Plantillas',
@@ -387,7 +387,7 @@ export default {
   mailServer: {
     now: 'Cómo salen los correos',
     nowText:
-      'Lo que demuestra quién es alguien, como una invitación o un enlace de acceso, sale siempre por el servidor de la plataforma; los demás correos de {company} pueden salir por uno propio.',
+      'Los correos de seguridad, como invitaciones y enlaces de acceso, salen siempre por el servidor de la plataforma. Los demás de {company} pueden salir por uno propio.',
     own: 'Servidor propio',
     ownText: 'Un servidor nuevo no se usa hasta que acepta una prueba.',
     byPlatform: 'Los correos salen por el servidor de la plataforma, de {name} ({email}).',
@@ -444,7 +444,7 @@ export default {
     checkNamed: 'Comprobar {selector}',
     removeNamed: 'Quitar {selector}',
     shown: 'Los correos de {domain} se firman desde ahora.',
-    notShown: 'La línea aún no está. Puede tardar horas en verse en todas partes.',
+    notShown: 'Aún no se ha encontrado el registro. Los cambios de DNS pueden tardar unas horas.',
     notAsked: 'No se pudo consultar el dominio. Inténtalo de nuevo más tarde.',
     recordName: 'Nombre del registro (TXT)',
     record: 'Contenido del registro',
@@ -544,7 +544,7 @@ export default {
   },
   persons: {
     title: 'Protección de datos',
-    text: 'Lo que se tiene de una persona en todos los bloques: para entregárselo o para olvidarlo.',
+    text: 'Busca, exporta y borra todos los datos personales de una persona.',
     mail: 'Dirección de correo',
     find: 'Buscar',
     empty:

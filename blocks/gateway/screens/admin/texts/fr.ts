@@ -197,7 +197,7 @@ export default {
     notRate: 'Un nombre supérieur à zéro, par exemple 1.0825',
   },
   tags: {
-    empty: 'Chaque mot a déjà une couleur. Choisissez-en une autre là où elle a un sens pour vous.',
+    empty: 'Chaque étiquette a une couleur automatique. Ajoutez-en une ici pour choisir sa couleur.',
   },
   keys: {
     title: 'Clés d’API',
@@ -253,12 +253,12 @@ export default {
     addBad: 'Ce n’est pas un domaine.',
     addTwice: 'Ce domaine figure déjà dans la liste.',
     none: 'Aucun domaine pour l’instant.',
-    prove: 'Ajoutez cette ligne au domaine comme enregistrement de type TXT, puis vérifiez.',
+    prove: 'Ajoutez cet enregistrement TXT au DNS du domaine, puis vérifiez-le.',
     record: 'Enregistrement TXT',
     check: 'Vérifier',
     checkNamed: 'Vérifier {domain}',
     proven: '{domain} est prouvé.',
-    notProven: 'La ligne n’y est pas encore. Il faut parfois des heures pour qu’elle soit visible partout.',
+    notProven: 'L’enregistrement est introuvable pour l’instant. Les changements DNS peuvent prendre quelques heures.',
     takenDomain: 'Ce domaine appartient à une autre société.',
     notAsked: 'Le domaine n’a pas pu être consulté. Réessayez plus tard.',
     states: {
@@ -266,7 +266,7 @@ export default {
       verified: 'Prouvé',
       missing: 'La preuve a disparu',
     },
-    missing: 'La ligne manque depuis le {date}. Après trois jours, le domaine ne compte plus.',
+    missing: 'L’enregistrement DNS manque depuis le {date}. Après trois jours, le domaine n’est plus vérifié.',
     removeDomain: 'Renoncer à {domain} ?',
     removeDomainText:
       'Les fournisseurs ne se prononcent plus sur ses adresses et personne n’adhère par elles. Les membres restent.',
@@ -304,8 +304,8 @@ export default {
     people: '{count, plural, =0 {Personne encore} one {# personne} other {# personnes}}',
     test: 'Tester',
     testNamed: 'Tester {name}',
-    reachable: '{name} répond comme un fournisseur doit le faire.',
-    unreachable: '{name} ne répond pas comme un fournisseur doit le faire. L’émetteur est-il exact ?',
+    reachable: 'La connexion à {name} fonctionne.',
+    unreachable: 'La connexion à {name} a échoué. Vérifiez l’URL de l’émetteur.',
     badAddress: 'Cette adresse ne peut pas être appelée d’ici : elle doit être publique et en https://.',
     tooManyChecks: 'Trop de vérifications sont en cours. Réessayez dans un instant.',
     removeProvider: 'Retirer {name} ?',
@@ -321,7 +321,7 @@ export default {
   },
   mails: {
     title: 'E-mails',
-    text: 'Ce que la société écrit, à qui cela est parti et à qui elle n’écrit plus.',
+    text: 'E-mails envoyés, modèles et adresses qui ne reçoivent plus d’e-mails.',
     tabs: {
       sent: 'Envoyés',
       templates: 'Modèles',
@@ -388,7 +388,7 @@ export default {
   mailServer: {
     now: 'Comment partent les e-mails',
     nowText:
-      'Ce qui prouve l’identité de quelqu’un, comme une invitation ou un lien de connexion, part toujours par le serveur de la plateforme ; les autres e-mails de {company} peuvent partir par un serveur à elle.',
+      'Les e-mails de sécurité, comme les invitations et liens de connexion, partent toujours par le serveur de la plateforme. Les autres e-mails de {company} peuvent utiliser le vôtre.',
     own: 'Serveur propre',
     ownText: 'Un nouveau serveur n’est utilisé qu’après avoir accepté un test.',
     byPlatform: 'Les e-mails partent par le serveur de la plateforme, de {name} ({email}).',
@@ -445,7 +445,7 @@ export default {
     checkNamed: 'Vérifier {selector}',
     removeNamed: 'Retirer {selector}',
     shown: 'Les e-mails de {domain} sont désormais signés.',
-    notShown: 'La ligne n’y est pas encore. Il peut falloir des heures avant qu’elle soit visible partout.',
+    notShown: 'L’enregistrement est introuvable pour l’instant. Les changements DNS peuvent prendre quelques heures.',
     notAsked: 'Le domaine n’a pas pu être consulté. Réessayez plus tard.',
     recordName: 'Nom de l’enregistrement (TXT)',
     record: 'Contenu de l’enregistrement',
@@ -545,7 +545,7 @@ export default {
   },
   persons: {
     title: 'Protection des données',
-    text: 'Ce qui est connu d’une personne dans tous les blocs : pour le lui remettre ou l’oublier.',
+    text: 'Trouvez, exportez et effacez toutes les données personnelles d’une personne.',
     mail: 'Adresse e-mail',
     find: 'Chercher',
     empty:

@@ -44,7 +44,7 @@ export async function startModel(): Promise<ModelDouble> {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }))
     }
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(404, 'There is no such address.')
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(404, 'This address does not exist.')
     if (request.headers.authorization !== `Bearer ${key}`) return refuse(401, 'The key is not right.')
     const body = JSON.parse(await text(request)) as {
       model?: string

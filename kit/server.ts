@@ -242,7 +242,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
 /** Aborted when whoever waits for the answer has gone. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const going = new AbortController()
-  const go = () => going.abort(new Refusal(408, { code: 'gone', detail: 'Nobody waits for this any more.' }))
+  const go = () => going.abort(new Refusal(408, { code: 'gone', detail: 'The request was aborted.' }))
   if (raw.destroyed) go()
   else raw.once('close', go)
   return going.signal
@@ -286,7 +286,7 @@ function asRefusal(error: unknown, services: Services, requestId: string, operat
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(413, { code: 'too_large', detail: 'The body is larger than 1 MiB.' })
-  if (code === 'FST_ERR_BAD_URL') return refuse.missing('There is no such address.')
+  if (code === 'FST_ERR_BAD_URL') return refuse.missing('This address does not exist.')
   if (statusCode === 408) return new Refusal(408, { code: 'timeout', detail: 'The request took too long to arrive.' })
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode === 400 ? 422 : statusCode, { code: 'bad_request', detail: 'The request could not be read.' })

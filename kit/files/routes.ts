@@ -65,7 +65,7 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
         const grant = store.verify(request.method, request.raw.url ?? '')
         if (grant?.deed !== 'get') throw refuse.missing('This link is not valid or has expired.')
         const definition = await store.head(grant.key)
-        if (!definition) throw refuse.missing('There is no such file.')
+        if (!definition) throw refuse.missing('This file does not exist.')
         const range = readRange(request.headers.range, definition.size)
         if (range === 'outside') {
           void reply.header('content-range', `bytes */${definition.size}`)

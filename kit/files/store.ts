@@ -125,4 +125,4 @@ export function checkParts(parts: readonly StoredPart[], sizeMax: number): void 
 export const noParts = () => refuse.conflict('upload_missing', 'The file has not been uploaded.')
 export const tooLarge = (sizeMax: number) => refuse.invalid('upload_too_large', `Files can be up to ${sizeMax} bytes.`)
 export const fileExists = () => refuse.conflict('file_exists', 'A file with this name already exists.')
-export const noFile = () => refuse.missing('There is no such file.')
+export const noFile = () => refuse.missing('This file does not exist.')

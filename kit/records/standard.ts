@@ -474,7 +474,7 @@ export async function withinScope(
   if (await aboveOf(request, values[within.name] as string)) return
   throw request.params?.[within.name] !== undefined
     ? refuse.missing()
-    : refuse.invalid('no_such_record', 'There is no such record.', within.wire)
+    : refuse.invalid('no_such_record', 'This record does not exist.', within.wire)
 }
 
 async function createRecord(request: RecordRequest): Promise<Answer> {
@@ -539,7 +539,7 @@ export async function referencesExist(
         [author.tenantId, values[c.name]],
         'prepare',
       )
-      if (!found) throw refuse.invalid('no_such_record', 'There is no such record.', c.wire)
+      if (!found) throw refuse.invalid('no_such_record', 'This record does not exist.', c.wire)
     }),
   )
 }

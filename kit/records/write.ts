@@ -263,7 +263,7 @@ export function translate(error: unknown, model?: Model): unknown {
         column?.wire,
       )
     case '23503':
-      return refuse.invalid('no_such_record', 'There is no such record.', column?.wire)
+      return refuse.invalid('no_such_record', 'This record does not exist.', column?.wire)
     case '23502':
       return refuse.invalid('required', 'is required', column?.wire)
     case '23514':

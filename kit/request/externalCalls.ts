@@ -18,7 +18,7 @@ class Unanswered extends Error {
     readonly ask: () => Promise<unknown>,
     readonly compensate: ((answer: any) => Promise<unknown>) | undefined,
   ) {
-    super('Somebody elsewhere has to be asked first.')
+    super('Another server has to answer first.')
   }
 }
 

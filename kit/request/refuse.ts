@@ -73,7 +73,7 @@ export const refuse = {
   forbidden: (permission: string, detail = 'Your role does not allow this.') =>
     new Refusal(403, { code: 'not_allowed', detail, meta: { permission, granted_by: 'an administrator of your company' } }),
   /** 404, also for what one may not see. */
-  missing: (detail = 'There is no such record.') => new Refusal(404, { code: 'not_found', detail }),
+  missing: (detail = 'This record does not exist.') => new Refusal(404, { code: 'not_found', detail }),
   /** 409: a fine request at the wrong time. */
   conflict: (code: string, detail: string, meta?: Readonly<Record<string, unknown>>, pointer?: string) =>
     new Refusal(409, { code, detail, meta, pointer }),

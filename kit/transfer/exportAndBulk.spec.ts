@@ -135,7 +135,7 @@ describe('A bulk change', () => {
     })
     expect(job).toMatchObject({ status: 'done', total: 3, done: 3, updated: 2, failed: 1 })
     expect(await outcomes('ada', job.id)).toEqual([
-      ['failed', 'There is no such record.'],
+      ['failed', 'This record does not exist.'],
       ['updated', null],
       ['updated', null],
     ])
@@ -186,7 +186,7 @@ describe('A bulk change', () => {
   it('keeps within the rights of the person', async () => {
     const job = await bulk('uma', { action: 'update', ids: [ids.umas, ids["'quoted'"]], changes: { pages: 3 } })
     expect(await outcomes('uma', job.id)).toEqual([
-      ['failed', 'There is no such record.'],
+      ['failed', 'This record does not exist.'],
       ['updated', null],
     ])
     const given = await bulk('uma', { action: 'update', ids: [ids.umas], changes: { owner_unique_id: idOf('ada') } })

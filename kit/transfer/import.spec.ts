@@ -334,11 +334,7 @@ describe('Taking an import back', () => {
     expect(await count('shelf.authors', "name in ('Touched', 'Needed')")).toBe(2)
     expect(await count('shelf.authors', "name = 'Free'")).toBe(0)
     const rows = (await shelf.ask('ada', 'GET', `/jobs/${job.id}/rows`)).json.data.map((r: any) => r.attributes.reason)
-    expect(rows).toEqual([
-      'Not taken back: somebody changed the record since.',
-      'Not taken back: other records have come to refer to it.',
-      null,
-    ])
+    expect(rows).toEqual(['Not undone: the record has been changed since.', 'Not undone: other records now refer to it.', null])
   })
 })
 

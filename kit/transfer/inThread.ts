@@ -83,5 +83,5 @@ function known<T>(thread: Worker, reply: object | undefined, leftMs: number, sig
 const tooMuch = (what: 'memory' | 'time') =>
   new Refusal(422, {
     code: 'file_too_complex',
-    detail: `Reading the file takes too much ${what}. Split it into several files, or save it anew as CSV.`,
+    detail: `Reading the file takes too much ${what}. Split it into several files, or save it again as CSV.`,
   })

@@ -32,7 +32,7 @@ export async function meaningsOf(
       )
     : new Set(ids)
   for (const id of ids)
-    meanings.set(id, known.has(id) || id === author.actor.userId ? { id } : { reason: 'There is no such record.' })
+    meanings.set(id, known.has(id) || id === author.actor.userId ? { id } : { reason: 'This record does not exist.' })
   if (names.length === 0) return meanings
   if (!target || !author.actor.permissions.has(target.resource.definition.permissions.read)) {
     for (const name of names)

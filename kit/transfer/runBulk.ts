@@ -54,7 +54,7 @@ async function byIds(running: RunningJob, ids: readonly string[]): Promise<void>
         requested.flatMap((id, i) => (found.has(id) ? [{ number: next + i + 1, row: found.get(id)! }] : [])),
       )
       const missing = requested.flatMap((id, i): Told[] =>
-        found.has(id) ? [] : [{ number: next + i + 1, outcome: 'failed', id, reason: 'There is no such record.' }],
+        found.has(id) ? [] : [{ number: next + i + 1, outcome: 'failed', id, reason: 'This record does not exist.' }],
       )
       await tellRows(tx, running.job.id, missing)
       return { state: { next: next + requested.length }, ...countsOf([...told, ...missing]) }

@@ -66,7 +66,7 @@ export async function runExport(running: RunningJob): Promise<{ key: string; mes
     )
   })
   const isBound = query.search !== undefined && total >= 10_000
-  return { key, message: isBound ? 'A search finds at most 10,000 records. Narrow it with a filter to be sure of all.' : null }
+  return { key, message: isBound ? 'A search finds up to 10,000 records. Narrow it with a filter to include all.' : null }
 }
 
 /** What is exported when nothing is chosen: everything that could be imported again, the id, and the times. */

@@ -69,8 +69,8 @@ async function takeBackRound(running: RunningJob, tx: Tx, round: readonly Done[]
   )
   const untouched = round.filter((row) => {
     const now = found.get(row.record_id)
-    if (!now) kept.set(row, 'Not taken back: the record is gone.')
-    else if (now.version !== row.version_after) kept.set(row, 'Not taken back: somebody changed the record since.')
+    if (!now) kept.set(row, 'Not undone: the record no longer exists.')
+    else if (now.version !== row.version_after) kept.set(row, 'Not undone: the record has been changed since.')
     return !kept.has(row)
   })
   const created = untouched.filter(({ outcome }) => outcome === 'created')
@@ -79,8 +79,7 @@ async function takeBackRound(running: RunningJob, tx: Tx, round: readonly Done[]
     tx,
     created.map((r) => r.record_id),
   )
-  for (const row of created)
-    if (needed.has(row.record_id)) kept.set(row, 'Not taken back: other records have come to refer to it.')
+  for (const row of created) if (needed.has(row.record_id)) kept.set(row, 'Not undone: other records now refer to it.')
   await removeAll(
     running,
     tx,

@@ -115,7 +115,7 @@ export async function startImport(request: RecordRequest, context: Context): Pro
      returning key`,
     [author.tenantId, input.uploadId, author.actor.userId],
   )
-  if (!file) throw refuse.invalid('no_such_upload', 'There is no such upload.', 'upload_id')
+  if (!file) throw refuse.invalid('no_such_upload', 'This upload does not exist.', 'upload_id')
   const stored = await context.external(`look at ${file.key}`, () => context.files.head(file.key))
   if (!stored) throw refuse.invalid('upload_missing', 'The file was not uploaded or no longer exists.', 'upload_id')
   if (stored.size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'Files can be up to 100 MiB.', 'upload_id')

@@ -132,7 +132,7 @@ describe('One company', () => {
         name,
       ).toBe(false)
     }
-    await expect(eraseCompany(source(), companyTables, a)).rejects.toThrow('no such company')
+    await expect(eraseCompany(source(), companyTables, a)).rejects.toThrow('does not exist')
     await restoreCompany(source(), companyTables, kept)
     // Announcements come back under another number of their transaction.
     expect({ ...(await world.hashes('a', true)), 'kit.outbox': '' }).toEqual({ ...mine, 'kit.outbox': '' })

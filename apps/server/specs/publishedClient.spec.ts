@@ -185,7 +185,7 @@ describe('The published client', () => {
     })
     await expect(crm().accounts.get(world.planted.b['crm.accounts']!)).rejects.toMatchObject({
       status: 404,
-      message: 'There is no such record.',
+      message: 'This record does not exist.',
     })
   })
 

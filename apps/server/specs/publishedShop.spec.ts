@@ -221,7 +221,7 @@ describe('The published clients of a shop', () => {
     const ada = await blocksOf('ada')
     await expect(
       ada.products.products.create({ sku: randomUUID(), name: 'Stray', price: 1, categoryUniqueId: ada.id } as never),
-    ).rejects.toMatchObject({ status: 422, code: 'no_such_record', message: 'There is no such category.' })
+    ).rejects.toMatchObject({ status: 422, code: 'no_such_record', message: 'This category does not exist.' })
     await expect(ada.wallet.authorizationCodes.use({ code: 'W-1' } as never)).rejects.toMatchObject({
       status: 422,
       code: 'required',

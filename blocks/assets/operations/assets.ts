@@ -127,7 +127,7 @@ export const assets: Customs<typeof block, 'assets'> = {
     const category = categoryId ?? category_unique_id!
     for (const one of [categoryId, category_unique_id].filter((input) => input !== undefined)) {
       await context.find(block.categories, one).catch(() => {
-        throw refuse.invalid('no_such_record', 'There is no such record.', 'categoryId')
+        throw refuse.invalid('no_such_record', 'This record does not exist.', 'categoryId')
       })
     }
     await context.update(block.assets, asset, { category })

@@ -20,7 +20,7 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
     ? await inRegister(context, asset, ids)
     : await toBorrow(context, ids)
   if (!known.has(asset)) throw refuse.missing()
-  if (known.size < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
+  if (known.size < ids.length) throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset_unique_ids')
   const borrower = input?.user_unique_id ?? (input?.lender_unique_id && input.lender_unique_id !== context.me ? context.me : null)
   if (borrower && borrower !== context.me) await personOf(context, borrower, 'user_unique_id')
   if (input?.lender_unique_id) await personOf(context, input.lender_unique_id, 'lender_unique_id')

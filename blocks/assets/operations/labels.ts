@@ -13,7 +13,7 @@ export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
      join assets.labels l on l.tenant_id = t.tenant_id and l.asset_id = t.id where ${reachedAssets} order by w.place`,
     [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
   )
-  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'asset_unique_ids')
+  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset_unique_ids')
   // Loaded with the first sheet: the codes it can draw take 15 MB.
   const { isEan, labelSheet, NotEncodable, TooFine } = await import('../pdf/labelSheet.ts')
   const { bytes, pages } = await labelSheet(

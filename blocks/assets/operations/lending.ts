@@ -63,7 +63,7 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
     [tenantId, ids],
     'prepare',
   )
-  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', 'assets')
+  if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'This record does not exist.', 'assets')
   const holder = input.borrowerAsset ? await holderOf(context, input.borrowerAsset, ids) : null
   const whereabouts = input.location ?? holder?.currentLocation ?? holder?.location
   mustBeThere(rows, things)
@@ -120,7 +120,7 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
 async function holderOf(context: Context, borrowerAsset: string, ids: readonly string[]): Promise<any> {
   const holder = await context.find(assets.assets, borrowerAsset).catch((error: unknown) => {
     throw error instanceof Refusal && error.status === 404
-      ? refuse.invalid('no_such_record', 'There is no such record.', 'borrower_asset_unique_id')
+      ? refuse.invalid('no_such_record', 'This record does not exist.', 'borrower_asset_unique_id')
       : error
   })
   const [circle] = await context.tx.query(

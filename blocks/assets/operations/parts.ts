@@ -45,7 +45,7 @@ export const parts: Customs<typeof assets, 'parts'> = {
     mayChange(context, whole.responsible ?? whole.createdBy, 'assets.assets.write')
     for (const id of wanted) {
       const part = await context.find(assets.assets, id, 'lock').catch(() => {
-        throw refuse.invalid('no_such_record', 'There is no such record.', 'asset/parts')
+        throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset/parts')
       })
       mayChange(context, part.responsible ?? part.createdBy, 'assets.assets.write')
       if (id === asset) throw refuse.invalid('cycle', 'An asset cannot be part of itself.', 'asset/parts')
@@ -67,7 +67,7 @@ export const parts: Customs<typeof assets, 'parts'> = {
     mayChange(context, whole.responsible ?? whole.createdBy, 'assets.assets.write')
     for (const id of wanted) {
       const part = await context.find(assets.assets, id, 'lock').catch(() => {
-        throw refuse.invalid('no_such_record', 'There is no such record.', 'asset/parts')
+        throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset/parts')
       })
       if (part.parent !== asset) throw refuse.invalid('not_a_part', 'This is not part of the asset.', 'asset/parts')
       await context.update(assets.assets, part, { parent: null })

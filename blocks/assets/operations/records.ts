@@ -69,7 +69,7 @@ export async function personOf(context: Context, id: string, pointer: string): P
     `select id, name from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, id],
   )
-  if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+  if (!person) throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
   return person
 }
 

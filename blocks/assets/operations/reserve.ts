@@ -61,7 +61,7 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
   if (known.length === 0)
     throw refuse.invalid(
       'no_such_record',
-      asset ? 'There is no such record.' : 'There is no asset of this model.',
+      asset ? 'This record does not exist.' : 'There is no asset of this model.',
       asset ? 'asset_unique_id' : 'model',
     )
   const usable = known.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))

@@ -9,7 +9,7 @@ interface Result {
 }
 const done: Result = { done: true, code: null, detail: null }
 const refused = (code: string, detail: string): Result => ({ done: false, code, detail })
-const missing = refused('no_such_record', 'There is no such record.')
+const missing = refused('no_such_record', 'This record does not exist.')
 
 /** What somebody has scanned one after the other is handed out or taken back at once; what cannot be stays, and each thing says why. */
 export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giveBackSeveral'> = {
@@ -74,7 +74,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
     for (const id of ids) {
       const loans = out.filter(({ asset }) => asset === id)
       if (!there.has(id)) results.set(id, missing)
-      else if (loans.length === 0) results.set(id, refused('not_lent', 'Nobody has this.'))
+      else if (loans.length === 0) results.set(id, refused('not_lent', 'This is not checked out.'))
       else if (loans.length > 1)
         results.set(id, refused('several_loans', 'Several people have some of this. Take it back from the loan it belongs to.'))
       else byLoan.set(loans[0]!.loan, [...(byLoan.get(loans[0]!.loan) ?? []), id])

@@ -36,7 +36,7 @@ function askedOf(input: Input & { query_params?: Input }): Input & { from: strin
 async function mustHave(context: Context, asset: string | null | undefined): Promise<void> {
   if (asset)
     await context.find(assets.assets, asset).catch(() => {
-      throw refuse.invalid('no_such_record', 'There is no such record.', 'query_params/asset_unique_id')
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'query_params/asset_unique_id')
     })
 }
 const scope = (context: Context): [string, readonly string[] | null] => [

@@ -26,10 +26,10 @@ export const flags: Customs<typeof content, 'flags'> = {
           )
         : []
     if (contentType === 'comment' && !comment)
-      throw refuse.invalid('no_such_record', 'There is no such record.', 'content_unique_id')
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'content_unique_id')
     const post = comment?.post ?? contentId
     await answerPost(context, post).catch(() => {
-      throw refuse.invalid('no_such_record', 'There is no such record.', 'content_unique_id')
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'content_unique_id')
     })
     const [there] = await tx.query<{ id: string }>(
       `select id from content.flags where tenant_id = $1 and reporter_id = $2 and content_id = $3 and status = 'pending' and deleted_at is null`,

@@ -50,7 +50,7 @@ export const posts: Customs<typeof content, 'posts'> = {
   async changeOwner({ id, new_owner_unique_id: owner }, context) {
     const post = await postOf(context, id, 'lock')
     const author = await authorOf(context, owner)
-    if (!author.userName) throw refuse.invalid('no_such_record', 'There is no such record.', 'new_owner_unique_id')
+    if (!author.userName) throw refuse.invalid('no_such_record', 'This record does not exist.', 'new_owner_unique_id')
     await context.update(content.posts, post, { user: owner, ...author })
     await context.tx.query(
       'update content.articles set user_name = $3, user_alias = $4, user_avatar_url = $5 where tenant_id = $1 and id = $2',

@@ -62,7 +62,7 @@ async function setTerms(context: Context, post: PostRecord): Promise<void> {
   ] as const) {
     if (ids.length === 0) continue
     const [found] = await tx.query<{ count: number }>(sql, [tenantId, ids])
-    if (found!.count !== ids.length) throw refuse.invalid('no_such_record', 'There is no such record.', wire)
+    if (found!.count !== ids.length) throw refuse.invalid('no_such_record', 'This record does not exist.', wire)
   }
   await tx.query('delete from content.post_terms where tenant_id = $1 and post_id = $2 and not (term_id = any($3::uuid[]))', [
     tenantId,

@@ -150,7 +150,7 @@ async function fail(error: unknown, { language }: Input, { services }: PageParts
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`,
     )
 }
-const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
+const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 
 async function answer(input: Input, parts: PageParts): Promise<Page> {
   const [kind, name, ...more] = input.rest

@@ -12,7 +12,7 @@ export const mountFeed = (app: Parameters<NonNullable<BlockServer['mount']>>[0],
     const known = readSecret((request.query as Record<string, unknown>).feed)
     const text =
       known && (await inTransaction(pools.runtime, { tenantId: known.tenantId, userId: null }, (tx) => readFeed(tx, known)))
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
+    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }

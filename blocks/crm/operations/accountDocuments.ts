@@ -130,7 +130,7 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
        where tenant_id = $1 and document_id = $2 and number = $3`,
       [context.tenantId, id, number],
     )
-    if (!earlier) throw refuse.invalid('no_such_version', 'There is no such version of this document.', 'number')
+    if (!earlier) throw refuse.invalid('no_such_version', 'This version does not exist.', 'number')
     return replaceFile(context, paper, earlier, number)
   },
 }

@@ -89,7 +89,7 @@ async function requested(context: Context, line: Input, i: number, currency: str
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     const at = `lines/${i}`
     if (error.status === 404)
-      throw refuse.invalid('no_such_record', 'There is no such product in the catalogue.', `${at}/product_unique_id`)
+      throw refuse.invalid('no_such_record', 'This product is not in the catalogue.', `${at}/product_unique_id`)
     throw new Refusal(
       error.status,
       error.reasons.map((one) => ({ ...one, pointer: at })),

@@ -156,14 +156,14 @@ type Input = Row & { readonly id: string; readonly tenantId: string; readonly co
 /** The lead is locked, so that of two clicks one is first. A link that was used, is late or altered is no link at all. */
 function withLead<T>(context: Context, link: string, work: (lead: Input, tx: Tx) => Promise<T>): Promise<T> {
   const known = readSecret(link)
-  if (!known) throw refuse.missing('There is no such link.')
+  if (!known) throw refuse.missing('This link does not exist.')
   return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
     const [found] = await tx.query<Input>(
       `select ${leadModel().selection()}, t.consent_until as until from crm.leads t
        where t.tenant_id = $1 and t.consent_hash = $2 and t.consent_until > clock_timestamp() and t.deleted_at is null for update of t`,
       [known.tenantId, known.hash],
     )
-    if (!found) throw refuse.missing('There is no such link.')
+    if (!found) throw refuse.missing('This link does not exist.')
     return work({ ...found, tenantId: known.tenantId }, tx)
   })
 }

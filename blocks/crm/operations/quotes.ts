@@ -318,7 +318,7 @@ async function mustBeApproved(quote: QuoteRow, context: Context): Promise<void> 
     const { used } = toldOfCredit(context, credit)
     throw refuse.conflict(
       'approval_needed',
-      `This quote goes beyond what the customer may owe, which is ${minorText(credit.limitMinor, credit.currency)} ${credit.currency} at most; that has to be approved before it can be sent.`,
+      `This quote exceeds the customer’s credit limit of ${minorText(credit.limitMinor, credit.currency)} ${credit.currency}; it must be approved before it can be sent.`,
       {
         credit_limit_minor: credit.limitMinor,
         ...(used !== undefined && { credit_used_minor: used }),

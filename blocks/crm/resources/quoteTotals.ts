@@ -148,6 +148,6 @@ function tenThousandths(quantity: number): bigint | undefined {
 
 function whole(value: bigint): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new Unreckonable('lines', 'comes to more than can be counted')
+  if (!Number.isSafeInteger(number)) throw new Unreckonable('lines', 'is too large')
   return number
 }

@@ -390,7 +390,7 @@ describe('A form on another page', () => {
       await world.sql.query(`update crm.leads set consent_until = clock_timestamp() where lead_email = $1`, [address])
       answers.push(await confirm(link), await look(link))
       for (const { status, json } of answers)
-        expect([status, json.errors[0].code, json.errors[0].detail]).toEqual([404, 'not_found', 'There is no such link.'])
+        expect([status, json.errors[0].code, json.errors[0].detail]).toEqual([404, 'not_found', 'This link does not exist.'])
       expect((await leadOf(address)).consentConfirmedAt).toBeNull()
     })
 

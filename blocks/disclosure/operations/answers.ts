@@ -104,7 +104,7 @@ async function mustBeMembers(
       'select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
       [tenantId, id],
     )
-    if (!found) throw refuse.invalid('no_such_record', 'There is no such person.', field)
+    if (!found) throw refuse.invalid('no_such_record', 'This person does not exist.', field)
   }
 }
 

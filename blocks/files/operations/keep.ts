@@ -69,7 +69,7 @@ async function withCategory(context: Context, values: Record<string, unknown>): 
     'select name from files.categories where tenant_id = $1 and id = $2 and deleted_at is null',
     [context.tenantId, values.category],
   )
-  if (!category) throw refuse.invalid('no_such_record', 'There is no such category.', 'category_unique_id')
+  if (!category) throw refuse.invalid('no_such_record', 'This category does not exist.', 'category_unique_id')
   return { ...values, categoryName: category.name }
 }
 

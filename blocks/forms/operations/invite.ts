@@ -29,7 +29,7 @@ export async function invite(context: Context, surveyId: string, input: Invited)
   const { tx, tenantId } = context
   if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
   const survey = await surveyRow(context, { id: surveyId })
-  if (!survey) throw refuse.invalid('no_such_record', 'There is no such record.', 'survey_unique_id')
+  if (!survey) throw refuse.invalid('no_such_record', 'This record does not exist.', 'survey_unique_id')
   mustBeOpen(survey)
   const [person] = input.user_unique_id
     ? await tx.query<{ id: string; name: string; email: string; language: string | null }>(
@@ -37,7 +37,7 @@ export async function invite(context: Context, surveyId: string, input: Invited)
         [tenantId, input.user_unique_id],
       )
     : []
-  if (input.user_unique_id && !person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  if (input.user_unique_id && !person) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
   const email = person?.email ?? input.email
   if (!email) throw refuse.invalid('required', 'must name a person or an address', 'email')
   const unusable = whyNotTo(email)

@@ -17,7 +17,7 @@ export const landings: Customs<typeof forms, 'landings'> = {
         tenantId,
         form_unique_id,
       ])
-      if (!survey) throw refuse.invalid('no_such_record', 'There is no such record.', 'form_unique_id')
+      if (!survey) throw refuse.invalid('no_such_record', 'This record does not exist.', 'form_unique_id')
     }
     const { definition } = forms.landings
     const phone = input.phone_number ? definition.fields.phoneNumber.definition.schema.safeParse(input.phone_number) : undefined

@@ -102,7 +102,7 @@ async function open(input: Input, parts: PageParts): Promise<Opened> {
         tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [input.company]),
       )
     : []
-  const missing = new Refusal(404, { code: 'not_found', detail: 'There is no such form.' })
+  const missing = new Refusal(404, { code: 'not_found', detail: 'This form does not exist.' })
   if (!company || !/^[a-z0-9-]{1,60}$/.test(input.slug)) throw missing
   const tenantId = company.id
   const secrets = [input.query.get('r'), cookieOf(input)].filter((one) => readSecret(one)?.tenantId === tenantId)

@@ -180,7 +180,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
   // What is shown is drawn anew from what was uploaded, which goes: nothing of the original's bytes survives.
   async logoPublish({ urlId, name }, ctx) {
     const company = await ownCompany(ctx, urlId)
-    if (!isOurUpload(name, company.id, 'logo')) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
+    if (!isOurUpload(name, company.id, 'logo')) throw refuse.invalid('upload_missing', 'This upload does not exist.', 'name')
     const { key } = await ctx.external(`look at ${name}`, async () => {
       await inspect(ctx.files, name, { allow: imageTypes, sizeMax: logoBytesMax })
       return thumbnail(ctx.files, name, { width: 512, height: 512 })
@@ -229,7 +229,7 @@ async function subscriptionNow(ctx: Context, status = 200) {
 
 async function modelNamed(ctx: Context, named: string) {
   const [model] = await readModels(ctx.tx, named)
-  if (!model) throw refuse.invalid('no_such_model', 'There is no such subscription.', 'subscription_unique_id')
+  if (!model) throw refuse.invalid('no_such_model', 'This subscription does not exist.', 'subscription_unique_id')
   return model
 }
 
@@ -286,14 +286,14 @@ async function companyAnswer(ctx: Context, urlId: string, status = 200) {
   const company = await companyRow(ctx.tx, ctx.me, urlId)
   const { confinedTo } = ctx.actor
   if (!company || (confinedTo && company.id !== confinedTo && company.parentId !== confinedTo))
-    throw refuse.missing('There is no such company.')
+    throw refuse.missing('This company does not exist.')
   return document({ type: 'Company', id: company.id, attributes: companyAttributes(company), status })
 }
 
 /** The company one is in: rights hold there alone, so another one's address is not found however much one may do at home. */
 async function ownCompany(ctx: Context, urlId: string) {
   const company = await companyRow(ctx.tx, ctx.me, urlId)
-  if (!company || company.id !== ctx.tenantId) throw refuse.missing('There is no such company.')
+  if (!company || company.id !== ctx.tenantId) throw refuse.missing('This company does not exist.')
   return company
 }
 

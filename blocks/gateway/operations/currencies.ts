@@ -8,7 +8,7 @@ export const currencies: Customs<typeof gateway, 'currencies'> = {
       'select id from gateway.currencies where tenant_id = $1 and code = upper($2) and deleted_at is null',
       [ctx.tenantId, code],
     )
-    if (!found) throw refuse.missing('There is no such currency.')
+    if (!found) throw refuse.missing('This currency does not exist.')
     const { body } = await ctx.list(gateway.currencies, {}, (add) => [`t.id = ${add(found.id)}`])
     const [data] = (JSON.parse(body) as { data: unknown[] }).data
     return new Answer(200, JSON.stringify({ data }))

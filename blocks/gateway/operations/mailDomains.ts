@@ -51,7 +51,7 @@ export const mailDomains: Customs<typeof gateway, 'mailDomains'> = {
     const before = await readDomainJoining(ctx.tx, ctx.tenantId)
     if (changes.role_unique_id) {
       const [role] = await readRoles(ctx.tx, ctx.tenantId, changes.role_unique_id)
-      if (role?.status !== 'active') throw refuse.invalid('no_such_role', 'There is no such role.', 'role_unique_id')
+      if (role?.status !== 'active') throw refuse.invalid('no_such_role', 'This role does not exist.', 'role_unique_id')
       refuseAboveOwn(ctx.actor, role)
     }
     const after = { ...before, ...changes }

@@ -176,7 +176,7 @@ function sealedPassword(
 
 async function keyNamed(tx: Context['tx'], ctx: Context, id: string) {
   const key = (await readMailKeys(tx, ctx.tenantId)).find((one) => one.id === id.toLowerCase())
-  if (!key) throw refuse.missing('There is no such key.')
+  if (!key) throw refuse.missing('This key does not exist.')
   return key
 }
 

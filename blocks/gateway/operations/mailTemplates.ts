@@ -80,7 +80,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async restore({ id, number, draft_version: seen }, ctx) {
     const row = await templateNamed(ctx, id)
     const { rows } = await readVersions(ctx.tx, ctx.tenantId, row.id, { first: 0, most: 1, number })
-    if (!rows[0]) throw refuse.missing('There is no such version.')
+    if (!rows[0]) throw refuse.missing('This version does not exist.')
     return keepDraft(ctx, row, rows[0].text, seen)
   },
 

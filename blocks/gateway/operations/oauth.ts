@@ -32,7 +32,7 @@ export const identities: Pick<Customs<typeof gateway, 'users'>, 'identities' | '
     return listAnswer(data, {}, data.length)
   },
   async identityDelete({ id, identity }, ctx) {
-    if (!/^[0-9a-f-]{36}$/i.test(identity)) throw refuse.missing('There is no such identity.')
+    if (!/^[0-9a-f-]{36}$/i.test(identity)) throw refuse.missing('This identity does not exist.')
     await removeIdentity(ctx.tx, coreOf(ctx), self(ctx, id).id, identity, fromOf(ctx))
     return gone()
   },

@@ -26,7 +26,7 @@ const attributesOf = ({ id, name, synced, created_at, last_used_at }: PasskeyRow
 })
 const one = (row: PasskeyRow, status = 200) => document({ type: 'passkey', id: row.id, attributes: attributesOf(row), status })
 const known = (id: string): string => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw refuse.missing('There is no such passkey.')
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw refuse.missing('This passkey does not exist.')
   return id
 }
 

@@ -53,7 +53,7 @@ export const counties: Customs<typeof gateway, 'counties'> = {
 export const cities: Customs<typeof gateway, 'cities'> = {
   async get({ id }) {
     const town = await findTown(id.toLowerCase())
-    if (!town) throw refuse.missing('There is no such town.')
+    if (!town) throw refuse.missing('This town does not exist.')
     return document(townResource(town))
   },
   list: (input) => townsAnswer(input),
@@ -76,7 +76,7 @@ async function townsAnswer(input: {
 async function countryNamed(named: string): Promise<Country> {
   const { countries: every } = await openAtlas()
   const country = every.find((one) => isCountry(one, named))
-  if (!country) throw refuse.missing('There is no such country.')
+  if (!country) throw refuse.missing('This country does not exist.')
   return country
 }
 
@@ -86,7 +86,7 @@ async function stateNamed(named: string): Promise<State> {
   const [id, code] = [named.toLowerCase(), named.toUpperCase()]
   const state =
     every.find((one) => one.id === id || `${one.country.iso}-${one.code}` === code) ?? every.find(({ seed }) => seed === code)
-  if (!state) throw refuse.missing('There is no such state.')
+  if (!state) throw refuse.missing('This state does not exist.')
   return state
 }
 

@@ -191,7 +191,7 @@ async function writeScopes(ctx: Context, named: string, next: (role: RoleRow) =>
 
 async function roleNamed(ctx: Context, named: string, by: 'id' | 'code' = 'id'): Promise<RoleRow> {
   const [role] = ctx.tenantId ? await readRoles(ctx.tx, ctx.tenantId, named, by) : []
-  if (!role) throw refuse.missing('There is no such role.')
+  if (!role) throw refuse.missing('This role does not exist.')
   return role
 }
 
@@ -235,5 +235,5 @@ async function refuseOnboarding(ctx: Context, id: unknown): Promise<void> {
   const served = ctx.models.find(({ resource }) => resource.dotted === 'onboarding.onboardings')
   if (!served || typeof id !== 'string') return
   if (!(await ctx.find(served.resource, id).catch(() => null)))
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'on_boarding_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'on_boarding_unique_id')
 }

@@ -116,7 +116,7 @@ async function providerOfCompany(ctx: Context, id: string, lock?: 'lock'): Promi
 async function refuseRole(ctx: Context, id: string | null | undefined): Promise<void> {
   if (!id) return
   const [role] = await readRoles(ctx.tx, ctx.tenantId, id)
-  if (role?.status !== 'active') throw refuse.invalid('no_such_role', 'There is no such role.', 'role_unique_id')
+  if (role?.status !== 'active') throw refuse.invalid('no_such_role', 'This role does not exist.', 'role_unique_id')
   refuseAboveOwn(ctx.actor, role)
 }
 

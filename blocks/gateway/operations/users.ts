@@ -154,7 +154,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   async changeRole({ id, role_unique_id, reason, force_reauth }, ctx) {
     const { user, role: held } = await memberToManage(ctx, id)
     const [wanted] = await readRoles(ctx.tx, ctx.tenantId, role_unique_id)
-    if (!wanted) throw refuse.invalid('no_such_role', 'There is no such role.', 'role_unique_id')
+    if (!wanted) throw refuse.invalid('no_such_role', 'This role does not exist.', 'role_unique_id')
     refuseAboveOwn(ctx.actor, wanted)
     if (held.code === 'company_admin' && wanted.code !== 'company_admin') await refuseLastAdministrator(ctx.tx, ctx.tenantId, id)
     const written = await ctx.update(gateway.users, user, { role: wanted.id })
@@ -224,7 +224,7 @@ async function saveAvatar(id: string, input: AvatarInput, ctx: Context) {
   await requireScope(ctx, id, 'gateway.users.write')
   const { name: key } = input
   const isOurs = isOurUpload(key, ctx.tenantId, avatarPurpose(id))
-  if (!isOurs) throw refuse.invalid('upload_missing', 'There is no such upload.', 'name')
+  if (!isOurs) throw refuse.invalid('upload_missing', 'This upload does not exist.', 'name')
   const { found, small } = await ctx.external(`look at ${key}`, async () => ({
     found: await inspect(ctx.files, key, { allow: imageTypes, sizeMax: avatarBytesMax }),
     small: await thumbnail(ctx.files, key, { width: 256, height: 256 }),

@@ -115,7 +115,7 @@ export const mountBounces: NonNullable<BlockServer['mount']> = (app, _, pools) =
   void app.register(async (scope) => {
     scope.addHook('onRequest', async ({ headers }) => {
       const { bounceToken } = coreOf({ pools })
-      if (!bounceToken) throw refuse.missing('There is no such call.')
+      if (!bounceToken) throw refuse.missing('This call does not exist.')
       if (!isSame(headers.authorization ?? '', `Bearer ${bounceToken}`))
         throw refuse.ended('token_wrong', 'The token is not valid.')
     })

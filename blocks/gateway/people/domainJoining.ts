@@ -92,10 +92,10 @@ export async function joinByDomain(
   who: { personId: string; email: string; company: string },
 ): Promise<'joined' | 'asked'> {
   const found = await joinableBy(core, who)
-  if (!found || (found.id !== who.company && found.urlId !== who.company)) throw refuse.missing('There is no such company.')
+  if (!found || (found.id !== who.company && found.urlId !== who.company)) throw refuse.missing('This company does not exist.')
   return inTransaction(core.pool, { tenantId: found.id, userId: null }, async (tx) => {
     const { way, roleCode } = await wayIn(tx, found.id, who.email)
-    if (way === 'off') throw refuse.missing('There is no such company.')
+    if (way === 'off') throw refuse.missing('This company does not exist.')
     if (way === 'ask') {
       if (found.request === 'declined') throw refuse.conflict('declined', 'The company declined your request. Try again later.')
       await askToJoin(tx, core, tellers, { ...who, companyId: found.id })

@@ -25,7 +25,7 @@ export async function roleToGive(ctx: Context, named: string | undefined): Promi
   const [role] = named
     ? [...(await readRoles(ctx.tx, ctx.tenantId, named)), ...(await readRoles(ctx.tx, ctx.tenantId, named, 'code'))]
     : await readRoles(ctx.tx, ctx.tenantId, 'none', 'code')
-  if (!role || role.status !== 'active') throw refuse.invalid('no_such_role', 'There is no such role.', 'role_unique_id')
+  if (!role || role.status !== 'active') throw refuse.invalid('no_such_role', 'This role does not exist.', 'role_unique_id')
   refuseAboveOwn(ctx.actor, role)
   return role
 }

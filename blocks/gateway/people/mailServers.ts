@@ -107,7 +107,7 @@ function unsealed<T>(open: () => T): T {
   try {
     return open()
   } catch {
-    throw new MailTrouble('down', 'The password kept for the mail server cannot be read any more. Enter it again.', {
+    throw new MailTrouble('down', 'The stored mail server password can no longer be read. Enter it again.', {
       obstacle: 'sign_in',
     })
   }

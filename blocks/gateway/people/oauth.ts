@@ -54,7 +54,7 @@ export async function beginOauth(
   input: { provider: string; companyId: string | null; challenge: string; back: URL },
 ): Promise<URL> {
   const provider = await providerNamed(core, input.provider, input.companyId)
-  if (!provider) throw refuse.missing('There is no such provider.')
+  if (!provider) throw refuse.missing('This provider does not exist.')
   const companyId = isOfCompany(provider) ? provider.companyId : input.companyId
   const state = newSecret()
   const { url, journey } = await departTo(core.outbound, provider, callbackOf(settings, provider), state)
@@ -295,7 +295,7 @@ export const listIdentities = (tx: Tx, personId: string): Promise<IdentityRow[]>
 
 export async function removeIdentity(tx: Tx, core: Core, personId: string, id: string, { address }: From): Promise<void> {
   const removed = await tx.query('delete from gateway.identities where person_id = $1 and id = $2 returning 1', [personId, id])
-  if (removed.length === 0) throw refuse.missing('There is no such identity.')
+  if (removed.length === 0) throw refuse.missing('This identity does not exist.')
   await recordEvent(tx, core, { kind: 'identity_removed', personId, address })
 }
 

@@ -157,7 +157,7 @@ export async function renamePasskey(tx: Tx, personId: string, id: string, name: 
     `update gateway.passkeys set name = $3 where person_id = $1 and id = $2 returning id, name, synced, created_at, last_used_at`,
     [personId, id, name],
   )
-  if (!row) throw refuse.missing('There is no such passkey.')
+  if (!row) throw refuse.missing('This passkey does not exist.')
   return row
 }
 
@@ -167,7 +167,7 @@ export async function removePasskey(tx: Tx, core: Core, personId: string, id: st
     'delete from gateway.passkeys where person_id = $1 and id = $2 returning name',
     [personId, id],
   )
-  if (!removed) throw refuse.missing('There is no such passkey.')
+  if (!removed) throw refuse.missing('This passkey does not exist.')
   await recordEvent(tx, core, { kind: 'passkey_removed', personId, address, detail: { passkey: id } })
   return removed.name
 }

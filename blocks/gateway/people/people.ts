@@ -64,5 +64,5 @@ export async function writeMember(
       input.status ?? 'active',
     ],
   )
-  if (written.length === 0) throw refuse.invalid('no_such_role', 'There is no such role.', 'role')
+  if (written.length === 0) throw refuse.invalid('no_such_role', 'This role does not exist.', 'role')
 }

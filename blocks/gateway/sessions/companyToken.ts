@@ -44,7 +44,7 @@ export async function openCompany(
   if (ended) throw refuse.ended('sign_in_again', 'This company requires you to sign in again.')
   const isOutside = input.confinedTo && input.confinedTo !== company?.companyId
   if (!company || isOutside || !(await findMember(core, company.companyId, input.personId)))
-    throw refuse.missing('There is no such company.')
+    throw refuse.missing('This company does not exist.')
   const companyToken = await inTransaction(core.pool, nowhere, async (tx) => {
     await tx.query(
       `delete from gateway.session_tokens where hash in (select hash from gateway.session_tokens

@@ -60,7 +60,7 @@ async function asRole(core: Core, actor: Actor, named: string, block: string): P
   if (!actor.permissions.has(right)) throw notAllowed(block, right)
   const scope = { tenantId, userId: actor.userId, readOnly: true }
   const [role] = await inTransaction(core.pool, scope, (tx) => readRoles(tx, tenantId, named))
-  if (!role) throw refuse.invalid('no_such_role', 'There is no such role.', 'preview-role')
+  if (!role) throw refuse.invalid('no_such_role', 'This role does not exist.', 'preview-role')
   refuseAboveOwn(actor, role)
   const permissions = new Map<string, PermissionScope>(role.status === 'active' ? Object.entries(role.scopes) : [])
   return { ...actor, roleId: role.id, roleCode: role.code, permissions, readOnly: true }

@@ -36,11 +36,15 @@ export function mustFit(place: Place, { from, to }: Times, now: number): void {
   const no = (code: string, detail: string, meta: Record<string, unknown>, pointer = 'check_in_time') =>
     refuse.conflict(code, detail, meta, pointer)
   if (from < now + place.leadMinutes * minuteMs)
-    throw no('too_late_to_book', place.leadMinutes > 0 ? `Book ${place.leadMinutes} minutes ahead.` : 'This has begun already.', {
-      earliest_at: new Date(now + place.leadMinutes * minuteMs).toISOString(),
-    })
+    throw no(
+      'too_late_to_book',
+      place.leadMinutes > 0 ? `Book ${place.leadMinutes} minutes ahead.` : 'This has already started.',
+      {
+        earliest_at: new Date(now + place.leadMinutes * minuteMs).toISOString(),
+      },
+    )
   if (from > now + place.horizonDays * dayMs)
-    throw no('too_early_to_book', `This can be booked ${place.horizonDays} days ahead at most.`, {
+    throw no('too_early_to_book', `This can be booked up to ${place.horizonDays} days ahead.`, {
       latest_at: new Date(now + place.horizonDays * dayMs).toISOString(),
     })
   if (minutes < place.minMinutes || minutes > place.maxMinutes)
@@ -51,7 +55,7 @@ export function mustFit(place: Place, { from, to }: Times, now: number): void {
       'check_out_time',
     )
   if (localOf(place.timeZone, from).minute % place.stepMinutes !== 0 || from % minuteMs !== 0)
-    throw no('not_on_step', `Bookings begin every ${place.stepMinutes} minutes from midnight.`, {
+    throw no('not_on_step', `Bookings start every ${place.stepMinutes} minutes from midnight.`, {
       step_minutes: place.stepMinutes,
     })
 }

@@ -20,7 +20,7 @@ interface Opened {
   readonly page: PublicPage
   readonly company: string
 }
-const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
+const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 const word = /^[a-z0-9-]{1,60}$/
 
 /** Pages for people who are no users: book, look at one's booking, cancel it; and the sign at a door. They ask for no script. */

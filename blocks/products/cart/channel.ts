@@ -31,5 +31,5 @@ export async function isChannelOpen(context: Context, channel: string, forMe: bo
 /** Refuses a channel that is not open to whoever asks as one that is not there; nothing means the shop itself. */
 export async function mustBeOpenTo(context: Context, channel: string | null | undefined): Promise<void> {
   if (channel && !(await isChannelOpen(context, channel, true)))
-    throw refuse.invalid('no_such_record', 'There is no such channel.', 'channel_unique_id')
+    throw refuse.invalid('no_such_record', 'This channel does not exist.', 'channel_unique_id')
 }

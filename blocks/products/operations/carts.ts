@@ -146,7 +146,7 @@ export async function addLine(context: Context, cart: CartRow, input: LineInput,
   const early = found ? 0 : await earlyHoursOf(context, cart.user)
   if (early > 0) [found] = await find(early)
   if (!found) throw refuse.invalid('no_such_product', `There is no product ${input.sku}.`, 'product/sku')
-  if (found.astray) throw refuse.invalid('no_such_record', 'There is no such category.', 'product/category_unique_id')
+  if (found.astray) throw refuse.invalid('no_such_record', 'This category does not exist.', 'product/category_unique_id')
   const [same] = join
     ? await tx.query<{ id: string; quantity: number }>(
         `select id, quantity from products.cart_details where tenant_id = $1 and cart_id = $2 and state = 'open' and product_id = $3 and variation_id is not distinct from $4 order by created_at, id limit 1`,
@@ -168,7 +168,7 @@ export async function addLine(context: Context, cart: CartRow, input: LineInput,
       [tenantId, cart.id],
       'prepare',
     )
-    if (count!.lines >= 500) throw refuse.conflict('cart_full', 'A cart holds at most 500 lines.')
+    if (count!.lines >= 500) throw refuse.conflict('cart_full', 'A cart can have up to 500 lines.')
     await tx.query(
       `insert into products.cart_details (tenant_id, id, cart_id, product_id, variation_id, category_id, category_name, sku, name, is_variation, quantity, notes, payload, created_by, updated_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $5::uuid is not null, $10, $11, $12, $13, $13)`,

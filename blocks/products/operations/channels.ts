@@ -41,7 +41,7 @@ export const channels: Customs<typeof products, 'channels'> = {
       'select w.id from products.warehouses w where w.tenant_id = $1 and w.id = any($2::uuid[]) and (w.deleted_at is null or w.id = any($3::uuid[]))',
       [tenantId, wanted, before.map((one) => one.unique_id)],
     )
-    if (known.length < wanted.length) throw refuse.invalid('no_such_record', 'There is no such warehouse.', 'warehouses')
+    if (known.length < wanted.length) throw refuse.invalid('no_such_record', 'This warehouse does not exist.', 'warehouses')
     await tx.query('delete from products.channel_warehouses where tenant_id = $1 and channel_id = $2', [tenantId, id])
     await tx.query(
       'insert into products.channel_warehouses (tenant_id, channel_id, warehouse_id) select $1, $2, w from unnest($3::uuid[]) as w',

@@ -51,7 +51,7 @@ interface Place {
 }
 
 function missing(pointer: string): never {
-  throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+  throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
 }
 const number = (text: string | number | null): number | null => (text === null ? null : Number(text))
 

@@ -115,7 +115,7 @@ export const companies: Customs<typeof products, 'companies'> = {
   },
 
   async feed({ key: secret, page = 1 }, context) {
-    if (!/^[\w-]{64}$/.test(secret)) throw refuse.missing('There is no such key.')
+    if (!/^[\w-]{64}$/.test(secret)) throw refuse.missing('This key does not exist.')
     const tenantId = Buffer.from(secret, 'base64url')
       .subarray(0, 16)
       .toString('hex')
@@ -126,7 +126,7 @@ export const companies: Customs<typeof products, 'companies'> = {
          where k.tenant_id = $1 and k.hash = $2 and k.deleted_at is null`,
         [tenantId, hashOf(secret)],
       )
-      if (!key) throw refuse.missing('There is no such key.')
+      if (!key) throw refuse.missing('This key does not exist.')
       const list = await tx.query(onSale, [tenantId, perPage, (page - 1) * perPage])
       return document({
         type: 'product_feed',

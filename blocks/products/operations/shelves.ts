@@ -155,7 +155,7 @@ export const productCategories: Customs<typeof products, 'productCategories'> = 
       'select 1 as one from products.categories where tenant_id = $1 and id = app.id($2) and deleted_at is null',
       [context.tenantId, category_unique_id],
     )
-    if (!category) throw refuse.invalid('no_such_record', 'There is no such category.', 'category_unique_id')
+    if (!category) throw refuse.invalid('no_such_record', 'This category does not exist.', 'category_unique_id')
     const added = await context.tx.query(
       'insert into products.category_products (tenant_id, product_id, category_id) values ($1, $2, $3) on conflict do nothing returning 1 as one',
       [context.tenantId, id, category_unique_id],

@@ -126,7 +126,7 @@ export const stockCounts: Customs<typeof products, 'stockCounts'> = {
         results.push(
           line
             ? { ok: true, ...entry, stock_unique_id: line.stock, ...rest(line) }
-            : wrong(entry, 'not_counted_here', 'This shelf is not part of the count.'),
+            : wrong(entry, 'not_counted_here', 'This bin is not part of the count.'),
         )
       }
     }

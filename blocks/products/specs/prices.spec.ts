@@ -68,7 +68,7 @@ describe('A file of prices', () => {
     const first = await at(rows)
     expect(first.told).toMatchObject({ created: 3, failed: 4 })
     expect(first.failed).toEqual([
-      [4, 'variation_unique_id: There is no such record.'],
+      [4, 'variation_unique_id: This record does not exist.'],
       [5, 'product_unique_id: there is no record called “PI1-C”'],
       [6, 'price: has too many decimals'],
       [8, 'end_date: must not lie before the beginning'],

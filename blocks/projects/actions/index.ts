@@ -49,7 +49,7 @@ const keyOf = (id: string) => `projects ${id}`
 export const contributionActions: Actions<typeof projects, 'contributions'> = {
   // One transaction: the wallet is debited and the contribution is paid, or neither.
   async pay(contribution, _, context) {
-    if (contribution.contributor !== context.me) throw notYours('Only whoever pledged money can pay it.')
+    if (contribution.contributor !== context.me) throw notYours('Only the person who pledged the money can pay it.')
     await context.callInternal(wallet.wallets.internal.debit, {
       user: context.me,
       ...amountOf(contribution),

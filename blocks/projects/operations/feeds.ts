@@ -53,7 +53,7 @@ export const mountFeed = (
 ): void => {
   app.get('/calendar.ics', async (request, reply) => {
     const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
+    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }

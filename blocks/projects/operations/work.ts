@@ -70,7 +70,7 @@ const ofAuthor =
     const message = await context.find(projects.messages, request.params.id!)
     if (message.createdBy !== context.me) {
       const { project } = await context.find(projects.discussions, message.discussion)
-      if (action === 'update' || !(await mayLead(context, project))) throw notYours('Only whoever wrote a message can change it.')
+      if (action === 'update' || !(await mayLead(context, project))) throw notYours('Only the author can change a message.')
     }
     const answer = await standard(request)
     if (action === 'delete') return answer
@@ -99,7 +99,7 @@ const linked: Replacements['create'] = async (request, context, standard) => {
     await context.find(projects.tasks, link.predecessor),
   ]
   if (task.project !== predecessor.project)
-    throw refuse.invalid('no_such_record', 'There is no such task in this project.', 'predecessor_unique_id')
+    throw refuse.invalid('no_such_record', 'This task is not in this project.', 'predecessor_unique_id')
   const { tx, tenantId } = context
   // Two links that close a circle together wait for each other here.
   await tx.query('select p.id from projects.projects p where p.tenant_id = $1 and p.id = $2 for update', [tenantId, task.project])
@@ -141,11 +141,7 @@ export const taskOperations: Customs<typeof projects, 'tasks'> = {
     const order = rows.map((row) => row.id)
     const beside = after ?? before
     if (beside && !order.includes(beside))
-      throw refuse.invalid(
-        'no_such_record',
-        'There is no such task in this column.',
-        after ? 'after_unique_id' : 'before_unique_id',
-      )
+      throw refuse.invalid('no_such_record', 'This task is not in this column.', after ? 'after_unique_id' : 'before_unique_id')
     const at = after ? order.indexOf(after) + 1 : before ? order.indexOf(before) : order.length
     order.splice(at, 0, id)
     await tx.query(

@@ -121,7 +121,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
   async preview(input, context) {
     const user = actsFor(context, 'rewards.points.write', input.user_unique_id)
     const book = bookOf(context)
-    if (!(await isMember(book, user))) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    if (!(await isMember(book, user))) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
     if (input.coupon_codes) return previewAll(book, user, input.coupon_codes, input)
     const coupon = await couponByCode(book, codeOf(input))
     const currency = coupon?.currency ?? (await readProgramme(book)).currency
@@ -229,7 +229,7 @@ export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
     for (const use of again) {
       const coupon = await couponByCode(book, use.code, 'lock')
       const gone =
-        'The coupon waited too long for this order to be paid and may not be used any more. Cancel the order and begin anew.'
+        'The coupon reservation for this order has expired and the coupon can no longer be used. Cancel the order and place a new one.'
       if (!coupon) throw refuse.conflict('coupon_lapsed', gone)
       await mayStillBeUsed(book, coupon, use.user, use.discount, use.currency).catch((error: { code?: string }) => {
         throw refuse.conflict('coupon_lapsed', gone, { reason: error.code })

@@ -79,7 +79,7 @@ const isWhole: Replacements['create'] = async (request, context, standard) => {
   if (!id) throw refuse.invalid('required', 'is required', 'price_list_unique_id')
   const lists = context.models.find(({ resource }) => resource.dotted === 'products.priceLists')
   const list = lists && (await context.find(lists.resource, id).catch(() => null))
-  if (lists && !list) throw refuse.invalid('no_such_record', 'There is no such record.', 'price_list_unique_id')
+  if (lists && !list) throw refuse.invalid('no_such_record', 'This record does not exist.', 'price_list_unique_id')
   if (list && !list.forTiers)
     throw refuse.conflict('list_for_everybody', 'This price list is not restricted to loyalty tiers. Restrict it first.')
   return answer

@@ -53,7 +53,7 @@ async function obstacles({ tx, tenantId }: Book, reward: RewardRow, user: string
 const sentences: Readonly<Record<string, string>> = {
   reward_not_offered: 'This reward is not offered at the moment.',
   out_of_stock: 'None of this reward is left.',
-  customer_limit_reached: 'Nobody may have more of this reward.',
+  customer_limit_reached: 'You have reached the limit for this reward.',
 }
 
 /** Redeems a reward for somebody: points, stock, coupon and badge in one transaction. `paid` false gives it for nothing, as an offer code does. */

@@ -84,7 +84,7 @@ async function enrol(book: Book, userId: string): Promise<void> {
     tenantId,
     userId,
   ])
-  if (!there) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  if (!there) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
 }
 
 /** Whether somebody belongs to the company. Who left it meanwhile earns nothing, and stops nobody's sale. */

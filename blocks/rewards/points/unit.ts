@@ -22,7 +22,7 @@ export async function inUnitOf(book: Book, id: string | null | undefined): Promi
     [book.tenantId, id],
     'prepare',
   )
-  if (!unit) throw refuse.invalid('no_such_record', 'There is no such record.', 'unit_unique_id')
+  if (!unit) throw refuse.invalid('no_such_record', 'This record does not exist.', 'unit_unique_id')
   return inUnit(book, unit)
 }
 

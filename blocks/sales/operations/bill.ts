@@ -268,7 +268,7 @@ async function lineOf(context: Context, input: DetailInput, i: number, { user, t
   if (!product)
     throw refuse.invalid(
       'no_such_record',
-      'There is no such product.',
+      'This product does not exist.',
       at(input.product_unique_id ? 'product_unique_id' : 'product_sku'),
     )
   if (input.product_sku && input.product_unique_id && input.product_sku !== product.sku)

@@ -31,7 +31,7 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   for (const [i, { detail_unique_id, quantity }] of lines.entries()) {
     const line = details.find((one) => one.id === detail_unique_id)
-    if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
+    if (!line) throw refuse.invalid('no_such_record', 'This line is not part of the order.', `lines/${i}/detail_unique_id`)
     if (quantity > open(line))
       throw refuse.conflict('already_sent', 'The quantity is more than is left to ship.', { left: open(line) })
     await context.tx.query(

@@ -353,7 +353,7 @@ async function billOf(
 
 async function mustBuyOn(context: Context, channel: string): Promise<void> {
   const { channels } = await context.call(products.channels.open, { channel_unique_id: channel })
-  if (channels.length === 0) throw refuse.invalid('no_such_record', 'There is no such channel.', 'order/channel_unique_id')
+  if (channels.length === 0) throw refuse.invalid('no_such_record', 'This channel does not exist.', 'order/channel_unique_id')
 }
 
 /** Lines that a client sends along with its cart must be the cart's own, each another one of them. What they say beside amounts stays with the order. */

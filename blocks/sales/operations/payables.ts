@@ -276,7 +276,7 @@ export const providers: Customs<typeof sales, 'providers'> = {
       ('name' in vendor ? vendor.name : undefined) ?? ('vendor_name' in vendor ? vendor.vendor_name : undefined) ?? known?.name
     if (!name) throw refuse.invalid('required', 'Name the vendor.', 'vendor')
     const [line] = lines
-    if (!line) throw refuse.missing('There is no such booking with this product.')
+    if (!line) throw refuse.missing('There is no booking with this product.')
     const { id: made } = await context.insert(sales.providers, {
       booking: bookingCode,
       order: line.order,

@@ -189,7 +189,7 @@ function partsOfLines(details: readonly Detail[], inputs: NonNullable<RefundInpu
     throw refuse.invalid('twice', 'A line is listed twice.', 'lines')
   return inputs.map(({ detail_unique_id, quantity }, i) => {
     const line = details.find((one) => one.id === detail_unique_id)
-    if (!line) throw refuse.invalid('no_such_record', 'There is no such line on this order.', `lines/${i}/detail_unique_id`)
+    if (!line) throw refuse.invalid('no_such_record', 'This line is not part of the order.', `lines/${i}/detail_unique_id`)
     if (quantity > line.quantity - line.returned)
       throw refuse.conflict('already_returned', 'The quantity is more than can still be returned.', {
         left: line.quantity - line.returned,

@@ -7,7 +7,7 @@ import { gatewayBody, gatewayFields } from './shared.ts'
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
 const short = z.string().trim().max(255).nullish()
-const allThatIsDue = unsupported('A run pays all that is due; say whose, and until when it was noted.')
+const allThatIsDue = unsupported('A payout run pays everything that is due. Choose a vendor and a date instead.')
 const input = z.object({
   vendor_unique_id: uuid().nullish(),
   vendor_name: short,

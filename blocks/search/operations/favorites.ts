@@ -21,7 +21,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
     const kind = searchedKinds(context).find(({ model }) => model.resource.dotted === type)
     if (!kind) throw refuse.invalid('no_such_record', 'This record type does not exist.', 'entity_type')
     const [seen] = await context.ids(kind.model.resource, { ids: [record] }, 1)
-    if (!seen) throw refuse.invalid('no_such_record', 'There is no such record.', 'entity_unique_id')
+    if (!seen) throw refuse.invalid('no_such_record', 'This record does not exist.', 'entity_unique_id')
     // Two tabs at once: the second waits, and is answered what the first has kept.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `favorites ${context.tenantId} ${context.me}`,

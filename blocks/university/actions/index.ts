@@ -82,7 +82,7 @@ async function mustBeOfCourse(
   chapter: string,
 ): Promise<void> {
   const found = await context.find(university.chapters, chapter)
-  if (found.course !== seat.course) throw refuse.invalid('no_such_record', 'There is no such record.', 'chapter_unique_id')
+  if (found.course !== seat.course) throw refuse.invalid('no_such_record', 'This record does not exist.', 'chapter_unique_id')
 }
 
 export const codes: Actions<typeof university, 'codes'> = {

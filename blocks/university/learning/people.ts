@@ -18,7 +18,7 @@ export const peopleOf = ({ tx, tenantId }: Book, ids: readonly string[]): Promis
 
 export async function memberOf(book: Book, id: string): Promise<Person> {
   const [person] = await peopleOf(book, [id])
-  if (!person) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  if (!person) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
   return person
 }
 

@@ -129,7 +129,7 @@ export async function answerAttempt(
   }
   const known = new Set(paper.questions.map((question) => question.id))
   const stranger = Object.keys(answers).find((key) => !known.has(key))
-  if (stranger) throw refuse.invalid('no_such_question', 'There is no such question.', 'answers')
+  if (stranger) throw refuse.invalid('no_such_question', 'This question does not exist.', 'answers')
   const merged = { ...paper.answers, ...answers }
   await context.tx.query('update university.papers set answers = $3 where tenant_id = $1 and attempt_id = $2', [
     context.tenantId,

@@ -46,7 +46,7 @@ export async function giveSurvey(context: Context, courseId: string, kind: Surve
   const missing = keys.find((key) => input.ratings[key] === undefined)
   if (missing) throw refuse.invalid('answer_missing', 'Please answer all questions of the survey.', `ratings.${missing}`)
   const stranger = Object.keys(input.ratings).find((key) => !keys.includes(key))
-  if (stranger) throw refuse.invalid('no_such_question', 'There is no such question.', `ratings.${stranger}`)
+  if (stranger) throw refuse.invalid('no_such_question', 'This question does not exist.', `ratings.${stranger}`)
   if (kind === 'course' && typeof input.recommend !== 'boolean')
     throw refuse.invalid('answer_missing', 'Please answer all questions of the survey.', 'recommend')
   const coach = Object.entries(input.ratings).filter(([key]) => key.startsWith('coach_'))

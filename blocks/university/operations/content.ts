@@ -82,7 +82,7 @@ function refuseEmbed(address: unknown): void {
 }
 function refuseCaptions(captions: unknown): void {
   if (typeof captions === 'string' && captions.trim() !== '' && !captions.trimStart().startsWith('WEBVTT'))
-    throw refuse.invalid('captions_not_valid', 'Captions are WebVTT: they begin with WEBVTT.', 'captions')
+    throw refuse.invalid('captions_not_valid', 'Captions must be in WebVTT format and start with WEBVTT.', 'captions')
 }
 export const createStep: Create = async (request, context, standard) => {
   refuseEmbed(request.body.embed_url)

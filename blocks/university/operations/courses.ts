@@ -67,7 +67,7 @@ export const courses: Customs<typeof university, 'courses'> = {
         draft.flatMap((chapter) => chapter.steps.map((step) => step.id)),
       )
     )
-      throw refuse.conflict('outline_changed', 'Somebody changed this course meanwhile. Look at it again, please.')
+      throw refuse.conflict('outline_changed', 'Someone else changed this course. Reload and try again.')
     await tx.query(
       `update university.chapters c set position = p.position, version = c.version + 1, updated_at = clock_timestamp()
        from unnest($2::uuid[]) with ordinality as p (id, position) where c.tenant_id = $1 and c.id = p.id and c.position <> p.position`,
@@ -96,7 +96,7 @@ export const courses: Customs<typeof university, 'courses'> = {
     const held = await draftOf(context, id)
     const steps = [...held, ...chapters].reduce((sum, chapter) => sum + chapter.steps.length, 0)
     if (held.length + chapters.length > bounds.chapters || steps > bounds.steps)
-      throw refuse.conflict('too_many_steps', `A course has at most ${bounds.chapters} chapters and ${bounds.steps} steps.`)
+      throw refuse.conflict('too_many_steps', `A course can have up to ${bounds.chapters} chapters and ${bounds.steps} steps.`)
     for (const chapter of chapters) {
       const { id: chapterId } = await context.insert(university.chapters, { course: id, title: chapter.title })
       for (const step of chapter.steps)

@@ -22,7 +22,7 @@ type Create = NonNullable<BlockServer['replaces'][string]['create']>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown, pointer: string): string => {
-  if (!uuid.test(text(value))) throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+  if (!uuid.test(text(value))) throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
   return text(value).toLowerCase()
 }
 
@@ -56,7 +56,7 @@ export const updateEnrollment: Create = async (request, context, standard) => {
 
 const existing = (context: Context, course: string) =>
   courseOf(context, course).catch(() => {
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'course_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'course_unique_id')
   })
 
 /** Staff send somebody a code. */
@@ -64,7 +64,7 @@ export const createCode: Create = async ({ body, model }, context) => {
   readInput(model, context.actor, body, 'create')
   const course = await existing(context, idIn(body.course_unique_id, 'course_unique_id'))
   const email = text(body.email).trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse.invalid('required', 'Say where the code shall be sent.', 'email')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse.invalid('required', 'Enter where to send the code.', 'email')
   const id = await owe(context, {
     course: course.id,
     source: 'staff',

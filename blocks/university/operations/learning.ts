@@ -127,7 +127,8 @@ export const learning: Customs<typeof university, 'learning'> = {
       throw refuse.invalid('no_course', 'You did not select any course.', 'course_unique_id')
     if (course_unique_id) {
       const course = await courseOf(context, course_unique_id).catch(() => undefined)
-      if (course?.status !== 'published') throw refuse.invalid('no_such_record', 'There is no such record.', 'course_unique_id')
+      if (course?.status !== 'published')
+        throw refuse.invalid('no_such_record', 'This record does not exist.', 'course_unique_id')
     }
     await tx.query(
       `insert into university.wizards as w (tenant_id, user_id, step, course_id, audience) values ($1, $2, $3, $4, coalesce($5, 'standard'))

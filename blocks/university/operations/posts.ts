@@ -69,7 +69,7 @@ export const posts: Customs<typeof university, 'posts'> = {
           [tenantId, parent, id],
         )
       : []
-    if (parent && !input) throw refuse.invalid('no_such_record', 'There is no such question.', 'parent_unique_id')
+    if (parent && !input) throw refuse.invalid('no_such_record', 'This question does not exist.', 'parent_unique_id')
     await keepBounds(context)
     const name = actor.userName ?? ''
     const made = await context.insert(university.posts, {

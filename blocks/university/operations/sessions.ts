@@ -33,7 +33,7 @@ export const createSession: Create = async ({ body, model }, context) => {
     throw refuse.invalid('ends_before_start', 'A session ends after it begins, within a day.', 'ends_at')
   const known = async (found: Promise<unknown>, pointer: string) =>
     found.catch(() => {
-      throw refuse.invalid('no_such_record', 'There is no such record.', pointer)
+      throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
     })
   await known(context.find(university.courses, course), 'course_unique_id')
   if (cohort) await mustBeCohortOf(context, cohort, course)
@@ -42,7 +42,8 @@ export const createSession: Create = async ({ body, model }, context) => {
     'select count(*)::int as count from (select 1 from university.sessions s where s.tenant_id = $1 limit $2) a',
     [tenantId, bounds.sessions],
   )
-  if (held!.count >= bounds.sessions) throw refuse.conflict('too_many_sessions', `There are at most ${bounds.sessions} sessions.`)
+  if (held!.count >= bounds.sessions)
+    throw refuse.conflict('too_many_sessions', `The limit of ${bounds.sessions} sessions has been reached.`)
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   const booked = premise
     ? await context.call(geolocation.bookings.create, {
@@ -77,7 +78,7 @@ export async function mustBeCohortOf(context: Context, cohort: string, course: s
     'select 1 from university.cohorts c where c.tenant_id = $1 and c.id = $2 and c.course_id = $3 and c.deleted_at is null',
     [context.tenantId, cohort, course],
   )
-  if (!found) throw refuse.invalid('no_such_record', 'There is no such cohort of this course.', 'cohort_unique_id')
+  if (!found) throw refuse.invalid('no_such_record', 'This cohort is not part of the course.', 'cohort_unique_id')
 }
 
 /** What is checked in with during one minute; nobody can work it out who does not see it. */
@@ -212,7 +213,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
       'select 1 from university.enrollments e where e.tenant_id = $1 and e.id = $2 and e.course_id = $3 and e.deleted_at is null',
       [context.tenantId, seat, session.course],
     )
-    if (!found) throw refuse.invalid('no_such_record', 'There is no such learner in this course.', 'enrollment_unique_id')
+    if (!found) throw refuse.invalid('no_such_record', 'This learner is not in this course.', 'enrollment_unique_id')
     const attended = await attend(context, id, seat, attendance, false)
     await context.note(university.sessions, id, { attended: [session.attended, attended] })
     return { id, attended }
@@ -222,7 +223,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
   async payout({ coach_unique_id: coach }, context) {
     const { tx, tenantId, me } = context
     if (coach && (await peopleOf(context, [coach])).length === 0)
-      throw refuse.invalid('no_such_record', 'There is no such record.', 'coach_unique_id')
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'coach_unique_id')
     const due = await tx.query<{ id: string; coach: string; currency: string; fee: number }>(
       `select s.id, s.coach_id as coach, s.fee_currency as currency, s.fee_minor::int as fee from university.sessions s
        where s.tenant_id = $1 and s.status = 'done' and s.attended > 0 and s.fee_minor > 0 and s.paid_at is null and s.deleted_at is null
@@ -259,7 +260,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
       [tenantId, id, me, is_booked],
     )
     if (!changed && !(is_booked && session.learner === me))
-      throw refuse.conflict('slot_taken', 'This slot is taken, over, or not yours. Choose another one.')
+      throw refuse.conflict('slot_taken', 'This slot is not available. Choose another one.')
     if (changed) await context.note(university.sessions, id, { learner: is_booked ? [null, me] : [me, null] })
     return sessionsOf(context, session.course)
   },

@@ -39,7 +39,7 @@ export const users: Customs<typeof university, 'users'> = {
     )
     if (held!.known) throw refuse.conflict('email_taken', 'The email is already registered.')
     if (held!.count >= bounds.mockUsers)
-      throw refuse.conflict('too_many_users', `The demonstration keeps at most ${bounds.mockUsers} people.`)
+      throw refuse.conflict('too_many_users', `The demo can have up to ${bounds.mockUsers} people.`)
     const [made] = await tx.query<FakeUser & Record<string, unknown>>(
       `insert into university.fake_users (tenant_id, email, password, roles, auth_token, refresh_token, expires_in, pic)
        values ($1, $2, $3, $4, $5, $6, $7, $8)

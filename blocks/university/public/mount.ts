@@ -56,7 +56,7 @@ async function sendMedia(parts: PageParts, token: string, reply: PageReply, inpu
   const { key, contentType, filename } = await mediaOf(parts, token)
   const { files } = parts.services
   const values = await files.head(key)
-  if (!values) throw refuse.missing('There is no such file.')
+  if (!values) throw refuse.missing('This file does not exist.')
   const range = rangeOf(input, values.size)
   if (range === 'outside') {
     void reply.header('content-range', `bytes */${values.size}`)

@@ -63,7 +63,7 @@ export const listCodes: NonNullable<BlockServer['replaces'][string]>['list'] = (
 export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = {
   async create({ wallet_unique_id: walletId, amount, purpose, expires_at: until, payload, ...input }, context) {
     const row = (await context.find(wallet.wallets, walletId).catch(() => {
-      throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'wallet_unique_id')
     })) as WalletRow
     mustOwn(context, row)
     const units = unitsOf(amount, row.currency)

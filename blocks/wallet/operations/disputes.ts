@@ -16,7 +16,7 @@ export const createDispute: NonNullable<BlockServer['replaces'][string]>['create
     [tenantId, id],
   )
   const movement = await context.find(wallet.transactions, dispute!.transaction).catch(() => {
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'transaction_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'transaction_unique_id')
   })
   mustOwn(context, { user: movement.user! })
   await tx.query('update wallet.disputes set wallet_id = $3, user_id = $4 where tenant_id = $1 and id = $2', [

@@ -17,7 +17,7 @@ export const createMonitor: Replacements['create'] = async (request, context, st
     [context.tenantId, id],
   )
   const row = (await context.find(wallet.wallets, monitor!.wallet).catch(() => {
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'wallet_unique_id')
   })) as WalletRow
   mustOwn(context, row)
   await calculate(context, id, row, request.body.amount)

@@ -57,7 +57,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
   } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   const pocket = await readPocket(context, id)
   const row = (await context.find(wallet.wallets, pocket.wallet).catch(() => {
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'wallet_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'wallet_unique_id')
   })) as WalletRow
   if (row.status === 'archived' || row.status === 'deleted') throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   const [held] = await tx.query<{ count: number }>(

@@ -33,7 +33,7 @@ export async function openWallet(
 ): Promise<{ id: string; document: string }> {
   const { tx, tenantId } = context
   const [settings, member] = [await settingsOf(tx), await memberOf(tx, tenantId, values.user)]
-  if (!member) throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+  if (!member) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
   const currency = values.currency ? values.currency.toUpperCase() : settings.currency
   if (!/^[A-Z]{3}$/.test(currency)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
   const made = await context.insert(wallet.wallets, {
@@ -70,9 +70,9 @@ export const createWallet: Replacements['create'] = async (request, context, sta
   const { body } = request
   const user = typeof body.user_unique_id === 'string' ? body.user_unique_id.toLowerCase() : undefined
   if (user !== undefined && user !== context.me && scopeOf(context.actor, 'wallet.wallets.write') !== 'tenant')
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
   if (user !== undefined && /^[0-9a-f-]{36}$/.test(user) && !(await memberOf(context.tx, context.tenantId, user)))
-    throw refuse.invalid('no_such_record', 'There is no such record.', 'user_unique_id')
+    throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
   const settings = await settingsOf(context.tx)
   const answer = await standard({
     ...request,

@@ -81,7 +81,7 @@ export async function eraseCompany(
     const { rowCount: children } = await admin.query(`select from ${companies} where parent_id = $1`, [id])
     if (children) throw new Error('The company has child companies; erase those first.')
     const { rowCount: there } = await admin.query(`select from ${companies} where id = $1 for update`, [id])
-    if (!there) throw new Error('There is no such company here.')
+    if (!there) throw new Error('This company does not exist here.')
     const { rows: members } = await admin.query<{ id: string }>(
       `select person_id as id from ${memberships} m where company_id = $1
       and not exists (select from ${memberships} o where o.person_id = m.person_id and o.company_id <> $1)`,

@@ -97,7 +97,7 @@ const fields = {
   taxMinor: 'Tax (minor units)',
   taxes: 'Tax breakdown',
   validUntil: 'Valid until',
-  state: 'Status',
+  state: 'Quote status',
   revision: 'Version',
   sentAt: 'Sent on',
   acceptedAt: 'Accepted on',

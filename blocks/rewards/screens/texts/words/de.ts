@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Abzeichen',
   badgeImageUrl: 'Bild',
   awardedAt: 'Verliehen',
-  metadata: 'Zusatzdaten (JSON)',
+  metadata: 'Metadaten (JSON)',
   coupon: 'Gutschein',
   order: 'Bestellung',
   cart: 'Warenkorb',

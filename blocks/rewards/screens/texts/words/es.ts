@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Insignia',
   badgeImageUrl: 'Imagen',
   awardedAt: 'Concedida',
-  metadata: 'Datos adicionales (JSON)',
+  metadata: 'Metadatos (JSON)',
   coupon: 'Cupón',
   order: 'Pedido',
   cart: 'Carrito',

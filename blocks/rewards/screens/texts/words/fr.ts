@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'Badge',
   badgeImageUrl: 'Image',
   awardedAt: 'Accordé le',
-  metadata: 'Données supplémentaires (JSON)',
+  metadata: 'Métadonnées (JSON)',
   coupon: 'Coupon',
   order: 'Commande',
   cart: 'Panier',

@@ -108,7 +108,7 @@ const fields = {
   badgeName: 'バッジ',
   badgeImageUrl: '画像',
   awardedAt: '授与日時',
-  metadata: '追加データ（JSON）',
+  metadata: 'メタデータ（JSON）',
   coupon: 'クーポン',
   order: '注文',
   cart: 'カート',

@@ -108,7 +108,7 @@ const fields = {
   badgeName: '徽章',
   badgeImageUrl: '图片',
   awardedAt: '授予时间',
-  metadata: '附加数据（JSON）',
+  metadata: '元数据（JSON）',
   coupon: '优惠券',
   order: '订单',
   cart: '购物车',

@@ -121,6 +121,7 @@ async function runCustom(
     // Companies are addressed by a readable word; everything else by an id.
     if (input[name] !== undefined && operation.ids[name] !== 'gateway.companies') input[name] = knownId(String(input[name]))
   }
+  refuseUnreadNarrowing(operation, request.query)
   if (operation.query) Object.assign(input, check(operation.query, flat(request.query), 'parameter'))
   if (operation.body) Object.assign(input, check(operation.body, request.body, 'pointer'))
   refuseHidden(model, request.actor, request.body)
@@ -157,6 +158,15 @@ const insideOf = (operation: Operation, { body }: OperationRequest): unknown =>
     : body
 /** Beside the wrapper is above what it holds. */
 const pathOfKey = (name: string): string => `/${name}`
+
+/** A list that does not know a filter or an order would answer something else than was asked, and nobody would notice. */
+function refuseUnreadNarrowing({ method, query }: Operation, given: RawQuery): void {
+  const def = (query as z.core.$ZodTypes | undefined)?._zod.def
+  if (method !== 'GET' || (def && (def.type !== 'object' || def.catchall))) return
+  const known = def ? Object.keys(def.shape) : []
+  const unread = Object.keys(given).find((name) => /^(filter\[.*|sort|search)$/.test(name) && !known.includes(name))
+  if (unread) throw refuse.parameter(unread, `There is no filter ${unread.slice(0, 60)}.`)
+}
 
 /** A parameter given twice keeps its last value only where the schema asks for a list. */
 const flat = (query: RawQuery): Record<string, unknown> =>

@@ -3,13 +3,10 @@ import { createProductsBlock } from '@23blocks/block-products'
 import { createRewardsBlock } from '@23blocks/block-rewards'
 import { createSalesBlock } from '@23blocks/block-sales'
 import { createWalletBlock } from '@23blocks/block-wallet'
-import { wireName } from '@quoin/kit'
 import { createHttpTransport } from '@23blocks/transport-http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allBlocks } from '../blocks.ts'
 import { companies, startWorld, type World } from '../testing/index.ts'
-import { publishedCalls, reached, unreadNames } from '../testing/publishedCalls.ts'
 
 let world: World
 beforeAll(async () => {
@@ -230,43 +227,8 @@ describe('The published clients of a shop', () => {
   })
 })
 
-describe('Every name that the published client can send', () => {
-  /** Of a person only what they say of themselves is taken: their role is given by the gateway, their id there by the card provider. */
-  const elsewhere: Readonly<Record<string, readonly string[]>> = {
-    'users.register': ['role_name', 'role_unique_id', 'stripe_id'],
-    'users.update': ['role_name', 'role_unique_id', 'stripe_id'],
-    'customers.register': ['stripe_id'],
-  }
-  it.each([
-    ['products', createProductsBlock, 46],
-    ['sales', createSalesBlock, 27],
-    ['rewards', createRewardsBlock, 33],
-    ['wallet', createWalletBlock, 12],
-  ] as const)('in %s is kept or refused, and never dropped with a 200', async (name, create, callsMin) => {
-    const resources = Object.values(allBlocks.find((block) => block.name === name)!.resources)
-    const operations = resources.flatMap((one) => one.operations)
-    const calls = (await publishedCalls((transport) => create(transport, { apiKey }))).flatMap((call) => {
-      const operation = reached(call, operations)
-      return operation ? [{ call, operation, resource: resources.find((one) => one.name === operation.resource)! }] : []
-    })
-    expect(calls.length).toBeGreaterThanOrEqual(callsMin)
-    const dropped = calls.flatMap(({ call, operation, resource }) =>
-      unreadNames(call, operation, resource)
-        .filter((one) => !elsewhere[call.name]?.includes(one))
-        .map((one) => `${call.name} ${one}`),
-    )
-    expect(dropped).toEqual([])
-    // Or what was exported, or read and sent back whole, would be refused.
-    for (const { definition, dotted } of resources) {
-      const fields = Object.entries(definition.fields).map(([one, field]) => wireName(one, field.definition))
-      expect(
-        Object.keys(definition.unsupported ?? {}).filter((one) => fields.includes(one)),
-        dotted,
-      ).toEqual([])
-    }
-  })
-
-  it('and there is nothing for here, is refused with why, and may say nothing', async () => {
+describe('A name that the published client can send', () => {
+  it('for what there is not here is refused with why, and may say nothing', async () => {
     const { products, sales, wallet } = await blocksOf('ada')
     const sku = () => randomUUID()
     const empty = { fees: 0, vendorPrice: 0, allowProximity: false, productId: '' }

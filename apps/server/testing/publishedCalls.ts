@@ -8,6 +8,8 @@ export interface PublishedCall {
   readonly method: string
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
+  /** What a list is narrowed and ordered by. */
+  readonly query: Readonly<Record<string, unknown>>
 }
 
 /** Stands for any argument: an id in a path, a record whose every field is given, a date, a list. */
@@ -17,16 +19,18 @@ const anything: any = new Proxy(() => undefined, {
 })
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-/** Every call of a published block that sends a body, with all the names it can hold. */
+/** Every call of a published block that sends a body or parameters, with all the names they can hold. */
 export async function publishedCalls(create: (transport: Transport) => object): Promise<PublishedCall[]> {
   const calls: PublishedCall[] = []
   let name = ''
   const send = (method: string) => async (path: string, body?: unknown) => {
     if (typeof body === 'object' && body !== null)
-      calls.push({ name, method, path: path.replace(/\/$/, ''), body: body as Record<string, unknown> })
+      calls.push({ name, method, path: path.replace(/\/$/, ''), body: body as Record<string, unknown>, query: {} })
   }
   const transport = {
-    get: async () => undefined,
+    get: async (path: string, options?: { readonly params?: Record<string, unknown> }) => {
+      if (options?.params) calls.push({ name, method: 'GET', path: path.replace(/\/$/, ''), body: {}, query: options.params })
+    },
     post: send('POST'),
     put: send('PUT'),
     patch: send('PATCH'),
@@ -35,10 +39,16 @@ export async function publishedCalls(create: (transport: Transport) => object): 
   for (const [service, methods] of Object.entries(create(transport as never)))
     for (const [method, call] of Object.entries(methods as object)) {
       name = `${service}.${method}`
-      // There is no answer to decode.
-      await Promise.resolve((call as (...args: unknown[]) => unknown)(...Array(6).fill(anything))).catch(() => undefined)
+      // Some look at an id before they send it, so the first arguments are ids once. There is no answer to decode.
+      for (let ids = 0; ids < 4; ids++)
+        await (async () =>
+          (call as (...args: unknown[]) => unknown)(...Array(ids).fill(anyId), ...Array(6).fill(anything)))().catch(
+          () => undefined,
+        )
     }
-  return calls
+  return [
+    ...new Map(calls.map((one) => [`${one.name} ${one.method} ${Object.keys({ ...one.body, ...one.query })}`, one])).values(),
+  ]
 }
 
 /** The operation that a call reaches, by its own address or an alias. */
@@ -67,6 +77,14 @@ export function unreadNames({ body }: PublishedCall, operation: Operation, resou
         ? Object.keys(value).filter((one) => !shapeOf(known.get(name)).has(one))
         : [],
   )
+}
+
+/** Parameters of a call that its list passes over: what the kit's own lists, and a schema that takes whatever comes, do not know they refuse. */
+export function unreadParameters({ query }: PublishedCall, { kind, query: schema }: Operation): string[] {
+  const def = (schema as z.core.$ZodTypes | undefined)?._zod.def
+  if (kind !== 'custom' || (def?.type === 'object' && def.catchall)) return []
+  const known = shapeOf(schema)
+  return Object.keys(query).filter((name) => !known.has(name) && !/^(page|records|include|sort|search|filter\[.*)$/.test(name))
 }
 
 type Shape = ReadonlyMap<string, z.core.$ZodType | undefined>

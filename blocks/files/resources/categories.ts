@@ -55,6 +55,7 @@ export const tags = resource({
       .filterable(),
   },
   permissions: { read: 'files.categories.read', write: 'files.categories.write' },
+  unsupported: { unique_id: 'The server names a tag; find it by its word.' },
   sort: 'tag',
   importKeys: ['tag'],
 })

@@ -1,5 +1,5 @@
 import { checkText, hiddenCode, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
-import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
 import {
   readTemplates,
   readVersions,
@@ -13,6 +13,8 @@ import {
 import { gateway } from '../resources/index.ts'
 import { stableId } from '../people/stableId.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
+
+const byEvent = 'There is one mail for each event and language; only its words can be changed.'
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async list({ page, records, search, language, ...input }, ctx) {
@@ -35,8 +37,12 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
     return document(toResource(row))
   },
 
-  async update({ id, version, ...words }, ctx) {
+  async update({ id, version, template_name, preferred_language, ...words }, ctx) {
     const row = await templateNamed(ctx, id)
+    refuseChanged({ template_name, preferred_language }, toResource(row).attributes, {
+      template_name: byEvent,
+      preferred_language: byEvent,
+    })
     return publishWords(ctx, row, withWords(row.text, words), version)
   },
   async reset({ id }, ctx) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, inTransaction, refuse, refuseChanged } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { describeUser } from '../people/describeUser.ts'
 import { wayIn, welcomesDomains } from '../people/domainJoining.ts'
@@ -32,6 +32,14 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
     if (!password) throw refuse.invalid('required', 'is required', 'password')
     if (input.password_confirmation !== undefined && input.password_confirmation !== password)
       throw refuse.invalid('no_match', 'does not match the password', 'password_confirmation')
+    refuseChanged(
+      input,
+      { provider: 'email', uid: email },
+      {
+        provider: 'This is the way in by address and password; other providers have their own.',
+        uid: 'Whoever registers by address is known by it.',
+      },
+    )
     const link = confirmationLink(ctx, confirm_success_url)
     const settings = await readSignUpSettings(ctx.tx, companyId)
     // Where nobody may register, people of the company's own domains may all the same, when it says so.
@@ -41,6 +49,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       if (settings.registration === 'invited') throw refuse.invalid('invite_needed', "You can't register without an invite")
       throw refuse.invalid('registration_closed', 'This company does not accept sign-ups.')
     }
+    if (way === 'ask' && (input.username || input.payload))
+      throw refuse.invalid('unsupported', 'Say it once you are let in.', input.username ? 'username' : 'payload')
     const name = input.name ?? email.slice(0, email.indexOf('@'))
     const [company] = await ctx.tx.query<{ name: string; url_id: string }>(
       'select name, url_id from gateway.companies where id = $1',
@@ -62,6 +72,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
         address,
         phone: input.phone,
         language: input.preferred_language,
+        username: input.username,
+        data: input.payload,
         link,
         loginUrl: `${ctx.settings.publicUrl}/auth/login`,
       })

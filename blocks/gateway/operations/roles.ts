@@ -1,4 +1,13 @@
-import { type Context, type Customs, document, gone, type Internals, type PermissionScope, refuse } from '@quoin/kit/server'
+import {
+  type Context,
+  type Customs,
+  document,
+  gone,
+  type Internals,
+  type PermissionScope,
+  refuse,
+  refuseChanged,
+} from '@quoin/kit/server'
 import { mayHandOn, refuseAboveOwn } from '../people/actorMayGrant.ts'
 import { permissionId, type PermissionNode, permissionTree } from '../people/permissions.ts'
 import { readRoles, roleAttributes, type RoleRow } from '../people/readRoles.ts'
@@ -47,8 +56,12 @@ export const roles: Customs<typeof gateway, 'roles'> = {
     return roleAnswer(await roleNamed(ctx, made!.id), 201)
   },
 
-  async update({ id, ...values }, ctx) {
+  async update({ id, code, status, ...values }, ctx) {
     const role = await roleToChange(ctx, id)
+    refuseChanged({ code, status }, roleAttributes(role), {
+      code: 'The code of a role stays; programs know the role by it.',
+      status: 'A role is there or it is deleted.',
+    })
     const now = { ...roleAttributes(role), ...values }
     if (now.on_boarding_unique_id !== role.onBoardingId) await refuseOnboarding(ctx, now.on_boarding_unique_id)
     await ctx.tx.query(

@@ -13,6 +13,7 @@ export async function comeIn(
 ): Promise<void> {
   const [person] = await tx.query<{ email: string }>('select email from gateway.people where id = $1', [personId])
   const { way, roleCode } = await wayIn(tx, companyId, person!.email)
+  await noteSaid(tx, { companyId, personId, payload })
   if (way === 'join') return join(tx, companyId, personId, roleCode, 'of the domain')
   if (!payload.asks) return join(tx, companyId, personId, String(payload.role_code ?? 'none'))
   const [known] = await tx.query(
@@ -21,6 +22,20 @@ export async function comeIn(
     [companyId, personId],
   )
   if (way === 'ask' && !known) await askToJoin(tx, core, tellers, { companyId, personId })
+}
+
+/** Keeps what a link was sent for with: the name and the data they chose in a company whose member they are not yet for sure. */
+export async function noteSaid(
+  tx: Tx,
+  { companyId, personId, payload }: { companyId: string; personId: string; payload: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { username = null, data = null } = payload
+  if (!username && !data) return
+  await tx.query(
+    `update gateway.users set username = coalesce($3, username), payload = coalesce($4::jsonb, payload)
+     where tenant_id = $1 and id = $2 and deleted_at is null and confirmed_at is null`,
+    [companyId, personId, username, data && JSON.stringify(data)],
+  )
 }
 
 /** A member who waits becomes one, with the role of their domain where they have one; who was suspended stays so. */

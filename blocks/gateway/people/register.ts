@@ -4,7 +4,7 @@ import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { hashOf } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
-import { comeIn } from './comeIn.ts'
+import { comeIn, noteSaid } from './comeIn.ts'
 import { linkWith } from './linkWith.ts'
 import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
 import { writeMember } from './people.ts'
@@ -28,6 +28,9 @@ export interface Registration {
   readonly address: string
   readonly phone?: string | null
   readonly language?: string | null
+  /** What they say of themselves in this company. */
+  readonly username?: string | null
+  readonly data?: Readonly<Record<string, unknown>> | null
   /** Page of the confirmation link. */
   readonly link: URL
   /** Where somebody who has an account already signs in. */
@@ -91,13 +94,15 @@ function registerOnce(
           roleCode,
           status: open ? 'active' : 'pending',
         })
+      const said = { username: input.username, data: input.data }
+      await noteSaid(tx, { companyId: input.companyId, personId: made.id, payload: said })
       await recordEvent(tx, core, { kind: 'registered', personId: made.id, companyId: input.companyId })
       await sendConfirmation(tx, core, mailer, {
         person: made,
         companyId: input.companyId,
         link: input.link,
         roleCode,
-        payload: { asks: input.asks },
+        payload: { asks: input.asks, ...said },
       })
       return { id: made.id }
     }
@@ -137,7 +142,12 @@ function registerOnce(
       // else's address must not know the password of the account its owner opens later.
       const payload = {
         asks: input.asks,
-        ...(!person.confirmed_at && { password_hash: input.passwordHash, name: input.name }),
+        ...(!person.confirmed_at && {
+          password_hash: input.passwordHash,
+          name: input.name,
+          username: input.username,
+          data: input.data,
+        }),
       }
       await sendConfirmation(tx, core, mailer, { person, companyId: input.companyId, link: input.link, roleCode, payload })
     }

@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, unsupported } from '@quoin/kit'
 import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
 import { identified, narrowing, pageOf, paging } from './wire.ts'
@@ -61,6 +61,18 @@ const words = {
   template_text: z.string().max(50_000).nullish(),
 }
 
+const sender = unsupported('Mails are sent from the mail server that the company has set up.')
+/** What clients of another make send along: the event and the language stay, the sender is set up elsewhere. */
+const facts = {
+  template_name: z.unknown().optional(),
+  preferred_language: z.unknown().optional(),
+  from_domain: sender,
+  from_address: sender,
+  from_name: sender,
+  provider: sender,
+  payload: unsupported('Mails carry no data of other systems.'),
+}
+
 /** The draft one has seen, 0 when there was none; what somebody else has written since is not lost then. */
 const draftVersion = z.int().optional()
 
@@ -107,7 +119,7 @@ export const mailTemplates = resource({
       permission,
       ids,
       wrapper: 'template',
-      body: z.object({ ...words, version: z.int().optional() }),
+      body: z.object({ ...words, ...facts, version: z.int().optional() }),
       answer: templateAnswer,
       summary: "Publishes the company's own words; what would fail when it is sent is refused.",
     }),

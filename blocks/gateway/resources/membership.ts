@@ -1,8 +1,10 @@
-import { custom, uuid } from '@quoin/kit'
+import { custom, json, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const anything = z.record(z.string(), z.unknown())
 const role = { role_unique_id: uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
+const sentWith = { id: z.unknown().optional(), email: z.unknown().optional(), name: z.unknown().optional() }
+const ofCompany = { app_id: z.string().max(200).nullish(), parent_app_id: z.string().max(200).nullish() }
 const added = z.object({ id: z.string(), email: z.string(), status: z.enum(['added', 'invited']) })
 
 /** Coming into a company without an account being made, and what one may take along. */
@@ -13,8 +15,24 @@ export const memberships = {
     permission: 'gateway.users.manage',
     wrapper: 'user',
     ids: { id: 'gateway.users' },
-    body: z.object(role),
-    answer: added,
+    body: z.object({
+      ...role,
+      role_name: z.string().max(80).nullish(),
+      payload: (json().definition.schema as z.ZodType<Record<string, unknown>>).nullish(),
+      ...sentWith,
+      ...ofCompany,
+    }),
+    answer: added.extend({
+      user_unique_id: z.string(),
+      user_email: z.string(),
+      user_name: z.string(),
+      tenant_unique_id: z.string(),
+      tenant_url_id: z.string(),
+      role_unique_id: z.string(),
+      role_name: z.string(),
+      role_id: z.number(),
+      payload: z.record(z.string(), z.unknown()).nullable(),
+    }),
     summary: 'Makes a former member, or a member of the parent or of a child company, a member here.',
   }),
   tenantAddByEmail: custom({

@@ -1,4 +1,4 @@
-import { custom, lineSchema, nameSchema } from '@quoin/kit'
+import { custom, json, lineSchema, nameSchema, unsupported } from '@quoin/kit'
 import * as z from 'zod'
 import { authMeta, passwordSchema, signedInUser } from './signedIn.ts'
 
@@ -17,6 +17,13 @@ const person = {
   name: nameSchema(160).optional(),
   phone: lineSchema(40).optional(),
   preferred_language: lineSchema(10).optional(),
+  username: lineSchema(80).optional(),
+  payload: (json().definition.schema as z.ZodType<Record<string, unknown>>).nullish(),
+  role_id: unsupported('The company says which role people begin with.'),
+  time_zone: unsupported('Say it in the profile, once signed in.'),
+  unique_id: unsupported('The server names an account.'),
+  provider: z.unknown().optional(),
+  uid: z.unknown().optional(),
 }
 const settings = z.object({
   registration: z.enum(['open', 'invited', 'closed']),
@@ -50,6 +57,7 @@ export const registration = {
       ...person,
       user: z.object(person).optional(),
       confirm_success_url: link,
+      subscription: unsupported('A company subscribes, not a person: PUT /companies/:urlId/subscription.'),
       recaptcha_token: z.string().max(4_000).optional(),
     }),
     answer: z.object({

@@ -107,7 +107,7 @@ export const roles = resource({
       path: '/roles/:id',
       permission: 'gateway.roles.write',
       wrapper: 'role',
-      body: someOf(fields),
+      body: someOf(fields).and(z.object({ code: z.string().max(60).optional(), status: z.string().max(20).optional() })),
       answer: roleAnswer,
       summary: 'Changes what a role is called and shows.',
     }),

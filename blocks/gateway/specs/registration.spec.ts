@@ -49,7 +49,16 @@ describe('A registration', () => {
   })
   it('is taken in the wrapper of the published client, and confirmed with its GET', async () => {
     const body = {
-      user: { email: 'wrapped@demo.test', password: chosen, password_confirmation: chosen, name: 'W', role_id: '7' },
+      user: {
+        email: 'wrapped@demo.test',
+        password: chosen,
+        password_confirmation: chosen,
+        name: 'W',
+        username: 'wrapped',
+        payload: { from: 'app' },
+        provider: 'email',
+        uid: 'wrapped@demo.test',
+      },
       confirm_success_url: 'http://127.0.0.1/auth/step2/?from=app',
     }
     expect((await world.ask('POST', '/auth', { headers: { 'x-api-key': 'demo' }, body })).status).toBe(200)
@@ -58,15 +67,24 @@ describe('A registration', () => {
     const token = link.searchParams.get('confirmation_token')!
     const done = await world.ask('GET', `/auth/confirmation?confirmation_token=${token}`)
     expect([done.status, done.body.data.attributes.confirmed_at]).toEqual([200, expect.any(String)])
-    expect((await signIn('wrapped@demo.test')).body.data.attributes.role_code).toBe('none')
+    expect((await signIn('wrapped@demo.test')).body.data.attributes).toMatchObject({ role_code: 'none', username: 'wrapped' })
   })
   it('never takes a role, an id or a confirmation from the body', async () => {
     await register('greedy@demo.test', {
-      role_id: 7,
       confirmed_at: '2026-01-01',
       user: { role_unique_id: 'x', status: 'active' },
     })
     await tokenTo('greedy@demo.test')
+    for (const refused of [
+      { role_id: 7 },
+      { unique_id: 'x' },
+      { subscription: 'gold' },
+      { time_zone: 'UTC' },
+      { provider: 'google' },
+    ]) {
+      const { status, body } = await register('greedier@demo.test', refused)
+      expect([status, body.errors[0].code]).toEqual([422, 'unsupported'])
+    }
     const found = `select 1 from gateway.users u join gateway.people p using (id) where u.email = 'greedy@demo.test'`
     expect(await world.count(`${found} and p.confirmed_at is null and u.status = 'pending' and u.role_number = 6`)).toBe(1)
   })

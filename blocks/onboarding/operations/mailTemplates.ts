@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checkText, languages, type MailText } from '@quoin/kit/mail'
-import { Answer, type Context, type Customs, document, pageMeta, refuse } from '@quoin/kit/server'
+import { Answer, type Context, type Customs, document, pageMeta, refuse, refuseChanged } from '@quoin/kit/server'
 import { mails } from '../mails/templates.ts'
 import { onboarding } from '../resources/index.ts'
 
@@ -69,6 +69,8 @@ const shown = ({ id, name, language, text, version, updatedAt }: Template) => ({
   },
 })
 
+const byEvent = 'There is one mail for each event and language; only its words can be changed.'
+
 async function named(context: Context, id: string): Promise<Template> {
   const found = (await all(context)).find((one) => one.id === id)
   if (!found) throw refuse.missing()
@@ -76,10 +78,10 @@ async function named(context: Context, id: string): Promise<Template> {
 }
 
 export const mailTemplates: Customs<typeof onboarding, 'mailTemplates'> = {
-  async list({ search, page: at, records: size }, context) {
+  async list({ search, status, page: at, records: size }, context) {
     const wanted = search?.trim().toLowerCase() ?? ''
     const found = (await all(context)).filter(
-      (one) => one.name.includes(wanted) || one.text.subject.toLowerCase().includes(wanted),
+      (one) => (!status || status === 'active') && (one.name.includes(wanted) || one.text.subject.toLowerCase().includes(wanted)),
     )
     return new Answer(
       200,
@@ -90,8 +92,15 @@ export const mailTemplates: Customs<typeof onboarding, 'mailTemplates'> = {
     )
   },
   get: async ({ id }, context) => document(shown(await named(context, id))),
-  async update({ id, from_subject, heading, template_html, button, note, template_text }, context) {
+  async update({ id, from_subject, heading, template_html, button, note, template_text, ...facts }, context) {
     const before = await named(context, id)
+    refuseChanged(facts, shown(before).attributes, {
+      name: byEvent,
+      event_name: byEvent,
+      template_name: byEvent,
+      preferred_language: byEvent,
+      source: byEvent,
+    })
     const text: MailText = {
       subject: from_subject ?? before.text.subject,
       heading: heading ?? before.text.heading,

@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, unsupported } from '@quoin/kit'
 import * as z from 'zod'
 
 const permission = 'onboarding.templates.manage'
@@ -27,6 +27,9 @@ export const templateAnswer = z.object({
   updated_at: z.string().nullable(),
 })
 
+const sender = unsupported('Mails are sent from the mail server that the company has set up.')
+const elsewhere = unsupported('A mail of onboarding belongs to no other record.')
+
 /** The mails that onboarding sends, in the company's own words where it has some. */
 export const mailTemplates = resource({
   type: 'mail_template',
@@ -42,6 +45,7 @@ export const mailTemplates = resource({
       permission,
       query: z.object({
         search: z.string().max(200).optional(),
+        status: z.enum(['active', 'inactive', 'pending', 'archived', 'deleted']).optional(),
         page: z.coerce.number().int().min(1).max(1_000).default(1),
         records: z.coerce.number().int().min(1).max(200).default(25),
       }),
@@ -72,6 +76,18 @@ export const mailTemplates = resource({
         button: line(80).nullish(),
         note: z.string().max(2_000).nullish(),
         template_text: z.string().max(20_000).nullish(),
+        name: z.unknown().optional(),
+        event_name: z.unknown().optional(),
+        template_name: z.unknown().optional(),
+        preferred_language: z.unknown().optional(),
+        source: z.unknown().optional(),
+        source_alias: elsewhere,
+        source_id: elsewhere,
+        source_type: elsewhere,
+        from_address: sender,
+        from_name: sender,
+        from_domain: sender,
+        provider: sender,
       }),
       answer: templateAnswer,
       summary: 'Changes the words of one mail of onboarding.',

@@ -1,4 +1,19 @@
-import { boolean, custom, decimal, integer, json, longText, moment, oneOf, ref, resource, tags, text, uuid } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  decimal,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  tags,
+  text,
+  unsupported,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, word } from './wire.ts'
@@ -47,6 +62,7 @@ export const saying = z.object({
   rag_sources: z.array(z.string().trim().min(1).max(60)).max(50).nullish(),
   idempotency_key: z.string().max(200).nullish(),
   mentions: z.array(uuid()).max(bounds.mentionsPerMessage).nullish(),
+  actions: unsupported('Messages carry no buttons; keep what a client draws in payload.'),
   files: z.array(uuid()).max(bounds.filesPerMessage).nullish(),
   payload: jsonInput,
 })

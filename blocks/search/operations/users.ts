@@ -1,7 +1,7 @@
-import { answerRecord, type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
+import { answerRecord, type Context, type Customs, refuse, refuseChanged, scopeOf } from '@quoin/kit/server'
 import { search } from '../resources/index.ts'
 
-interface Input {
+interface Input extends Readonly<Record<string, unknown>> {
   readonly user_unique_id?: string | null
   readonly phone?: string | null
   readonly payload?: Record<string, unknown> | null
@@ -17,7 +17,21 @@ async function personOf(context: Context, user: string, permission: string, inpu
   if (!person) throw refuse.missing()
   if (input.user_unique_id && input.user_unique_id !== person.id)
     throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
+  const { first, last } = namesOf(person.name)
+  refuseChanged(
+    input,
+    { ...person, first_name: first, last_name: last, role_unique_id: person.role, company_id: context.tenantId },
+    Object.fromEntries(
+      ['name', 'first_name', 'last_name', 'email', 'role_unique_id', 'company_id'].map((one) => [one, ofGateway]),
+    ),
+  )
   return person
+}
+
+const ofGateway = 'The gateway keeps this of a person.'
+function namesOf(name: string) {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return { first, last: others.join(' ') }
 }
 
 const recordOf = async (context: Context, user: string): Promise<string | undefined> => {
@@ -30,11 +44,11 @@ const recordOf = async (context: Context, user: string): Promise<string | undefi
 
 /** The gateway's word is taken for name, mail and role; a telephone only where it knows none. */
 function valuesOf(person: Awaited<ReturnType<typeof personOf>>, { phone, payload }: Input) {
-  const [firstName = '', ...others] = person.name.trim().split(/\s+/)
+  const { first, last } = namesOf(person.name)
   return {
     user: person.id,
-    firstName,
-    lastName: others.join(' '),
+    firstName: first,
+    lastName: last,
     displayName: person.name.trim(),
     email: person.email,
     phone: person.phone ?? checkedPhone(phone),

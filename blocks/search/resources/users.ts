@@ -1,9 +1,23 @@
-import { custom, email, json, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, json, oneOf, phone, ref, resource, text, unsupported, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const word = (max: number) => z.string().trim().max(max).nullish()
-const person = z.looseObject({
+const ofGateway = unsupported('The gateway keeps this of a person.')
+const person = z.object({
   user_unique_id: uuid().nullish(),
+  name: z.unknown().optional(),
+  first_name: z.unknown().optional(),
+  last_name: z.unknown().optional(),
+  email: z.unknown().optional(),
+  role_unique_id: z.unknown().optional(),
+  company_id: z.unknown().optional(),
+  role_id: ofGateway,
+  role_name: ofGateway,
+  avatar_url: ofGateway,
+  time_zone: ofGateway,
+  preferred_language: ofGateway,
+  max_file_size: unsupported('Searches keep no files.'),
+  max_storage: unsupported('Searches keep no files.'),
   phone: word(40),
   payload: z.record(z.string(), z.unknown()).nullish(),
 })

@@ -20,7 +20,7 @@ export const courses = resource({
     level: text(60).filterable(),
     topics: tags(),
     language: oneOf('en', 'es', 'fr', 'de', 'ja', 'zh').default('en').filterable(),
-    coach: ref('gateway.users'),
+    coach: ref('gateway.users').named('instructor_unique_id').alsoKnownAs('coach_unique_id'),
     /** How somebody comes in: by themselves, with a code, or by whoever invites them. */
     enrolment: oneOf('free', 'code', 'invitation').default('code').filterable(),
     /** What is sold for a seat; a paid order of it issues a code. */
@@ -48,6 +48,14 @@ export const courses = resource({
     seatsTaken: integer().default(0).readOnly().sortable(),
   },
   permissions: { read, write, delete: 'university.courses.delete' },
+  unsupported: {
+    category_unique_id: 'Courses are found by their topics.',
+    duration: 'A course lasts as long as its steps: minutes.',
+    image_url: 'Courses carry no picture.',
+    price: 'A course is sold as a product, which has the price: product_unique_id.',
+    enabled: 'A course is published or archived.',
+    payload: 'Courses carry no data of other systems.',
+  },
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
   sort: '-updated_at',
   actions: {

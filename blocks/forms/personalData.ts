@@ -29,6 +29,7 @@ export const personalData: PersonalData = {
         payload: null,
       },
     },
+    { table: 'forms.uploads', as: 'answers', by: { rows: { answer_id: 'forms.answers' } }, forget: 'row', files: 'id' },
     {
       table: 'forms.landings',
       as: 'answers',

@@ -87,6 +87,34 @@ const parts =
 export const contactParts = ['name', 'email', 'phone'] as const
 export const addressParts = ['street', 'zip', 'city', 'country'] as const
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const partsOfFile = ({ file, name, type, size }: Readonly<Record<string, unknown>>) =>
+  typeof file === 'string' &&
+  uuid.test(file) &&
+  typeof name === 'string' &&
+  name.length <= 250 &&
+  typeof type === 'string' &&
+  type.length <= 120 &&
+  Number.isSafeInteger(size)
+    ? { file, name: printable(name), type: printable(type), size }
+    : undefined
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+
+/** Whether there is such a file is looked up where the answer is kept. */
+const uploaded: Cleaner = (_, input) => {
+  const value = isObject(input) ? partsOfFile(input) : undefined
+  return value ? { value } : wrong('not_valid')
+}
+
+const signed: Cleaner = (question, input) => {
+  if (!isObject(input)) return wrong('not_valid')
+  const name = line(200)(question, input.signed)
+  if (name.value === undefined) return name
+  const drawn = input.file === undefined ? {} : partsOfFile(input)
+  return drawn ? { value: { signed: name.value, ...drawn } } : wrong('not_valid')
+}
+
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
@@ -112,6 +140,9 @@ const cleaners: Readonly<Record<Question['kind'], Cleaner>> = {
       : input === false
         ? nothing(question)
         : wrong('not_valid'),
+  file: uploaded,
+  picture: uploaded,
+  signature: signed,
   hidden: line(500),
   calculated: () => ({}),
 }

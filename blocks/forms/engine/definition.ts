@@ -19,13 +19,24 @@ export const kinds = [
   'contact',
   'address',
   'consent',
+  'file',
+  'picture',
+  'signature',
   'hidden',
   'calculated',
 ] as const
 export type Kind = (typeof kinds)[number]
 
 /** Bounds of one form. A body holds 1,000 items in a list and 10,000 keys, so these are what fits with room to spare. */
-export const bounds = { questions: 300, pages: 100, options: 100, conditions: 50, depth: 6, bytes: 400_000 } as const
+export const bounds = {
+  questions: 300,
+  pages: 100,
+  options: 100,
+  conditions: 50,
+  depth: 6,
+  bytes: 400_000,
+  uploadBytes: 10_000_000,
+} as const
 
 const id = z
   .string()
@@ -151,6 +162,23 @@ export const questionsOf = (definition: Definition): Placed[] => {
     for (const group of page.groups)
       for (const question of group.questions) all.push({ question, group, page, index: all.length })
   return all
+}
+
+/** What is uploaded, and named in the answer by the server. */
+export const isUpload = ({ kind }: Pick<Question, 'kind'>): boolean => ['file', 'picture', 'signature'].includes(kind)
+
+/** A file as an answer names it; a signature says by whom it is, and may have been drawn as well. */
+export interface UploadedFile {
+  readonly file: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
+/** What people read of an upload: who signed, or what the file is called. */
+export function nameOfUpload(value: unknown): string {
+  const { signed, name } = (value ?? {}) as { signed?: string; name?: string }
+  return signed ?? name ?? ''
 }
 
 /** What is asked of nobody: calculated or handed over by the address. */

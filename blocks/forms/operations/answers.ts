@@ -4,6 +4,7 @@ import { forms } from '../resources/index.ts'
 import { answered } from './answered.ts'
 import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
 import { answerWith } from './records.ts'
+import { claimUploads, file, keepUpload, uploadOf } from './uploads.ts'
 
 /** Search values as lists take them. */
 export const listOf = (query: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
@@ -46,7 +47,10 @@ export const answers: Customs<typeof forms, 'answers'> = {
       ...(form_fields && { ...personIn(definition, followed.values), startedAt: now, completedAt: now, ending: followed.ending }),
       ...told,
     })
-    if (form_fields) await complete(context, { id, user }, survey, definition, followed)
+    if (form_fields) {
+      await claimUploads(context, { id, survey: survey.id, hash: null }, definition, followed.values)
+      await complete(context, { id, user }, survey, definition, followed)
+    }
     return answerWith(context, forms.answers, id, 201)
   },
 
@@ -59,6 +63,8 @@ export const answers: Customs<typeof forms, 'answers'> = {
     await context.update(forms.answers, answer, { status })
     return answerWith(context, forms.answers, id)
   },
+
+  file,
 }
 
 const checked = (wire: string, value: unknown): unknown => {
@@ -106,4 +112,4 @@ const overBooked = async (context: Context, survey: string, definition: Paramete
     })),
   })
 
-export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered }
+export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered, keepUpload, uploadOf }

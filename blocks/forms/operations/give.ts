@@ -3,6 +3,7 @@ import { type Context, refuse } from '@quoin/kit/server'
 import { type Definition, follow, type Followed, questionsOf, readDefinition } from '../engine/index.ts'
 import type { Giving, Input } from '../resources/answers.ts'
 import { forms, held } from '../resources/index.ts'
+import { claimUploads } from './uploads.ts'
 
 export interface SurveyRow {
   readonly id: string
@@ -217,6 +218,7 @@ export async function give(input: Giving, context: Context): Promise<Input> {
       input.hash,
       id,
     ])
+  await claimUploads(context, { id, survey: survey.id, hash: input.hash }, definition, followed.values)
   if (isLast) await complete(context, { id, user: answer?.user ?? null }, survey, definition, followed)
   return { answer: id, status: values.status, errors: {} }
 }

@@ -1,5 +1,5 @@
 import { type Context, csvAnswer, type Customs, refuse } from '@quoin/kit/server'
-import { type Language, questionsOf, readDefinition, say, type Question } from '../engine/index.ts'
+import { isUpload, type Language, nameOfUpload, questionsOf, readDefinition, say, type Question } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 
 type Operations = Customs<typeof forms, 'surveys'>
@@ -154,7 +154,9 @@ export const csv: Operations['csv'] = async ({ id, from, to }, context) => {
       version: row.number,
       completed_at: row.completed,
       language: row.language,
-      ...Object.fromEntries(asks.map((one) => [one.id, cellOf(row.values[one.id])])),
+      ...Object.fromEntries(
+        asks.map((one) => [one.id, isUpload(one) ? nameOfUpload(row.values[one.id]) : cellOf(row.values[one.id])]),
+      ),
     })),
   )
 }

@@ -1,5 +1,5 @@
 import { type Customs, document } from '@quoin/kit/server'
-import { type Definition, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
+import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 
 type Operations = Customs<typeof forms, 'surveys'>
@@ -67,12 +67,15 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
           completed_at: row.completed,
           language: row.language,
           email: row.email,
+          files: Object.keys(row.values ?? {}).filter((key) => isObject(row.values[key]) && 'file' in row.values[key]),
           cells: [...columns.keys()].map((key) => textOf(row.values[key], requested?.get(key), definition)),
         }
       }),
     },
   })
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** An answer as people read it: labels of options instead of their keys. */
 function textOf(value: unknown, question: Question | undefined, definition: Definition | undefined): string {
@@ -82,6 +85,7 @@ function textOf(value: unknown, question: Question | undefined, definition: Defi
     return (words && definition && say(words, definition.languages[0]!, definition)) || String(key)
   }
   if (Array.isArray(value)) return value.map((one) => label(question?.options, one)).join('; ')
+  if (question && isUpload(question)) return nameOfUpload(value)
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([key, one]) => `${label(question?.rows, key)}: ${label(question?.options, one)}`)

@@ -17,6 +17,56 @@ export const embedScript = (publicUrl: string): string => `(() => {
 })()
 `
 
+/** A field to draw a signature in; it is sent as a picture with the name beside it. */
+export const signScript = `for (const place of document.querySelectorAll('[data-sign]')) {
+  const canvas = document.createElement('canvas')
+  canvas.width = 800
+  canvas.height = 240
+  canvas.setAttribute('role', 'img')
+  canvas.setAttribute('aria-label', place.dataset.label)
+  const title = document.createElement('p')
+  title.className = 'help'
+  title.textContent = place.dataset.label
+  const drawn = document.createElement('input')
+  drawn.type = 'hidden'
+  drawn.name = place.dataset.sign
+  const clear = document.createElement('button')
+  clear.type = 'button'
+  clear.className = 'quiet'
+  clear.textContent = place.dataset.clear
+  place.append(title, canvas, drawn, clear)
+  const pen = canvas.getContext('2d')
+  pen.lineWidth = 3
+  pen.lineCap = 'round'
+  pen.strokeStyle = '#1b1f24'
+  let isDown = false
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect()
+    return [((event.clientX - box.left) * canvas.width) / box.width, ((event.clientY - box.top) * canvas.height) / box.height]
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    isDown = true
+    canvas.setPointerCapture(event.pointerId)
+    pen.beginPath()
+    pen.moveTo(...at(event))
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (!isDown) return
+    pen.lineTo(...at(event))
+    pen.stroke()
+    drawn.value = 'drawn'
+  })
+  canvas.addEventListener('pointerup', () => (isDown = false))
+  clear.addEventListener('click', () => {
+    pen.clearRect(0, 0, canvas.width, canvas.height)
+    drawn.value = ''
+  })
+  drawn.form.addEventListener('submit', () => {
+    if (drawn.value) drawn.value = canvas.toDataURL('image/png')
+  })
+}
+`
+
 /** Tells the page around a frame how high it would be. The height says nothing of anybody. */
 export const frameScript = `new ResizeObserver(() => parent.postMessage({ formHeight: document.documentElement.scrollHeight }, '*')).observe(document.body)
 `

@@ -1,4 +1,15 @@
-import { addressParts, contactParts, type Definition, type Language, type Page, type Question, say } from '../engine/index.ts'
+import {
+  addressParts,
+  contactParts,
+  type Definition,
+  isUpload,
+  type Language,
+  type UploadedFile,
+  bounds,
+  type Page,
+  type Question,
+  say,
+} from '../engine/index.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 export const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -47,12 +58,12 @@ export function stepForm(
   return `${intro ? `<p class="intro">${intro}</p>` : ''}<p class="step">${t.step} ${step.number} / ${step.of}</p>
 ${step.page.title ? `<h2>${tell(step.page.title)}</h2>` : ''}${step.page.text ? `<p class="intro">${tell(step.page.text)}</p>` : ''}
 ${options.notice ? `<p class="notice" role="alert">${escaped(options.notice)}</p>` : ''}
-<form method="post" novalidate>${Object.entries(hidden)
+<form method="post" novalidate${step.questions.some(isUpload) ? ' enctype="multipart/form-data"' : ''}>${Object.entries(hidden)
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')}
 <div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${groups}<div class="buttons"><button name="go" value="on">${options.isLast ? t.submit : t.next}</button>${options.isFirst ? '' : `<button name="go" value="back" class="quiet">${t.back}</button>`}</div></form>
-${options.later ? `<p class="later"><a href="${escaped(options.later)}">${t.later}</a></p>` : ''}`
+${step.questions.some(({ kind }) => kind === 'signature') ? '<script src="/f/sign.js" defer></script>' : ''}${options.later ? `<p class="later"><a href="${escaped(options.later)}">${t.later}</a></p>` : ''}`
 }
 
 function question(shown: Shown, one: Question, t: PageWords): string {
@@ -65,6 +76,10 @@ function question(shown: Shown, one: Question, t: PageWords): string {
   const described = [help && `${one.id}-help`, said && `${one.id}-error`].filter(Boolean).join(' ')
   const aria = `${described ? ` aria-describedby="${described}"` : ''}${said ? ' aria-invalid="true"' : ''}${one.required ? ' aria-required="true"' : ''}`
   const star = one.required ? ` <span class="need" title="${t.requiredMark}">*</span>` : ''
+  if (isUpload(one))
+    return one.kind === 'signature'
+      ? `<fieldset class="question"${described ? ` aria-describedby="${described}"` : ''}><legend>${title}${star}</legend>${marks}${signature(shown, one, t, aria)}</fieldset>`
+      : `<div class="question"><label for="${one.id}">${title}${star}</label>${marks}${upload(shown, one, t, aria)}</div>`
   const lone = ['text', 'long_text', 'email', 'number', 'date', 'time'].includes(one.kind)
   if (lone)
     return `<div class="question"><label for="${one.id}">${title}${star}</label>${marks}${single(one, shown.values[one.id], aria)}</div>`
@@ -83,6 +98,25 @@ function single({ id, kind, min, max }: Question, value: unknown, aria: string):
       ? ` inputmode="decimal"${min === undefined ? '' : ` data-min="${min}"`}${max === undefined ? '' : ` data-max="${max}"`}`
       : ''
   return `<input id="${id}" name="q.${id}" type="${type}" value="${text}"${bounds}${kind === 'email' ? ' autocomplete="email"' : ''}${aria}>`
+}
+
+/** What was handed over already stays where nothing else is chosen. */
+function kept({ values }: Shown, { id }: Question, t: PageWords): string {
+  const { file, name, size } = (values[id] ?? {}) as Partial<UploadedFile>
+  if (!file) return ''
+  return `<p class="kept">${escaped(name)} (${Math.max(1, Math.round((size ?? 0) / 1_000))} kB)</p><input type="hidden" name="q.${id}.kept" value="${escaped(file)}"><label class="pick"><input type="checkbox" name="q.${id}.remove"> <span>${t.removeFile}</span></label>`
+}
+
+const accepts = { picture: 'image/png,image/jpeg,image/gif,image/webp,image/avif', file: '' }
+function upload(shown: Shown, one: Question, t: PageWords, aria: string): string {
+  const types = accepts[one.kind as keyof typeof accepts]
+  return `${kept(shown, one, t)}<input id="${one.id}" name="q.${one.id}" type="file"${types ? ` accept="${types}"` : ''}${aria}><span class="help">${t.fileLimit.replace('{size}', `${bounds.uploadBytes / 1_000_000} MB`)}</span>`
+}
+
+/** A name counts as signed and needs no script; with one, a signature is drawn as well. */
+function signature(shown: Shown, one: Question, t: PageWords, aria: string): string {
+  const { signed } = (shown.values[one.id] ?? {}) as { signed?: string }
+  return `<label class="line"><span>${t.signedName}</span><input name="q.${one.id}.signed" value="${escaped(signed)}" autocomplete="name"${aria}></label>${kept(shown, one, t)}<div data-sign="q.${one.id}.drawn" data-label="${escaped(t.drawSignature)}" data-clear="${escaped(t.clearSignature)}"></div>`
 }
 
 function several(shown: Shown, one: Question, t: PageWords): string {
@@ -144,4 +178,4 @@ h1{font-size:1.6rem;margin:1rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.2r
 input:not([type=radio]):not([type=checkbox]),textarea,select{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.4rem;padding:.55rem .7rem}select option{color:#1b1f24}
 .pick{display:flex;gap:.6rem;align-items:flex-start;padding:.4rem 0;min-height:2.5rem}.pick input{margin-top:.3rem;min-width:1.1rem;height:1.1rem}.line{display:block;margin:.5rem 0}.scale{display:flex;flex-wrap:wrap;gap:.25rem 1rem}.row{border:0;padding:.5rem 0;margin:0}
 .buttons{display:flex;gap:.75rem;flex-direction:row-reverse}button{font:inherit;font-weight:600;padding:.6rem 1.4rem;border-radius:.4rem;border:1px solid var(--go);background:var(--go);color:var(--paper);cursor:pointer}.quiet{background:transparent;color:var(--go)}
-a{color:var(--go)}:focus-visible{outline:3px solid var(--go);outline-offset:2px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}.intro{white-space:pre-line}`
+a{color:var(--go)}:focus-visible{outline:3px solid var(--go);outline-offset:2px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}.intro{white-space:pre-line}.kept{margin:.25rem 0;font-weight:600;overflow-wrap:anywhere}[data-sign] canvas{display:block;width:100%;height:10rem;border:1px solid var(--line);border-radius:.4rem;background:#fff;touch-action:none}[data-sign] button{margin-top:.5rem}`

@@ -1,12 +1,13 @@
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
-import { type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
+import { bounds, type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
 import type { OpenForm } from '../resources/surveys.ts'
 import { forms } from '../resources/index.ts'
-import { embedScript, frameScript } from './embed.ts'
+import { embedScript, frameScript, signScript } from './embed.ts'
 import { escaped, frame, stepForm } from './html.ts'
 import { languageNames } from './languageNames.ts'
 import { type Step, stepsOf } from './steps.ts'
+import { type Posted, readPosted, takeUploads } from './uploads.ts'
 import { readValues } from './values.ts'
 import { type PageWords, pageWords } from './words.ts'
 
@@ -34,8 +35,15 @@ export function mountForms(app: App, parts: PageParts): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 300_000 }, (_, text, done) =>
     done(null, text),
   )
+  // The largest file with what stands around it.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: bounds.uploadBytes + 1_000_000 },
+    (_, bytes, done) => done(null, bytes),
+  )
   app.get('/f/embed.js', (_, reply) => script(reply, embedScript(parts.services.settings.publicUrl)))
   app.get('/f/frame.js', (_, reply) => script(reply, frameScript))
+  app.get('/f/sign.js', (_, reply) => script(reply, signScript))
   for (const method of ['GET', 'POST'] as const)
     app.route({
       method,
@@ -52,7 +60,7 @@ export function mountForms(app: App, parts: PageParts): void {
           await parts.take(method === 'GET' ? 'general' : 'lookup', request.ip)
           return await (method === 'GET'
             ? look(input, parts, reply)
-            : post(input, new URLSearchParams(String(request.body ?? '')), parts, reply))
+            : post(input, await readPosted(request.body, request.headers['content-type'] ?? ''), parts, reply))
         } catch (error) {
           return fail(error, input, parts, reply)
         }
@@ -230,7 +238,8 @@ async function sayWhy(opened: Opened, input: Input, parts: PageParts, reply: Rep
   })
 }
 
-async function post(from: Input, body: URLSearchParams, parts: PageParts, reply: Reply) {
+async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply) {
+  const body = posted.fields
   const own = cookieOf(from)
   const query = new URLSearchParams(from.query)
   // Whoever has answered in this browser goes on with that answer.
@@ -253,8 +262,13 @@ async function post(from: Input, body: URLSearchParams, parts: PageParts, reply:
     names.has(question.id) && !isSilent(question) ? [question] : [],
   )
   const hidden = hiddenOf(definition, body)
+  const isCurrent = body.get('v') === form.version
+  const uploads = isCurrent
+    ? await takeUploads({ tenantId, survey: form.survey, hash: hashOf(secret) }, questions, posted, form.values, parts)
+    : { values: {}, errors: {} }
   const value = {
     ...readValues(body, questions),
+    ...uploads.values,
     ...Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value])),
   }
   const values = { ...form.values, ...value }
@@ -264,7 +278,7 @@ async function post(from: Input, body: URLSearchParams, parts: PageParts, reply:
     steps.findIndex(({ id }) => id === body.get('at')),
   )
   if (steps.length === 0) return go({})
-  if (body.get('v') !== form.version)
+  if (!isCurrent)
     return draw(opened, requested, parts, reply.code(409), {
       steps,
       index: 0,
@@ -274,6 +288,15 @@ async function post(from: Input, body: URLSearchParams, parts: PageParts, reply:
       hidden,
     })
   if (body.get('go') === 'back' && index > 0) return go({ at: steps[index - 1]!.id })
+  if (Object.keys(uploads.errors).length > 0)
+    return draw(opened, requested, parts, reply.code(422), {
+      steps,
+      index,
+      values,
+      errors: uploads.errors,
+      notice: t.fix,
+      hidden,
+    })
   // An answer may open further questions of the same page: they are asked before anything else.
   const isNew = steps[index]!.questions.some(({ id }) => !names.has(id))
   const isLast = index === steps.length - 1 && !isNew

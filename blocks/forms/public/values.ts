@@ -25,6 +25,12 @@ function readOne(form: URLSearchParams, { id, kind, options, rows }: Question): 
       return Object.fromEntries(contactParts.map((part) => [part, one(`.${part}`)]))
     case 'address':
       return Object.fromEntries(addressParts.map((part) => [part, one(`.${part}`)]))
+    case 'file':
+    case 'picture':
+      // Bytes are taken beside the form.
+      return null
+    case 'signature':
+      return one('.signed') === '' ? null : { signed: one('.signed') }
     default:
       return one('') === '' ? null : one('')
   }

@@ -1,6 +1,6 @@
 import { custom, email, field, internal, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { languages } from '../engine/index.ts'
+import { languages, type UploadedFile } from '../engine/index.ts'
 import { languageCode } from './common.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
@@ -103,12 +103,43 @@ export const answers = resource({
       answersRecord: true,
       summary: 'Cancels or reopens an answer that is not complete.',
     }),
+    file: custom({
+      method: 'GET',
+      path: '/surveys/:parent/instances/:id/files/:question',
+      permission: 'forms.answers.read',
+      ids: { parent: 'forms.surveys', id: 'forms.answers' },
+      answer: z.object({
+        unique_id: z.string(),
+        url: z.string(),
+        name: z.string(),
+        content_type: z.string(),
+        size_bytes: z.int(),
+      }),
+      summary: 'A link, good for a quarter of an hour, to what somebody uploaded to a question.',
+    }),
   },
   internal: {
     give: internal<Giving, Input>('Takes a page of somebody’s answer, or all of it.'),
+    keepUpload: internal<KeptUpload, UploadedFile>('Takes note of a file that was handed over on the public page.'),
+    uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
     answered: internal<{ answer: string }, void>('Does what a form does with a complete answer: a lead and a notification.'),
   },
 })
+
+/** What lies in the store, for which question of which form, under which link. */
+export interface KeptUpload {
+  readonly survey: string
+  readonly question: string
+  readonly hash: string
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly sha256: string
+}
+export interface NamedUpload extends Pick<KeptUpload, 'survey' | 'question' | 'hash'> {
+  readonly id: string
+}
 
 export interface Giving {
   readonly survey: string

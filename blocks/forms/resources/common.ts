@@ -14,6 +14,8 @@ export const held = {
   outsidePerDay: 5_000,
   openPerSurveyPerDay: 20_000,
   invitationsPerDay: 500,
+  /** Files that are handed over with answers, in a day. */
+  uploadsPerDay: 2_000,
 } as const
 
 /** A form as it is being written. Whether it makes sense is asked before it is published; here it has to have the right shape and size. */

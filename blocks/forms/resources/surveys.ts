@@ -65,6 +65,8 @@ const row = z.object({
   email: z.string().nullable(),
   /** In the order of the columns. */
   cells: z.array(z.string()),
+  /** Keys of questions that a file was uploaded to. */
+  files: z.array(z.string()),
 })
 
 const person = z.looseObject({

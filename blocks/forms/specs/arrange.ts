@@ -112,6 +112,8 @@ export const specials: Readonly<Record<string, Special>> = {
     body: { first_name: `${a.word} first`, form_fields: { reason: `${a.word} reason` } },
   }),
   'forms.answers.statusUpdate': async (a) => ({ params: await begun(a), body: { status: 'cancelled' } }),
+  // Nobody hands over a file by way of the API; the page of the form does, and its own spec asks for what came of it.
+  'forms.answers.file': async (a) => ({ params: { ...(await answer(a)), question: 'reason' } }),
   'forms.answers.delete': async (a) => ({ params: await answer(a) }),
   'forms.answers.trash': async (a) => {
     const params = await answer(a)

@@ -1,5 +1,8 @@
 import { companies, startWorld, type World } from '@quoin/server/testing'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { follow, readDefinition } from '../engine/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -185,5 +188,111 @@ describe('The public page of a form', () => {
     expect(framed.headers.get('x-frame-options')).toBeNull()
     expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *')
     expect((await get('/f/embed.js')).text).toContain('createElement')
+  })
+
+  it('takes files, pictures and signatures without a script, keeps them with the answer and lets them go with it', async () => {
+    const questions = [
+      { id: 'paper', kind: 'file', required: true, title: words('Your paper') },
+      { id: 'photo', kind: 'picture', title: words('A photo') },
+      { id: 'sign', kind: 'signature', required: true, title: words('Sign here') },
+    ]
+    const id = await live('upload', { definition: { ...nine, pages: [{ id: 'p', groups: [{ id: 'g', questions }] }] } })
+    const page = await get('upload')
+    expect(page.text).toContain('enctype="multipart/form-data"')
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const send = async (from: string, answers: Record<string, string | File>) => {
+      const form = new FormData()
+      for (const [, name, value] of from.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g))
+        form.append(name!, value!)
+      for (const [name, value] of Object.entries(answers)) form.append(name, value)
+      const reply = await fetch(at('upload'), { method: 'POST', body: form, redirect: 'manual' })
+      return { status: reply.status, location: reply.headers.get('location') ?? '', text: await reply.text() }
+    }
+    const text = new File(['My paper'], 'paper.txt', { type: 'text/plain' })
+    // What is no picture, and no name under the signature: both are said, and the paper need not be chosen again.
+    const wrong = await send(page.text, {
+      'q.paper': text,
+      'q.photo': new File(['<svg/>'], 'photo.svg', { type: 'image/svg+xml' }),
+      go: 'on',
+    })
+    expect([wrong.status, wrong.text.includes('cannot be accepted'), wrong.text.includes('paper.txt')]).toEqual([422, true, true])
+    const lying = await send(wrong.text, { 'q.photo': new File(['text'], 'photo.png', { type: 'image/png' }), go: 'on' })
+    expect(lying.status).toBe(422)
+    const unsigned = await send(lying.text, { 'q.photo': new File([png], 'photo.png', { type: 'image/png' }), go: 'on' })
+    expect([unsigned.status, unsigned.text.includes('Please answer this question')]).toEqual([422, true])
+    const drawn = `data:image/png;base64,${png.toString('base64')}`
+    const done = await send(unsigned.text, { 'q.sign.signed': 'Kim Lee', 'q.sign.drawn': drawn, go: 'on' })
+    expect(done.status, done.text).toBe(303)
+
+    const [answer] = (await ask('GET', `/surveys/${id}/instances`)).json.data
+    expect(answer.attributes.form_fields).toMatchObject({
+      paper: { name: 'paper.txt', type: 'text/plain', size: 8 },
+      photo: { type: 'image/png' },
+      sign: { signed: 'Kim Lee', type: 'image/png' },
+    })
+    const link = await ask('GET', `/surveys/${id}/instances/${answer.id}/files/paper`)
+    const { url } = link.json.data.attributes
+    expect(await (await fetch(new URL(url, world.address))).text()).toBe('My paper')
+    const { rows } = (await ask('GET', `/surveys/${id}/results/rows`)).json.data.attributes
+    expect([rows[0].files, rows[0].cells]).toEqual([
+      ['paper', 'photo', 'sign'],
+      ['paper.txt', 'photo.png', 'Kim Lee'],
+    ])
+    // What belongs to somebody's answer is nobody else's to name.
+    const copied = await ask('POST', `/surveys/${id}/instances`, { survey: { form_fields: answer.attributes.form_fields } })
+    expect([copied.status, copied.json.errors[0].code]).toEqual([422, 'upload_missing'])
+    await ask('DELETE', `/surveys/${id}/instances/${answer.id}`)
+    await ask('DELETE', `/surveys/${id}/instances/${answer.id}/purge`)
+    expect((await ask('GET', `/surveys/${id}/instances/${answer.id}/files/paper`)).status).toBe(404)
+  })
+
+  it('are judged alike by the server and by the engine in the browser [FM-D3]', async () => {
+    const kinds = {
+      n: { kind: 'number', required: true, min: 2, max: 9 },
+      c: { kind: 'choice', options: options('a', 'b') },
+      s: { kind: 'several', options: options('a', 'b', 'c'), min: 1, max: 2 },
+      m: { kind: 'matrix', options: options('a', 'b'), rows: options('r', 'q'), required: true },
+      d: { kind: 'date' },
+      e: { kind: 'email', showIf: { question: 'n', is: 'greater', value: 5 }, required: true },
+      f: { kind: 'file' },
+    }
+    const questions = Object.entries(kinds).map(([id, one]) => ({ id, title: words(id), ...one }))
+    const definition = { ...nine, pages: [{ id: 'p', groups: [{ id: 'g', questions }] }] }
+    const id = await live('alike', { definition })
+    const any = fc.oneof(
+      fc.constantFrom<unknown>(
+        '',
+        null,
+        'a',
+        'b',
+        ['a'],
+        ['a', 'b', 'c'],
+        { r: 'a', q: 'b' },
+        { r: 'x' },
+        '2026-02-30',
+        '2026-02-28',
+        'a@b.co',
+        7,
+        3,
+        '7',
+      ),
+      fc.jsonValue({ maxDepth: 1 }),
+    )
+    const answers = fc.record(Object.fromEntries(Object.keys(kinds).map((key) => [key, any])), { requiredKeys: [] })
+    const read = readDefinition(definition)
+    await fc.assert(
+      fc.asyncProperty(answers, async (given) => {
+        const { errors } = follow(read, given)
+        const { status, json } = await ask('POST', `/surveys/${id}/instances`, { survey: { form_fields: given } })
+        const [first] = Object.entries(errors)
+        expect(status, JSON.stringify(given)).toBe(first ? 422 : 201)
+        if (first)
+          expect([json.errors[0].code, json.errors[0].source.pointer]).toEqual([first[1], expect.stringContaining(first[0])])
+      }),
+      { numRuns: 60 },
+    )
   })
 })

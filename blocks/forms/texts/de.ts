@@ -5,6 +5,7 @@ export default {
   title: 'Formulare',
   keywords: { surveys: 'Umfrage Fragebogen Feedback' },
   results: {
+    download: 'Datei herunterladen',
     splitBy: 'Aufteilen nach',
     noSplit: 'Nicht aufgeteilt',
     from: 'Von',
@@ -164,6 +165,7 @@ export default {
       text: 'Text',
       choice: 'Auswahl und Bewertung',
       contact: 'Kontakt',
+      files: 'Dateien und Unterschrift',
       silent: 'Nicht sichtbar',
     },
     kind: {
@@ -182,6 +184,9 @@ export default {
       contact: 'Kontaktdaten',
       address: 'Adresse',
       consent: 'Einwilligung',
+      file: 'Datei-Upload',
+      picture: 'Bild',
+      signature: 'Unterschrift',
       hidden: 'Verborgenes Feld',
       calculated: 'Berechnetes Feld',
     },

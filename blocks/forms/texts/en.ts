@@ -5,6 +5,7 @@ const en = {
   title: 'Forms',
   keywords: { surveys: 'survey questionnaire feedback poll' },
   results: {
+    download: 'Download file',
     splitBy: 'Split by',
     noSplit: 'No split',
     from: 'From',
@@ -164,6 +165,7 @@ const en = {
       text: 'Text',
       choice: 'Choice and rating',
       contact: 'Contact',
+      files: 'Files and signature',
       silent: 'Not shown',
     },
     kind: {
@@ -182,6 +184,9 @@ const en = {
       contact: 'Contact details',
       address: 'Address',
       consent: 'Consent',
+      file: 'File upload',
+      picture: 'Picture',
+      signature: 'Signature',
       hidden: 'Hidden field',
       calculated: 'Calculated field',
     },

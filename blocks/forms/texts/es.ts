@@ -5,6 +5,7 @@ export default {
   title: 'Formularios',
   keywords: { surveys: 'encuesta cuestionario opinión' },
   results: {
+    download: 'Descargar archivo',
     splitBy: 'Dividir por',
     noSplit: 'Sin dividir',
     from: 'Desde',
@@ -164,6 +165,7 @@ export default {
       text: 'Texto',
       choice: 'Selección y valoración',
       contact: 'Contacto',
+      files: 'Archivos y firma',
       silent: 'No visible',
     },
     kind: {
@@ -182,6 +184,9 @@ export default {
       contact: 'Datos de contacto',
       address: 'Dirección',
       consent: 'Consentimiento',
+      file: 'Subida de archivo',
+      picture: 'Imagen',
+      signature: 'Firma',
       hidden: 'Campo oculto',
       calculated: 'Campo calculado',
     },

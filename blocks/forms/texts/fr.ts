@@ -5,6 +5,7 @@ export default {
   title: 'Formulaires',
   keywords: { surveys: 'enquête questionnaire sondage' },
   results: {
+    download: 'Télécharger le fichier',
     splitBy: 'Ventiler par',
     noSplit: 'Sans ventilation',
     from: 'Du',
@@ -164,6 +165,7 @@ export default {
       text: 'Texte',
       choice: 'Choix et évaluation',
       contact: 'Contact',
+      files: 'Fichiers et signature',
       silent: 'Non affiché',
     },
     kind: {
@@ -182,6 +184,9 @@ export default {
       contact: 'Coordonnées',
       address: 'Adresse',
       consent: 'Consentement',
+      file: 'Fichier',
+      picture: 'Image',
+      signature: 'Signature',
       hidden: 'Champ masqué',
       calculated: 'Champ calculé',
     },

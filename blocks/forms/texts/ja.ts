@@ -5,6 +5,7 @@ export default {
   title: 'フォーム',
   keywords: { surveys: 'アンケート 調査' },
   results: {
+    download: 'ファイルをダウンロード',
     splitBy: '内訳',
     noSplit: '内訳なし',
     from: '開始日',
@@ -164,6 +165,7 @@ export default {
       text: 'テキスト',
       choice: '選択と評価',
       contact: '連絡先',
+      files: 'ファイルと署名',
       silent: '非表示',
     },
     kind: {
@@ -182,6 +184,9 @@ export default {
       contact: '連絡先',
       address: '住所',
       consent: '同意',
+      file: 'ファイルのアップロード',
+      picture: '画像',
+      signature: '署名',
       hidden: '隠しフィールド',
       calculated: '計算フィールド',
     },

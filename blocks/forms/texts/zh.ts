@@ -5,6 +5,7 @@ export default {
   title: '表单',
   keywords: { surveys: '问卷 调查 反馈' },
   results: {
+    download: '下载文件',
     splitBy: '按此拆分',
     noSplit: '不拆分',
     from: '从',
@@ -164,6 +165,7 @@ export default {
       text: '文本',
       choice: '选择与评分',
       contact: '联系方式',
+      files: '文件与签名',
       silent: '不显示',
     },
     kind: {
@@ -182,6 +184,9 @@ export default {
       contact: '联系信息',
       address: '地址',
       consent: '同意书',
+      file: '文件上传',
+      picture: '图片',
+      signature: '签名',
       hidden: '隐藏字段',
       calculated: '计算字段',
     },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { follow, questionsOf, say } from '../../engine/index.ts'
+import { follow, type Question, questionsOf, say } from '../../engine/index.ts'
 import { escaped, frame, stepForm } from '../../public/html.ts'
 import { stepsOf } from '../../public/steps.ts'
 import { readValues } from '../../public/values.ts'
@@ -15,6 +15,16 @@ interface Answered {
   readonly index: number
 }
 const nothing: Answered = { values: {}, errors: {}, index: 0 }
+
+/** Files stay where they are; the preview only knows what they are called. */
+const chosenFiles = (form: HTMLFormElement, questions: readonly Question[]): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => {
+      const question = questions.find(({ id }) => name === `q.${id}`)
+      if (!question || typeof value === 'string' || value.size === 0) return []
+      return [[question.id, { file: crypto.randomUUID(), name: value.name.slice(0, 250), type: value.type, size: value.size }]]
+    }),
+  )
 
 /** The form as people see it on a telephone, drawn by the very code that writes the public page. It can be filled in; nothing is kept. */
 export function Preview({ mode }: { readonly mode: 'page' | 'question' }) {
@@ -65,7 +75,7 @@ export function Preview({ mode }: { readonly mode: 'page' | 'question' }) {
     const posted = new URLSearchParams(
       [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     )
-    const values = { ...answered.values, ...readValues(posted, step.questions) }
+    const values = { ...answered.values, ...readValues(posted, step.questions), ...chosenFiles(form, step.questions) }
     const { errors } = follow(definition, values)
     const own = Object.fromEntries(Object.entries(errors).filter(([key]) => step.questions.some(({ id }) => id === key)))
     const isStuck = !isBack && Object.keys(own).length > 0

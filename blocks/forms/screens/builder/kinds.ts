@@ -11,7 +11,10 @@ import {
   IconHome,
   IconListNumbers,
   IconMail,
+  IconPaperclip,
+  IconPhoto,
   IconShieldCheck,
+  IconSignature,
   IconStars,
   IconTable,
   IconTextSize,
@@ -24,6 +27,7 @@ export const kindGroups = {
   text: ['text', 'long_text', 'email', 'number', 'date', 'time'],
   choice: ['choice', 'several', 'ranking', 'matrix', 'scale', 'nps'],
   contact: ['contact', 'address', 'consent'],
+  files: ['file', 'picture', 'signature'],
   silent: ['hidden', 'calculated'],
 } as const satisfies Readonly<Record<string, readonly Kind[]>>
 
@@ -43,6 +47,9 @@ export const kindIcons: Readonly<Record<Kind, typeof IconHash>> = {
   contact: IconUser,
   address: IconHome,
   consent: IconShieldCheck,
+  file: IconPaperclip,
+  picture: IconPhoto,
+  signature: IconSignature,
   hidden: IconEyeOff,
   calculated: IconCalculator,
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
-import { useRead } from '@quoin/kit/react'
+import { ActionIcon, Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { useCaller, useRead } from '@quoin/kit/react'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -11,6 +11,11 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
   const format = useFormatter()
   const [at, setAt] = useState(0)
   const { data } = useRead(forms.surveys.rows, { id, from, to, page: 1 })
+  const { call } = useCaller()
+  const open = async (answer: string, question: string) => {
+    const { url } = await call(forms.answers.file, { parent: id, id: answer, question })
+    window.location.assign(url)
+  }
   const last = (data?.rows.length ?? 0) - 1
   const row = data?.rows[Math.min(at, last)]
   if (!data || !row) return null
@@ -42,6 +47,11 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
               {title}
             </Text>
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.cells[i]}</Text>
+            {row.files.includes(key) && (
+              <Anchor component="button" type="button" size="sm" onClick={() => void open(row.unique_id, key)}>
+                {t('download')}
+              </Anchor>
+            )}
           </div>
         ) : null,
       )}

@@ -24,7 +24,7 @@ export const pages = pagesOf(forms, {
       groups: {
         form: ['name', 'description', 'surveyType', 'slug', 'status'],
         publishing: ['publishedNumber', 'publishedAt', 'opensAt', 'closesAt', 'answersMax', 'onePerPerson', 'mode'],
-        follow: ['makesLead', 'notifyEmail'],
+        follow: ['makesLead', 'notifyUser', 'notifyRole', 'notifyEmail'],
         more: ['answerCount', 'published', 'payload'],
       },
       highlights: ['answerCount'],

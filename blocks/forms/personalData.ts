@@ -53,8 +53,8 @@ export const personalData: PersonalData = {
     {
       table: 'forms.surveys',
       as: 'answers',
-      by: { mail: ['notify_email'] },
-      forget: { notify_email: null, name: maskedWhole, description: masked, payload: masked },
+      by: { user: ['notify_user_id'], mail: ['notify_email'] },
+      forget: { notify_email: null, notify_user_id: null, name: maskedWhole, description: masked, payload: masked },
     },
   ],
   nobodys: {

@@ -1,6 +1,7 @@
 import { serve } from '@quoin/kit/server'
 import { formAnswered } from './mails/formAnswered.ts'
 import { formInvitation } from './mails/formInvitation.ts'
+import { notices } from './notices.ts'
 import { answers, answersInternal, restoreAnswer } from './operations/answers.ts'
 import { landings, landingsInternal } from './operations/landings.ts'
 import { followAnswers } from './operations/listen.ts'
@@ -18,6 +19,7 @@ export const formsServer = serve(forms, {
   operations: { surveys, answers, landings, users },
   internal: { surveys: surveysInternal, answers: answersInternal, landings: landingsInternal },
   replaces: { surveys: { create: createSurvey }, answers: { restore: restoreAnswer } },
+  notices,
   listeners: [followAnswers],
   mountPages: mountForms,
   mails: { form_invitation: formInvitation, form_answered: formAnswered },

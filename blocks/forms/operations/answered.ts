@@ -1,9 +1,11 @@
 import { pageAddress, type Context } from '@quoin/kit/server'
+import { notify } from '@quoin/kit/notices'
 import { crm } from '@quoin/crm/resources'
 import { questionsOf, readDefinition, say } from '../engine/index.ts'
+import { held } from '../resources/index.ts'
 
-/** What a form does with a complete answer; may be asked twice and does it once. */
-export async function answered({ answer: id }: { answer: string }, context: Context): Promise<void> {
+/** What a form does with a complete answer; may be asked twice and does it once. Answers which member of the company gave it. */
+export async function answered({ answer: id }: { answer: string }, context: Context): Promise<{ user: string | null }> {
   const { tx, tenantId } = context
   const [row] = await tx.query<{
     email: string | null
@@ -20,15 +22,19 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
     slug: string | null
     makesLead: boolean
     notify: string | null
+    notifyUser: string | null
+    notifyRole: string | null
+    user: string | null
   }>(
     `select a.email, a.first_name as "firstName", a.last_name as "lastName", a.phone_number as phone, a.consent_version as "consentVersion",
-       a.completed_at as "completedAt", a.language, a.form_fields as "values", v.definition, s.name as survey, s.id as "surveyId", s.slug, s.makes_lead as "makesLead", s.notify_email as notify
+       a.completed_at as "completedAt", a.language, a.form_fields as "values", v.definition, s.name as survey, s.id as "surveyId", s.slug, s.makes_lead as "makesLead", s.notify_email as notify,
+       s.notify_user_id as "notifyUser", s.notify_role_id as "notifyRole", a.user_id as "user"
      from forms.answers a join forms.surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
        join forms.versions v on v.tenant_id = a.tenant_id and v.id = a.survey_version_id
      where a.tenant_id = $1 and a.id = $2 and a.status = 'completed' and a.deleted_at is null`,
     [tenantId, id],
   )
-  if (!row) return
+  if (!row) return { user: null }
   if (row.makesLead && (row.email || row.phone)) {
     const definition = readDefinition(row.definition)
     const consent = questionsOf(definition).find(
@@ -53,6 +59,8 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
       consentVersion: row.consentVersion,
     })
   }
+  const who = [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email || '–'
+  await tellPeople(context, id, row, who)
   if (row.notify)
     await context.mailer.send(
       {
@@ -63,10 +71,36 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
         key: `form answered ${id}`,
         values: {
           form: row.survey,
-          who: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email || '–',
+          who,
           link: pageAddress(context, `/forms/surveys/${row.surveyId}`),
         },
       },
       { query: (text, values) => tx.query(text, values) },
     )
+  return { user: row.user }
+}
+
+/** Tells in the app whom the form names: a person, and everybody of a role who is active. */
+async function tellPeople(
+  { tx, tenantId }: Context,
+  answer: string,
+  form: { survey: string; surveyId: string; notifyUser: string | null; notifyRole: string | null; user: string | null },
+  who: string,
+): Promise<void> {
+  if (!form.notifyUser && !form.notifyRole) return
+  const people = await tx.query<{ id: string }>(
+    `select u.id from gateway.users u where u.tenant_id = $1 and u.deleted_at is null and u.status = 'active'
+       and (u.id = $2 or u.role_id = $3) order by u.id limit $4`,
+    [tenantId, form.notifyUser, form.notifyRole, held.toldPerAnswer],
+  )
+  await notify(tx, {
+    tenantId,
+    notice: 'form_received',
+    people: people.map(({ id }) => id),
+    values: { form: form.survey, who },
+    link: `/forms/surveys/${form.surveyId}?tab=results`,
+    about: { resource: 'forms.surveys', id: form.surveyId },
+    key: answer,
+    by: form.user,
+  })
 }

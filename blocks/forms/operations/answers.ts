@@ -4,6 +4,8 @@ import { forms } from '../resources/index.ts'
 import { answered } from './answered.ts'
 import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
 import { answerWith } from './records.ts'
+import { csv, results } from './results.ts'
+import { rows } from './rows.ts'
 import { claimUploads, file, keepUpload, uploadOf } from './uploads.ts'
 
 /** Search values as lists take them. */
@@ -65,6 +67,9 @@ export const answers: Customs<typeof forms, 'answers'> = {
   },
 
   file,
+  results,
+  rows,
+  csv,
 }
 
 const checked = (wire: string, value: unknown): unknown => {

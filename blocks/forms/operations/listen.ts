@@ -1,17 +1,35 @@
-import type { Listener } from '@quoin/kit/server'
+import { onboarding } from '@quoin/onboarding/resources'
+import { rewards } from '@quoin/rewards/resources'
+import { type Listener, Refusal } from '@quoin/kit/server'
 import { forms } from '../resources/index.ts'
 
-const giving = new Set<string>([forms.answers.internal.give.name, forms.answers.create.name])
+const { give, answered } = forms.answers.internal
+const giving = new Set<string>([give.name, forms.answers.create.name])
 
 /** Hears complete answers and landing entries after their commit. */
 export const followAnswers: Listener = {
   name: 'forms.follow_answers',
   operation: 'any',
-  async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInternal) {
+  async hear({ id, tenantId, operation, resource, recordId, at }, _services, _pools, callInternal) {
     if (!recordId) return
-    if (resource === 'forms.answers' && giving.has(operation))
-      await callInternal(tenantId, forms.answers.internal.answered, { answer: recordId })
+    if (resource === 'forms.answers' && giving.has(operation)) {
+      const { user } = await callInternal(tenantId, answered, { answer: recordId })
+      // Nobody is signed in on the public page. Whoever was invited there has answered all the same, which may finish a step or earn points.
+      if (user && operation === give.name) {
+        const fact = forms.answers.create.name
+        await whereServed(callInternal(tenantId, onboarding.journeys.internal.fulfil, { user, fact }))
+        await whereServed(
+          callInternal(tenantId, rewards.customers.internal.hear, { operation: fact, user, record: recordId, key: id, at }),
+        )
+      }
+    }
     if (operation === forms.landings.create.name)
       await callInternal(tenantId, forms.landings.internal.received, { landing: recordId })
   },
 }
+
+/** An installation may do without a block. */
+const whereServed = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.status === 503)) throw error
+  })

@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { type Answer, type Context, one, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, one, refuse, scopeOf } from '@quoin/kit/server'
 
 /** A record as its own `get` would answer it. */
 export async function answerWith(context: Context, resource: AnyResource, id: string, status = 200): Promise<Answer> {
@@ -11,3 +11,7 @@ export async function answerWith(context: Context, resource: AnyResource, id: st
   if (!row) throw refuse.missing()
   return one(row.document, { status })
 }
+
+/** Whose answers alone somebody sees; null for all of them. */
+export const onlyOf = ({ actor, me }: Pick<Context, 'actor' | 'me'>): string | null =>
+  scopeOf(actor, 'forms.answers.read') === 'tenant' ? null : me

@@ -1,8 +1,9 @@
 import { type Context, csvAnswer, type Customs, refuse } from '@quoin/kit/server'
 import { isUpload, type Language, nameOfUpload, questionsOf, readDefinition, say, type Question } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
+import { onlyOf } from './records.ts'
 
-type Operations = Customs<typeof forms, 'surveys'>
+type Operations = Customs<typeof forms, 'answers'>
 
 /** Kinds whose answers are counted one by one; of the others it is said how many answered. */
 const counted = new Set(['number', 'choice', 'several', 'matrix', 'scale', 'nps', 'consent', 'calculated'])
@@ -32,6 +33,7 @@ interface Cell extends Record<string, unknown> {
 
 export const results: Operations['results'] = async ({ id, from, to, question, value, by, language: input }, context) => {
   const { definition, earlier } = await definitionOf(context, id)
+  const mine = onlyOf(context)
   const language: Language = input ?? definition.languages[0]!
   if ((question && !earlier.has(question)) || (by && !earlier.has(by)))
     throw refuse.parameter('question', 'This question does not exist.')
@@ -41,20 +43,21 @@ export const results: Operations['results'] = async ({ id, from, to, question, v
       `with chosen as materialized (select a.form_fields, a.form_fields ->> $8 as by from forms.answers a
          where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
            and ($4::date is null or a.completed_at >= $4::date) and ($5::date is null or a.completed_at < $5::date + 1)
-           and ($6::text is null or $7::text is null or a.form_fields -> $6 @> to_jsonb($7::text)))
+           and ($6::text is null or $7::text is null or a.form_fields -> $6 @> to_jsonb($7::text))
+           and ($9::uuid is null or a.user_id = $9))
        select e.key, case when e.key = any($3) then e.value else 'true'::jsonb end as value, c.by, count(*)::int as count
        from chosen c cross join lateral jsonb_each(c.form_fields) e group by 1, 2, 3 limit 20000`,
-      [context.tenantId, id, keys, from ?? null, to ?? null, question ?? null, value ?? null, by ?? null],
+      [context.tenantId, id, keys, from ?? null, to ?? null, question ?? null, value ?? null, by ?? null, mine],
     ),
     context.tx.query<{ key: string | null; count: number }>(
       `select last_question as key, count(*)::int as count from forms.answers
-       where tenant_id = $1 and survey_id = $2 and status = 'started' and deleted_at is null group by 1`,
-      [context.tenantId, id],
+       where tenant_id = $1 and survey_id = $2 and status = 'started' and deleted_at is null and ($3::uuid is null or user_id = $3) group by 1`,
+      [context.tenantId, id, mine],
     ),
     context.tx.query<{ started: number; completed: number }>(
       `select count(*) filter (where status in ('started', 'completed'))::int as started, count(*) filter (where status = 'completed')::int as completed
-       from forms.answers where tenant_id = $1 and survey_id = $2 and deleted_at is null`,
-      [context.tenantId, id],
+       from forms.answers where tenant_id = $1 and survey_id = $2 and deleted_at is null and ($3::uuid is null or user_id = $3)`,
+      [context.tenantId, id, mine],
     ),
   ])
   const stopped = new Map(left.map((one) => [one.key, one.count]))
@@ -143,9 +146,9 @@ export const csv: Operations['csv'] = async ({ id, from, to }, context) => {
   const rows = await context.tx.query<{ number: number; completed: string; language: string; values: Record<string, unknown> }>(
     `select version_number as number, completed_at as completed, language, form_fields as "values" from forms.answers
      where tenant_id = $1 and survey_id = $2 and status = 'completed' and deleted_at is null
-       and ($3::date is null or completed_at >= $3::date) and ($4::date is null or completed_at < $4::date + 1)
+       and ($3::date is null or completed_at >= $3::date) and ($4::date is null or completed_at < $4::date + 1) and ($6::uuid is null or user_id = $6)
      order by completed_at desc limit $5`,
-    [context.tenantId, id, from ?? null, to ?? null, csvMax],
+    [context.tenantId, id, from ?? null, to ?? null, csvMax, onlyOf(context)],
   )
   const asks = [...earlier.values()]
   return csvAnswer(

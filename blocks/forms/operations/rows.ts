@@ -1,8 +1,9 @@
 import { type Customs, document } from '@quoin/kit/server'
 import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
+import { onlyOf } from './records.ts'
 
-type Operations = Customs<typeof forms, 'surveys'>
+type Operations = Customs<typeof forms, 'answers'>
 export const rowsPerPage = 500
 
 interface Row extends Record<string, unknown> {
@@ -19,20 +20,20 @@ interface Row extends Record<string, unknown> {
 export const rows: Operations['rows'] = async ({ id, from, to, page }, context) => {
   const { tx, tenantId } = context
   await context.find(forms.surveys, id)
-  const range = [tenantId, id, from ?? null, to ?? null]
+  const range = [tenantId, id, from ?? null, to ?? null, onlyOf(context)]
   const [found, [total], versions] = await Promise.all([
     tx.query<Row>(
       `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values"
        from forms.answers a
        where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
-         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1)
-       order by a.completed_at desc, a.id limit $5 offset $6`,
+         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1) and ($5::uuid is null or a.user_id = $5)
+       order by a.completed_at desc, a.id limit $6 offset $7`,
       [...range, rowsPerPage, (page - 1) * rowsPerPage],
     ),
     tx.query<{ count: number }>(
       `select count(*)::int as count from forms.answers a
        where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
-         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1)`,
+         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1) and ($5::uuid is null or a.user_id = $5)`,
       range,
     ),
     tx.query<{ id: string; definition: unknown }>(

@@ -6,8 +6,6 @@ import { listOf } from './answers.ts'
 import { closedBecause, fullOptions, surveyRow } from './give.ts'
 import { invite } from './invite.ts'
 import { answerWith } from './records.ts'
-import { csv, results } from './results.ts'
-import { rows } from './rows.ts'
 import { registerUser } from './users.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
@@ -136,10 +134,6 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
     const survey = await context.find(forms.surveys, id)
     return { problems: check(readDefinition(survey.definition), survey.answersMax) }
   },
-
-  results,
-  rows,
-  csv,
 }
 
 export const surveysInternal: Internals<typeof forms, 'surveys'> = {

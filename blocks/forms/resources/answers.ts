@@ -2,6 +2,7 @@ import { custom, email, field, internal, integer, json, moment, oneOf, phone, re
 import * as z from 'zod'
 import { languages, type UploadedFile } from '../engine/index.ts'
 import { languageCode } from './common.ts'
+import { resultOperations } from './results.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
 
@@ -83,6 +84,7 @@ export const answers = resource({
   only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
   sort: '-created_at',
   operations: {
+    ...resultOperations,
     create: custom({
       method: 'POST',
       path: '/surveys/:parent/instances',
@@ -122,7 +124,9 @@ export const answers = resource({
     give: internal<Giving, Input>('Takes a page of somebody’s answer, or all of it.'),
     keepUpload: internal<KeptUpload, UploadedFile>('Takes note of a file that was handed over on the public page.'),
     uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
-    answered: internal<{ answer: string }, void>('Does what a form does with a complete answer: a lead and a notification.'),
+    answered: internal<{ answer: string }, { user: string | null }>(
+      'Does what a form does with a complete answer: a lead and notifications.',
+    ),
   },
 })
 

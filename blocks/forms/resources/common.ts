@@ -16,6 +16,8 @@ export const held = {
   invitationsPerDay: 500,
   /** Files that are handed over with answers, in a day. */
   uploadsPerDay: 2_000,
+  /** People of a role who are told of one answer. */
+  toldPerAnswer: 200,
 } as const
 
 /** A form as it is being written. Whether it makes sense is asked before it is published; here it has to have the right shape and size. */

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 import { versions } from './versions.ts'
 
 export { held } from './common.ts'
-export type { ResultsWire } from './surveys.ts'
+export type { ResultsWire } from './results.ts'
 
 /** Forms and surveys: asked on a public page, answered by a version, counted at the end. */
 export const forms = block(

@@ -33,6 +33,7 @@ export const landings = resource({
     touchReferenceId: text(100).readOnly(),
     payload: json().readOnly(),
   },
+  owner: 'user',
   permissions: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
   only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
   sort: '-created_at',

@@ -27,48 +27,6 @@ export const statusNames = [...statuses, 'active', 'inactive', 'archived', 'pend
 export type StatusName = (typeof statusNames)[number]
 
 const problem = z.object({ code: z.enum(problemCodes), at: z.string(), about: z.string().optional() })
-const day = z.iso.date().optional()
-
-const counted = z.object({
-  key: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  answered: z.int(),
-  /** Option, row and option of a matrix, or value → how many. */
-  counts: z.array(z.object({ value: z.string(), label: z.string(), row: z.string().nullable(), count: z.int() })),
-  average: z.number().nullable(),
-  /** Promoters less detractors, in percent of all. */
-  nps: z.number().nullable(),
-  /** How many stopped here. */
-  left: z.int(),
-})
-const results = z.object({
-  unique_id: z.string(),
-  started: z.int(),
-  completed: z.int(),
-  questions: z.array(counted),
-  by: z
-    .object({
-      key: z.string(),
-      rows: z.array(z.object({ value: z.string(), label: z.string() })),
-      cells: z.array(z.object({ row: z.string(), key: z.string(), value: z.string(), count: z.int() })),
-    })
-    .nullable(),
-})
-export type ResultsWire = z.infer<typeof results>
-
-const row = z.object({
-  unique_id: z.string(),
-  version: z.int(),
-  completed_at: z.string(),
-  language: z.string(),
-  email: z.string().nullable(),
-  /** In the order of the columns. */
-  cells: z.array(z.string()),
-  /** Keys of questions that a file was uploaded to. */
-  files: z.array(z.string()),
-})
-
 const person = z.looseObject({
   survey_unique_id: uuid().nullish(),
   form_unique_id: uuid().nullish(),
@@ -108,6 +66,9 @@ export const surveys = resource({
     /** Whether an answer with an address becomes a lead of the CRM. */
     makesLead: boolean().default(false),
     notifyEmail: email(),
+    /** Who is told in the app when somebody has answered: a person, and everybody of a role. */
+    notifyUser: ref('gateway.users'),
+    notifyRole: ref('gateway.roles'),
     answerCount: integer().default(0).readOnly().sortable(),
     payload: json(),
   },
@@ -171,46 +132,6 @@ export const surveys = resource({
       ids: one,
       answer: z.object({ unique_id: z.string(), problems: z.array(problem) }),
       summary: 'What keeps a form from being published.',
-    }),
-    results: custom({
-      method: 'GET',
-      path: '/surveys/:id/results',
-      permission: 'forms.answers.read',
-      ids: one,
-      query: z.object({
-        from: day,
-        to: day,
-        question: z.string().max(40).optional(),
-        value: z.string().max(500).optional(),
-        by: z.string().max(40).optional(),
-        language: languageCode.optional(),
-      }),
-      answer: results,
-      summary:
-        'How often each option was chosen, averages and where people stopped; of answers between two days, of those that chose one option, and by the options of another question.',
-    }),
-    rows: custom({
-      method: 'GET',
-      path: '/surveys/:id/results/rows',
-      permission: 'forms.answers.read',
-      ids: one,
-      query: z.object({ from: day, to: day, page: z.coerce.number().int().min(1).max(200).default(1) }),
-      answer: z.object({
-        unique_id: z.string(),
-        total: z.int(),
-        columns: z.array(z.object({ key: z.string(), title: z.string() })),
-        rows: z.array(row),
-      }),
-      summary: 'Single answers, 500 a page, in the words of the version they were given to.',
-    }),
-    csv: custom({
-      method: 'GET',
-      path: '/surveys/:id/results/csv',
-      permission: 'forms.answers.read',
-      ids: one,
-      limit: 'heavy',
-      query: z.object({ from: day, to: day }),
-      summary: 'The latest 10,000 answers as CSV; each names the version it was given to.',
     }),
   },
   internal: {

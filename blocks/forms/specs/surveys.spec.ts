@@ -205,6 +205,31 @@ describe('An answer', () => {
   })
 })
 
+describe('An answer', () => {
+  it('tells the people a form names, once, and nobody who gave it', async () => {
+    const roles = (await world.fetch('ada', 'GET', '/api/gateway/roles')).json.data
+    const role = roles.find((one: any) => one.attributes.code === 'user').id
+    const id = await publish({
+      definition: formOf(question('note', 'text')),
+      notify_user_unique_id: world.userIds.ada,
+      notify_role_unique_id: role,
+    })
+    expect((await answer(id, { note: 'Hello' }, {}, 'uma')).status).toBe(201)
+    const told = async () =>
+      (await world.sql.query(`select person_id as id from kit.notices where notice = 'form_received' and about_id = $1`, [id]))
+        .rows
+    await vi.waitFor(async () => expect((await told()).map((one: any) => one.id)).toContain(world.userIds.ada), {
+      timeout: 10_000,
+    })
+    const people = (await told()).map((one: any) => one.id)
+    expect([people.includes(world.userIds.uma), new Set(people).size === people.length, people.length > 1]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
 describe('Results', () => {
   it('count options, averages and crossings, and neutralise formulas in CSV', async () => {
     const options = ['x', 'y'].map((id) => ({ id, label: words(id.toUpperCase()) }))
@@ -234,6 +259,24 @@ describe('Results', () => {
     expect(csv.text).toContain("'=1+1")
     expect(csv.text).toContain('日本')
     expect(csv.text).toContain("'@x")
+  })
+
+  it('are of their own answers alone for whoever may see no others', async () => {
+    const id = await publish({ definition: formOf(question('note', 'text')) })
+    await answer(id, { note: 'of the company' })
+    await answer(id, { note: 'of uma' }, {}, 'uma')
+    const seen = async (who: Who) => {
+      const { attributes } = (await ask('GET', `/surveys/${id}/results`, undefined, who)).json.data
+      const rows = (await ask('GET', `/surveys/${id}/results/rows`, undefined, who)).json.data.attributes
+      const csv = await ask('GET', `/surveys/${id}/results/csv`, undefined, who)
+      return [attributes.completed, attributes.questions[0].answered, rows.total, csv.text.includes('of the company')]
+    }
+    expect([await seen('ada'), await seen('uma')]).toEqual([
+      [2, 2, 2, true],
+      [1, 1, 1, false],
+    ])
+    await ask('POST', '/landings', { landing: { email: 'page@guest.example' } }, 'app:a')
+    expect((await ask('GET', '/landings', undefined, 'uma')).json.data).toEqual([])
   })
 })
 

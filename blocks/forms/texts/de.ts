@@ -245,6 +245,8 @@ export default {
         mode: 'Darstellung',
         makesLead: 'CRM-Leads anlegen',
         notifyEmail: 'E-Mail für Benachrichtigungen',
+        notifyUser: 'Person benachrichtigen',
+        notifyRole: 'Rolle benachrichtigen',
         answerCount: 'Antworten',
         payload: 'Eigene Daten (JSON)',
       },

@@ -245,6 +245,8 @@ const en = {
         mode: 'Layout',
         makesLead: 'Create CRM leads',
         notifyEmail: 'Notification email',
+        notifyUser: 'Notify a person',
+        notifyRole: 'Notify a role',
         answerCount: 'Responses',
         payload: 'Custom data (JSON)',
       },

@@ -245,6 +245,8 @@ export default {
         mode: 'Presentación',
         makesLead: 'Crear leads en el CRM',
         notifyEmail: 'Correo de notificación',
+        notifyUser: 'Avisar a una persona',
+        notifyRole: 'Avisar a un rol',
         answerCount: 'Respuestas',
         payload: 'Datos propios (JSON)',
       },

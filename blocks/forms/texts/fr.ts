@@ -245,6 +245,8 @@ export default {
         mode: 'Présentation',
         makesLead: 'Créer des prospects CRM',
         notifyEmail: 'E-mail de notification',
+        notifyUser: 'Prévenir une personne',
+        notifyRole: 'Prévenir un rôle',
         answerCount: 'Réponses',
         payload: 'Données personnalisées (JSON)',
       },

@@ -245,6 +245,8 @@ export default {
         mode: '表示方法',
         makesLead: 'CRMリードを作成',
         notifyEmail: '通知先メール',
+        notifyUser: '通知する担当者',
+        notifyRole: '通知するロール',
         answerCount: '回答数',
         payload: 'カスタムデータ（JSON）',
       },

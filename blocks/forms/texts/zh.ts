@@ -245,6 +245,8 @@ export default {
         mode: '显示方式',
         makesLead: '创建 CRM 线索',
         notifyEmail: '通知邮箱',
+        notifyUser: '通知人员',
+        notifyRole: '通知角色',
         answerCount: '回复数',
         payload: '自定义数据（JSON）',
       },

@@ -19,10 +19,10 @@ export function ExportButtons({ id, from, to }: { readonly id: string; readonly 
   const inWords = useErrorWords({ block: 'forms', name: 'surveys' })
   const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null)
   const read = async () => {
-    const first = await call(forms.surveys.rows, { id, from, to, page: 1 })
+    const first = await call(forms.answers.rows, { id, from, to, page: 1 })
     const rows = [...first.rows]
     for (let page = 2; rows.length < first.total && page <= pagesMax; page++)
-      rows.push(...(await call(forms.surveys.rows, { id, from, to, page })).rows)
+      rows.push(...(await call(forms.answers.rows, { id, from, to, page })).rows)
     const head = ['version', 'completed_at', 'language', 'email', ...first.columns.map(({ title }) => title)]
     return [head, ...rows.map((row) => [String(row.version), row.completed_at, row.language, row.email ?? '', ...row.cells])]
   }

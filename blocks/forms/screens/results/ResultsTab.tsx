@@ -16,13 +16,13 @@ export function ResultsTab({ id }: { readonly id: string }) {
   const [by, setBy] = useState<string | null>(null)
   const [days, setDays] = useState<{ from?: string; to?: string }>({})
   const [question, value] = only?.split(':') ?? []
-  const { data, error, refetch } = useRead(forms.surveys.results, {
+  const { data, error, refetch } = useRead(forms.answers.results, {
     id,
     ...days,
     ...(question && { question, value }),
     ...(by && { by }),
   })
-  const { data: all } = useRead(forms.surveys.results, { id })
+  const { data: all } = useRead(forms.answers.results, { id })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!all) return <ListSkeleton />
   const chosen = all.questions.filter(({ kind }) => kind === 'choice' || kind === 'several')

@@ -10,7 +10,7 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
   const t = useTranslations('forms.results')
   const format = useFormatter()
   const [at, setAt] = useState(0)
-  const { data } = useRead(forms.surveys.rows, { id, from, to, page: 1 })
+  const { data } = useRead(forms.answers.rows, { id, from, to, page: 1 })
   const { call } = useCaller()
   const open = async (answer: string, question: string) => {
     const { url } = await call(forms.answers.file, { parent: id, id: answer, question })

@@ -11,6 +11,7 @@ import { onboarding } from '../../resources/index.ts'
 import { Preview } from './Preview.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { StepLine, type StepRecord } from './StepLine.tsx'
+import { StepRules } from './StepRules.tsx'
 
 const requested = [
   'name',
@@ -19,10 +20,8 @@ const requested = [
   'videoUrl',
   'contentUrl',
   'place',
-  'fact',
   'isOptional',
   'roles',
-  'condition',
   'stepUrl',
 ] as const
 
@@ -31,6 +30,7 @@ export function StepsTab({ id }: { readonly id: string }) {
   const t = useTranslations('onboarding.builder')
   const { data, error, refetch } = useRead(onboarding.steps.list, { parent: id, records: 200 })
   const arrange = useAction(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
+  const [ruled, setRuled] = useState<string | null>(null)
   const [edited, setEdited] = useState<StepRecord | 'new' | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -59,10 +59,23 @@ export function StepsTab({ id }: { readonly id: string }) {
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {steps.map((step, i) => (
-            <StepLine key={step.id} step={step} number={i + 1} onboarding={id} onEdit={() => setEdited(step)} />
+            <StepLine
+              key={step.id}
+              step={step}
+              number={i + 1}
+              onboarding={id}
+              onEdit={() => setEdited(step)}
+              onRules={() => setRuled(step.id)}
+            />
           ))}
         </SortableContext>
       </DndContext>
+      {steps.map(
+        (step, i) =>
+          step.id === ruled && (
+            <StepRules key={step.id} step={step} earlier={steps.slice(0, i)} onboarding={id} onClose={() => setRuled(null)} />
+          ),
+      )}
       {steps.length > 0 && <Preview id={id} />}
       <FormModal
         title={title}

@@ -6,6 +6,7 @@ import { forms } from '../resources/index.ts'
 import { embedScript, frameScript, signScript } from './embed.ts'
 import { escaped, frame, stepForm } from './html.ts'
 import { languageNames } from './languageNames.ts'
+import { isProof, proofScript } from './proof.ts'
 import { type Step, stepsOf } from './steps.ts'
 import { type Posted, readPosted, takeUploads } from './uploads.ts'
 import { readValues } from './values.ts'
@@ -43,6 +44,7 @@ export function mountForms(app: App, parts: PageParts): void {
   )
   app.get('/f/embed.js', (_, reply) => script(reply, embedScript(parts.services.settings.publicUrl)))
   app.get('/f/frame.js', (_, reply) => script(reply, frameScript))
+  app.get('/f/proof.js', (_, reply) => script(reply, proofScript))
   app.get('/f/sign.js', (_, reply) => script(reply, signScript))
   for (const method of ['GET', 'POST'] as const)
     app.route({
@@ -181,7 +183,15 @@ async function draw(
   const written = stepForm(
     { definition, language, values, errors, full: new Set(form.full) },
     { page: step.page, questions: step.questions, number: index + 1, of: steps.length },
-    { ...hidden, r: secret, v: form.version, at: step.id, asked: step.questions.map(({ id }) => id).join(','), lang: language },
+    {
+      ...hidden,
+      r: secret,
+      v: form.version,
+      at: step.id,
+      asked: step.questions.map(({ id }) => id).join(','),
+      lang: language,
+      ...(!form.answer && { proof: '' }),
+    },
     {
       isFirst: index === 0,
       isLast: index === steps.length - 1,
@@ -196,7 +206,7 @@ async function draw(
     title,
     company: form.company,
     logo: await logoOf(opened, parts),
-    body: `<h1>${escaped(title)}</h1>${choices}${written}`,
+    body: `<h1>${escaped(title)}</h1>${choices}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
   })
 }
 
@@ -238,25 +248,15 @@ async function sayWhy(opened: Opened, input: Input, parts: PageParts, reply: Rep
   })
 }
 
-async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply) {
+const leadTo = ({ secret, language }: Opened, to: Input, reply: Reply, values: Readonly<Record<string, string>>) =>
+  reply
+    .code(303)
+    .header('location', addressOf(to, { r: secret, lang: language, ...values }))
+    .send()
+
+/** What a posted page says, with the files that came along, and where in the form that is. */
+async function readPage({ form, definition, secret, tenantId }: Opened, posted: Posted, parts: PageParts) {
   const body = posted.fields
-  const own = cookieOf(from)
-  const query = new URLSearchParams(from.query)
-  // Whoever has answered in this browser goes on with that answer.
-  query.set('r', own ?? body.get('r') ?? '')
-  if (body.get('lang')) query.set('lang', body.get('lang')!)
-  const requested = { ...from, query }
-  const opened = await open(requested, parts)
-  const { form, definition, language, secret, tenantId } = opened
-  const go = (values: Readonly<Record<string, string>>) =>
-    reply
-      .code(303)
-      .header('location', addressOf(requested, { r: secret, lang: language, ...values }))
-      .send()
-  const t = pageWords[language]
-  if (form.closed) return sayWhy(opened, requested, parts, reply.code(409))
-  // No person sees this field; whatever fills it in is a machine, and is told that all went well.
-  if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, requested, parts, reply)
   const names = new Set((body.get('asked') ?? '').split(','))
   const questions = questionsOf(definition).flatMap(({ question }) =>
     names.has(question.id) && !isSilent(question) ? [question] : [],
@@ -277,8 +277,29 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
     0,
     steps.findIndex(({ id }) => id === body.get('at')),
   )
-  if (steps.length === 0) return go({})
-  if (!isCurrent)
+  return { names, questions, hidden, uploads, value, values, steps, index }
+}
+
+async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply) {
+  const body = posted.fields
+  const own = cookieOf(from)
+  const query = new URLSearchParams(from.query)
+  // Whoever has answered in this browser goes on with that answer.
+  query.set('r', own ?? body.get('r') ?? '')
+  if (body.get('lang')) query.set('lang', body.get('lang')!)
+  const requested = { ...from, query }
+  const opened = await open(requested, parts)
+  const { form, language, secret } = opened
+  const t = pageWords[language]
+  if (form.closed) return sayWhy(opened, requested, parts, reply.code(409))
+  // No person sees this field; whatever fills it in is a machine, and is told that all went well.
+  if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, requested, parts, reply)
+  // Without work an address begins few answers in an hour: a person does, and a machine wants many.
+  if (!form.answer && !isProof(secret, body.get('proof'))) await parts.take('reset', requested.address)
+  const page = await readPage(opened, posted, parts)
+  const { hidden, uploads, values, steps, index } = page
+  if (steps.length === 0) return leadTo(opened, requested, reply, {})
+  if (body.get('v') !== form.version)
     return draw(opened, requested, parts, reply.code(409), {
       steps,
       index: 0,
@@ -287,7 +308,7 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
       notice: t.notices.version_changed,
       hidden,
     })
-  if (body.get('go') === 'back' && index > 0) return go({ at: steps[index - 1]!.id })
+  if (body.get('go') === 'back' && index > 0) return leadTo(opened, requested, reply, { at: steps[index - 1]!.id })
   if (Object.keys(uploads.errors).length > 0)
     return draw(opened, requested, parts, reply.code(422), {
       steps,
@@ -297,6 +318,19 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
       notice: t.fix,
       hidden,
     })
+  return keepPage(opened, requested, page, parts, reply)
+}
+
+/** Keeps what is right, and leads on: to the next step, to what is wrong, or to the end. */
+async function keepPage(
+  opened: Opened,
+  requested: Input,
+  { names, questions, hidden, value, values, steps, index }: Awaited<ReturnType<typeof readPage>>,
+  parts: PageParts,
+  reply: Reply,
+) {
+  const { form, language, secret, tenantId } = opened
+  const t = pageWords[language]
   // An answer may open further questions of the same page: they are asked before anything else.
   const isNew = steps[index]!.questions.some(({ id }) => !names.has(id))
   const isLast = index === steps.length - 1 && !isNew
@@ -330,7 +364,7 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
         'set-cookie',
         `${cookieName(requested.slug)}=${secret}; Path=/f/${requested.company}/${requested.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax`,
       )
-    return go(isLast ? {} : { at: steps[isNew ? index : index + 1]!.id })
+    return leadTo(opened, requested, reply, isLast ? {} : { at: steps[isNew ? index : index + 1]!.id })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 409) throw error
     const full = String((error.reasons[0]?.meta?.question as string | undefined) ?? '')

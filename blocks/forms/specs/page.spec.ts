@@ -2,6 +2,7 @@ import { companies, startWorld, type World } from '@quoin/server/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { isProof } from '../public/proof.ts'
 import { follow, readDefinition } from '../engine/index.ts'
 
 let world: World
@@ -147,6 +148,27 @@ describe('The public page of a form', () => {
     const sent = await post('trap', (await get('trap')).text, { 'q.came': 'yes', website: 'https://spam.example', go: 'on' })
     expect([sent.status, sent.text.includes('received') || sent.text.includes('Thank you')]).toEqual([200, true])
     expect((await ask('GET', `/surveys/${id}/instances`)).json.data).toEqual([])
+  })
+
+  it('asks the browser for a little work before an answer is begun, and knows it when it was done', async () => {
+    await live('work')
+    const { text } = await get('work')
+    expect(text).toContain('<script src="/f/proof.js" defer></script>')
+    const secret = /name="r" value="([^"]+)"/.exec(text)![1]!
+    let n = 0
+    while (!isProof(secret, String(n))) n++
+    expect(n).toBeLessThan(400_000)
+    expect([
+      isProof(secret, String(n + 1)) && isProof(secret, String(n + 2)),
+      isProof(secret, ''),
+      isProof(secret, null),
+    ]).toEqual([false, false, false])
+    const begun = await post('work', text.replace('name="proof" value=""', `name="proof" value="${n}"`), {
+      'q.came': 'yes',
+      go: 'on',
+    })
+    expect(begun.status).toBe(303)
+    expect((await get(begun.location)).text).not.toContain('proof.js')
   })
 
   it('keeps one answer per browser where the form says one per person', async () => {

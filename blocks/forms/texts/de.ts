@@ -161,6 +161,7 @@ export default {
       add: 'Variable hinzufügen',
       remove: '{name} entfernen',
     },
+    publishedVersion: 'Version {version} ist online.',
     kindGroup: {
       text: 'Text',
       choice: 'Auswahl und Bewertung',

@@ -161,6 +161,7 @@ const en = {
       add: 'Add variable',
       remove: 'Remove {name}',
     },
+    publishedVersion: 'Version {version} is live.',
     kindGroup: {
       text: 'Text',
       choice: 'Choice and rating',

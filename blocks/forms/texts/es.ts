@@ -161,6 +161,7 @@ export default {
       add: 'Añadir variable',
       remove: 'Quitar {name}',
     },
+    publishedVersion: 'La versión {version} está publicada.',
     kindGroup: {
       text: 'Texto',
       choice: 'Selección y valoración',

@@ -161,6 +161,7 @@ export default {
       add: 'Ajouter une variable',
       remove: 'Retirer {name}',
     },
+    publishedVersion: 'La version {version} est en ligne.',
     kindGroup: {
       text: 'Texte',
       choice: 'Choix et évaluation',

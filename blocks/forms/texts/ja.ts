@@ -161,6 +161,7 @@ export default {
       add: '変数を追加',
       remove: '{name} を削除',
     },
+    publishedVersion: 'バージョン {version} を公開しました。',
     kindGroup: {
       text: 'テキスト',
       choice: '選択と評価',

@@ -161,6 +161,7 @@ export default {
       add: '添加变量',
       remove: '移除 {name}',
     },
+    publishedVersion: '版本 {version} 已上线。',
     kindGroup: {
       text: '文本',
       choice: '选择与评分',

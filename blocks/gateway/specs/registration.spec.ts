@@ -83,7 +83,7 @@ describe('A registration', () => {
       { provider: 'google' },
     ]) {
       const { status, body } = await register('greedier@demo.test', refused)
-      expect([status, body.errors[0].code]).toEqual([422, 'unsupported'])
+      expect([status, body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${Object.keys(refused)[0]}`])
     }
     const found = `select 1 from gateway.users u join gateway.people p using (id) where u.email = 'greedy@demo.test'`
     expect(await world.count(`${found} and p.confirmed_at is null and u.status = 'pending' and u.role_number = 6`)).toBe(1)

@@ -17,21 +17,8 @@ async function personOf(context: Context, user: string, permission: string, inpu
   if (!person) throw refuse.missing()
   if (input.user_unique_id && input.user_unique_id !== person.id)
     throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
-  const { first, last } = namesOf(person.name)
-  refuseChanged(
-    input,
-    { ...person, first_name: first, last_name: last, role_unique_id: person.role, company_id: context.tenantId },
-    Object.fromEntries(
-      ['name', 'first_name', 'last_name', 'email', 'role_unique_id', 'company_id'].map((one) => [one, ofGateway]),
-    ),
-  )
+  refuseChanged(input, { company_id: context.tenantId }, { company_id: 'The company does not match the signed-in company.' })
   return person
-}
-
-const ofGateway = 'The gateway keeps this of a person.'
-function namesOf(name: string) {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  return { first, last: others.join(' ') }
 }
 
 const recordOf = async (context: Context, user: string): Promise<string | undefined> => {
@@ -44,11 +31,11 @@ const recordOf = async (context: Context, user: string): Promise<string | undefi
 
 /** The gateway's word is taken for name, mail and role; a telephone only where it knows none. */
 function valuesOf(person: Awaited<ReturnType<typeof personOf>>, { phone, payload }: Input) {
-  const { first, last } = namesOf(person.name)
+  const [firstName = '', ...others] = person.name.trim().split(/\s+/)
   return {
     user: person.id,
-    firstName: first,
-    lastName: last,
+    firstName,
+    lastName: others.join(' '),
     displayName: person.name.trim(),
     email: person.email,
     phone: person.phone ?? checkedPhone(phone),

@@ -5,14 +5,15 @@ const word = (max: number) => z.string().trim().max(max).nullish()
 const ofGateway = unsupported('The gateway keeps this of a person.')
 const person = z.object({
   user_unique_id: uuid().nullish(),
+  // Clients make an identity of what they hold of a person, in other parts of a name; the answer says what the gateway does.
   name: z.unknown().optional(),
   first_name: z.unknown().optional(),
   last_name: z.unknown().optional(),
   email: z.unknown().optional(),
   role_unique_id: z.unknown().optional(),
   company_id: z.unknown().optional(),
-  role_id: ofGateway,
-  role_name: ofGateway,
+  role_id: z.unknown().optional(),
+  role_name: z.unknown().optional(),
   avatar_url: ofGateway,
   time_zone: ofGateway,
   preferred_language: ofGateway,

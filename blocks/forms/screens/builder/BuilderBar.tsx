@@ -35,7 +35,7 @@ export function BuilderBar({ id, panel, standing, history, onPanel, onLanguage }
     publish.mutate(
       { id },
       {
-        onSuccess: () => notify.done(words('done.publish')),
+        onSuccess: ({ publishedNumber }) => notify.done(t('publishedVersion', { version: String(publishedNumber) })),
         onError: (error) => notify.trouble(inWords(error).sentence),
       },
     )

@@ -1,8 +1,10 @@
 import { type BlockServer, type Context, type Customs, type Internals, scopeOf, refuse } from '@quoin/kit/server'
 import { follow, type Language } from '../engine/index.ts'
+import { answerStatuses } from '../resources/answers.ts'
 import { forms } from '../resources/index.ts'
 import { answered } from './answered.ts'
 import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
+import { resend } from './invite.ts'
 import { answerWith } from './records.ts'
 import { csv, results } from './results.ts'
 import { rows } from './rows.ts'
@@ -66,6 +68,13 @@ export const answers: Customs<typeof forms, 'answers'> = {
     return answerWith(context, forms.answers, id)
   },
 
+  async byStatus({ parent, status, ...query }, context) {
+    if (!answerStatuses.some((one) => one === status)) throw refuse.parameter('status', 'There is no such status.')
+    await context.find(forms.surveys, parent)
+    return context.list(forms.answers, listOf(query), (add) => [`t.survey_id = ${add(parent)}`, `t.status = ${add(status)}`])
+  },
+
+  resend,
   file,
   results,
   rows,

@@ -1,9 +1,9 @@
 import { newSecret } from '@quoin/kit/secret-links'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Answer, type Context, inTransaction, scopeOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, type Customs, inTransaction, scopeOf, refuse } from '@quoin/kit/server'
 import { type Language, readDefinition } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
-import { mustBeOpen, surveyRow } from './give.ts'
+import { mustBeOpen, type SurveyRow, surveyRow } from './give.ts'
 import { answerWith } from './records.ts'
 
 interface Invited {
@@ -42,12 +42,7 @@ export async function invite(context: Context, surveyId: string, input: Invited)
   if (!email) throw refuse.invalid('required', 'must name a person or an address', 'email')
   const unusable = whyNotTo(email)
   if (unusable) throw refuse.invalid('address_unusable', unusable, 'email')
-  const [sent] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from forms.links where tenant_id = $1 and created_at > now() - interval '1 day'
-       and answer_id in (select a.id from forms.answers a where a.tenant_id = $1 and a.source = 'invitation')`,
-    [tenantId],
-  )
-  if (sent!.count >= held.invitationsPerDay) throw refuse.slowDown(3_600)
+  await mustInviteMore(context)
   const [version] = await tx.query<{ number: number; definition: unknown }>(
     'select number, definition from forms.versions where tenant_id = $1 and id = $2',
     [tenantId, survey.published],
@@ -68,6 +63,41 @@ export async function invite(context: Context, surveyId: string, input: Invited)
     status: 'pending',
     source: 'invitation',
   })
+  await sendLink(context, survey, { id, email, language })
+  return answerWith(context, forms.answers, id, 201)
+}
+
+/** Sends whoever was invited and has not answered yet a link once more; the ones before it go on working. */
+export const resend: Customs<typeof forms, 'answers'>['resend'] = async ({ parent, id }, context) => {
+  if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
+  const answer = await context.find(forms.answers, id, 'lock')
+  const survey = answer.survey === parent && (await surveyRow(context, { id: parent }))
+  if (!survey) throw refuse.missing()
+  mustBeOpen(survey)
+  if (answer.source !== 'invitation' || !answer.email)
+    throw refuse.conflict('not_invited', 'Only somebody who was invited by mail can be sent a link again.')
+  if (answer.status !== 'pending' && answer.status !== 'started')
+    throw refuse.conflict('already_answered', 'This answer is complete or over.')
+  await mustInviteMore(context)
+  await sendLink(context, survey, { id, email: answer.email, language: answer.language })
+  return answerWith(context, forms.answers, id)
+}
+
+async function mustInviteMore({ tx, tenantId }: Context): Promise<void> {
+  const [sent] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from forms.links where tenant_id = $1 and created_at > now() - interval '1 day'
+       and answer_id in (select a.id from forms.answers a where a.tenant_id = $1 and a.source = 'invitation')`,
+    [tenantId],
+  )
+  if (sent!.count >= held.invitationsPerDay) throw refuse.slowDown(3_600)
+}
+
+async function sendLink(
+  context: Context,
+  survey: Pick<SurveyRow, 'name' | 'slug'>,
+  { id, email, language }: { readonly id: string; readonly email: string; readonly language: string },
+): Promise<void> {
+  const { tx, tenantId } = context
   const { secret, hash } = newSecret(tenantId)
   await tx.query('insert into forms.links (tenant_id, hash, answer_id) values ($1, $2, $3)', [tenantId, hash, id])
   await context.mailer.send(
@@ -76,10 +106,9 @@ export async function invite(context: Context, surveyId: string, input: Invited)
       template: 'form_invitation',
       language,
       tenantId,
-      key: `form invitation ${id}`,
+      key: `form invitation ${id} ${hash.toString('hex').slice(0, 16)}`,
       values: { form: survey.name, link: `${await formAddress(context, survey.slug!)}?r=${secret}` },
     },
     { query: (text, values) => tx.query(text, values) },
   )
-  return answerWith(context, forms.answers, id, 201)
 }

@@ -1,7 +1,7 @@
 import { custom, email, field, internal, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { languages, type UploadedFile } from '../engine/index.ts'
-import { languageCode } from './common.ts'
+import { languageCode, pageQuery } from './common.ts'
 import { resultOperations } from './results.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
@@ -118,6 +118,22 @@ export const answers = resource({
         size_bytes: z.int(),
       }),
       summary: 'A link, good for a quarter of an hour, to what somebody uploaded to a question.',
+    }),
+    byStatus: custom({
+      method: 'GET',
+      path: '/surveys/:parent/instances/status/:status',
+      permission: 'forms.answers.read',
+      ids: { parent: 'forms.surveys' },
+      query: pageQuery,
+      summary: 'Answers to a form in one status.',
+    }),
+    resend: custom({
+      method: 'POST',
+      path: '/surveys/:parent/instances/:id/resend_magic_link',
+      permission: 'forms.answers.write',
+      ids: { parent: 'forms.surveys', id: 'forms.answers' },
+      answersRecord: true,
+      summary: 'Sends somebody who was invited and has not answered yet a link once more.',
     }),
   },
   internal: {

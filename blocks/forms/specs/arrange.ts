@@ -112,6 +112,13 @@ export const specials: Readonly<Record<string, Special>> = {
     body: { first_name: `${a.word} first`, form_fields: { reason: `${a.word} reason` } },
   }),
   'forms.answers.statusUpdate': async (a) => ({ params: await begun(a), body: { status: 'cancelled' } }),
+  'forms.answers.byStatus': async (a) => ({ params: { parent: (await answer(a)).parent, status: 'completed' } }),
+  'forms.answers.resend': async (a) => {
+    const parent = await live(a)
+    const user = { survey_unique_id: parent, email: `again@${a.word}.example`, name: `${a.word} again` }
+    const { data } = await a.call('forms.surveys.usersCreate', { body: { user } })
+    return { params: { parent, id: data.id as string } }
+  },
   // Nobody hands over a file by way of the API; the page of the form does, and its own spec asks for what came of it.
   'forms.answers.file': async (a) => ({ params: { ...(await answer(a)), question: 'reason' } }),
   'forms.answers.delete': async (a) => ({ params: await answer(a) }),

@@ -304,6 +304,17 @@ describe('Identities and landing entries', () => {
       user: { survey_unique_id, email: 'lou@guest.example', name: 'Lou Guest' },
     })
     expect(invited.json.data.attributes).toMatchObject({ status: 'pending', email: 'lou@guest.example', last_name: 'Guest' })
+    const path = `/surveys/${survey_unique_id}/instances`
+    const pending = await ask('GET', `${path}/status/pending?records=5`)
+    expect(pending.json.data.map((one: any) => one.id)).toEqual([invited.json.data.id])
+    expect((await ask('GET', `${path}/status/lost`)).status).toBe(422)
+    const mails = async () =>
+      (await world.sql.query(`select 1 from kit.mails where template = 'form_invitation' and recipient = 'lou@guest.example'`))
+        .rows.length
+    expect((await ask('POST', `${path}/${invited.json.data.id}/resend_magic_link`, {})).status).toBe(200)
+    expect(await mails()).toBe(2)
+    await ask('PUT', `${path}/${invited.json.data.id}/status`, { survey: { status: 'cancelled' } })
+    expect(codeOf(await ask('POST', `${path}/${invited.json.data.id}/resend_magic_link`, {}))).toBe('already_answered')
     expect((await ask('POST', '/surveys/users', { user: { survey_unique_id } })).status).toBe(422)
     expect((await ask('POST', '/surveys/users', {})).json.errors[0].code).toBe('wrapper_missing')
   })

@@ -68,7 +68,10 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
           completed_at: row.completed,
           language: row.language,
           email: row.email,
-          files: Object.keys(row.values ?? {}).filter((key) => isObject(row.values[key]) && 'file' in row.values[key]),
+          files: [...columns.keys()].filter((key) => {
+            const value = row.values[key]
+            return isObject(value) && 'file' in value && !!requested?.get(key) && isUpload(requested.get(key)!)
+          }),
           cells: [...columns.keys()].map((key) => textOf(row.values[key], requested?.get(key), definition)),
         }
       }),

@@ -109,7 +109,7 @@ const uploaded: Cleaner = (_, input) => {
 
 const signed: Cleaner = (question, input) => {
   if (!isObject(input)) return wrong('not_valid')
-  const name = line(200)(question, input.signed)
+  const name = line(200)(question, input.signed ?? '')
   if (name.value === undefined) return name
   const drawn = input.file === undefined ? {} : partsOfFile(input)
   return drawn ? { value: { signed: name.value, ...drawn } } : wrong('not_valid')

@@ -59,8 +59,9 @@ export async function takeUploads(
       errors[id] = codeOf(error)
       return null
     })
-    if (kind !== 'signature') values[id] = value
-    else values[id] = fields.get(`q.${id}.signed`) ? { signed: fields.get(`q.${id}.signed`), ...value } : null
+    const signed = fields.get(`q.${id}.signed`) ?? ''
+    // What was drawn is kept while the name is still to be written.
+    values[id] = kind !== 'signature' ? value : signed || value ? { signed, ...value } : null
   }
   return { values, errors }
 }

@@ -234,7 +234,7 @@ describe('The public page of a form', () => {
       return { status: reply.status, location: reply.headers.get('location') ?? '', text: await reply.text() }
     }
     const text = new File(['My paper'], 'paper.txt', { type: 'text/plain' })
-    // What is no picture, and no name under the signature: both are said, and the paper need not be chosen again.
+    // What is no picture, and no name under the signature: both are said, and what was handed over need not be again.
     const wrong = await send(page.text, {
       'q.paper': text,
       'q.photo': new File(['<svg/>'], 'photo.svg', { type: 'image/svg+xml' }),
@@ -243,10 +243,14 @@ describe('The public page of a form', () => {
     expect([wrong.status, wrong.text.includes('cannot be accepted'), wrong.text.includes('paper.txt')]).toEqual([422, true, true])
     const lying = await send(wrong.text, { 'q.photo': new File(['text'], 'photo.png', { type: 'image/png' }), go: 'on' })
     expect(lying.status).toBe(422)
-    const unsigned = await send(lying.text, { 'q.photo': new File([png], 'photo.png', { type: 'image/png' }), go: 'on' })
-    expect([unsigned.status, unsigned.text.includes('Please answer this question')]).toEqual([422, true])
     const drawn = `data:image/png;base64,${png.toString('base64')}`
-    const done = await send(unsigned.text, { 'q.sign.signed': 'Kim Lee', 'q.sign.drawn': drawn, go: 'on' })
+    const unsigned = await send(lying.text, {
+      'q.photo': new File([png], 'photo.png', { type: 'image/png' }),
+      'q.sign.drawn': drawn,
+      go: 'on',
+    })
+    expect([unsigned.status, unsigned.text.includes('Please answer this question')]).toEqual([422, true])
+    const done = await send(unsigned.text, { 'q.sign.signed': 'Kim Lee', go: 'on' })
     expect(done.status, done.text).toBe(303)
 
     const [answer] = (await ask('GET', `/surveys/${id}/instances`)).json.data

@@ -55,7 +55,7 @@ export const tags = resource({
       .filterable(),
   },
   permissions: { read: 'files.categories.read', write: 'files.categories.write' },
-  unsupported: { unique_id: 'The server names a tag; find it by its word.' },
+  unsupported: { unique_id: 'Tag IDs are assigned by the server.' },
   sort: 'tag',
   importKeys: ['tag'],
 })

@@ -62,7 +62,7 @@ export async function claimUploads(
   )
   const foreign = named.find(({ question, file }) => !own.some((one) => one.id === file && one.question === question))
   if (foreign)
-    throw refuse.invalid('upload_missing', 'This file was not handed over with this answer.', `form_fields/${foreign.question}`)
+    throw refuse.invalid('upload_missing', 'This file was not uploaded with this response.', `form_fields/${foreign.question}`)
   await tx.query(
     `update kit.files set state = 'stored', expires_at = null where tenant_id = $1 and id = any($2::uuid[]) and state = 'pending'`,
     [tenantId, ids],

@@ -80,7 +80,7 @@ async function keep(
   const store = parts.services.files
   const allow = types[kind]!
   const [contentType] = file.type.toLowerCase().split(';')
-  if (!allow.includes(contentType!)) throw refuse.invalid('upload_wrong_type', 'Files of this type are not taken here.')
+  if (!allow.includes(contentType!)) throw refuse.invalid('upload_wrong_type', 'This file type is not accepted.')
   const key = newKey({ tenantId, purpose: 'forms', filename: file.name || 'file' })
   await store.write(key, new Uint8Array(await file.arrayBuffer()), contentType!)
   try {

@@ -14,7 +14,7 @@ import { gateway } from '../resources/index.ts'
 import { stableId } from '../people/stableId.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
-const byEvent = 'There is one mail for each event and language; only its words can be changed.'
+const byEvent = 'Templates are fixed per event and language. Only the text can be changed.'
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async list({ page, records, search, language, ...input }, ctx) {

@@ -30,7 +30,7 @@ async function refuseOtherCompany(ctx: Context, input: { app_id?: string | null;
        where c.id = $1 and k.key = $2`,
       [ctx.tenantId, input[name], name === 'parent_app_id'],
     )
-    if (!fits) throw refuse.invalid('no_such_record', 'This is not the app of the company at hand.', name)
+    if (!fits) throw refuse.invalid('no_such_record', 'The app ID belongs to another company.', name)
   }
 }
 
@@ -46,9 +46,9 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
       body,
       { id: known, email: row.email, name: row.name },
       {
-        id: 'This is not the person of the address.',
-        email: 'This is not the address of that person; they change it themselves.',
-        name: 'This is not the name of that person; they change it themselves.',
+        id: 'The user does not match the path.',
+        email: 'The email does not match the user. Only the user can change it.',
+        name: 'The name does not match the user. Only the user can change it.',
       },
     )
     if (body.payload) await ctx.update(gateway.users, row, { payload: body.payload })

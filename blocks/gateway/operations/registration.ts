@@ -36,8 +36,8 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       input,
       { provider: 'email', uid: email },
       {
-        provider: 'This is the way in by address and password; other providers have their own.',
-        uid: 'Whoever registers by address is known by it.',
+        provider: 'Only the provider "email" is supported here.',
+        uid: 'The uid must equal the email.',
       },
     )
     const link = confirmationLink(ctx, confirm_success_url)
@@ -50,7 +50,11 @@ export const registration: Pick<Auth, 'register' | 'confirmation' | 'confirm' | 
       throw refuse.invalid('registration_closed', 'This company does not accept sign-ups.')
     }
     if (way === 'ask' && (input.username || input.payload))
-      throw refuse.invalid('unsupported', 'Say it once you are let in.', input.username ? 'username' : 'payload')
+      throw refuse.invalid(
+        'unsupported',
+        'This can be set once the company has approved the request.',
+        input.username ? 'username' : 'payload',
+      )
     const name = input.name ?? email.slice(0, email.indexOf('@'))
     const [company] = await ctx.tx.query<{ name: string; url_id: string }>(
       'select name, url_id from gateway.companies where id = $1',

@@ -59,8 +59,8 @@ export const roles: Customs<typeof gateway, 'roles'> = {
   async update({ id, code, status, ...values }, ctx) {
     const role = await roleToChange(ctx, id)
     refuseChanged({ code, status }, roleAttributes(role), {
-      code: 'The code of a role stays; programs know the role by it.',
-      status: 'A role is there or it is deleted.',
+      code: 'The code of a role cannot be changed.',
+      status: 'The status of a role cannot be changed. Delete the role instead.',
     })
     const now = { ...roleAttributes(role), ...values }
     if (now.on_boarding_unique_id !== role.onBoardingId) await refuseOnboarding(ctx, now.on_boarding_unique_id)

@@ -61,7 +61,7 @@ const words = {
   template_text: z.string().max(50_000).nullish(),
 }
 
-const sender = unsupported('Mails are sent from the mail server that the company has set up.')
+const sender = unsupported('The sender is set in the mail server settings of the company.')
 /** What clients of another make send along: the event and the language stay, the sender is set up elsewhere. */
 const facts = {
   template_name: z.unknown().optional(),
@@ -70,7 +70,7 @@ const facts = {
   from_address: sender,
   from_name: sender,
   provider: sender,
-  payload: unsupported('Mails carry no data of other systems.'),
+  payload: unsupported('Custom data is not supported for mail templates.'),
 }
 
 /** The draft one has seen, 0 when there was none; what somebody else has written since is not lost then. */

@@ -19,9 +19,9 @@ const person = {
   preferred_language: lineSchema(10).optional(),
   username: lineSchema(80).optional(),
   payload: (json().definition.schema as z.ZodType<Record<string, unknown>>).nullish(),
-  role_id: unsupported('The company says which role people begin with.'),
-  time_zone: unsupported('Say it in the profile, once signed in.'),
-  unique_id: unsupported('The server names an account.'),
+  role_id: unsupported('The initial role is set by the company.'),
+  time_zone: unsupported('Set the time zone in the profile after signing in.'),
+  unique_id: unsupported('Account IDs are assigned by the server.'),
   provider: z.unknown().optional(),
   uid: z.unknown().optional(),
 }
@@ -57,7 +57,7 @@ export const registration = {
       ...person,
       user: z.object(person).optional(),
       confirm_success_url: link,
-      subscription: unsupported('A company subscribes, not a person: PUT /companies/:urlId/subscription.'),
+      subscription: unsupported('Subscriptions belong to companies: PUT /companies/:urlId/subscription.'),
       recaptcha_token: z.string().max(4_000).optional(),
     }),
     answer: z.object({

@@ -69,7 +69,7 @@ const shown = ({ id, name, language, text, version, updatedAt }: Template) => ({
   },
 })
 
-const byEvent = 'There is one mail for each event and language; only its words can be changed.'
+const byEvent = 'Templates are fixed per event and language. Only the text can be changed.'
 
 async function named(context: Context, id: string): Promise<Template> {
   const found = (await all(context)).find((one) => one.id === id)

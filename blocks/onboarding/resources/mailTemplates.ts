@@ -27,8 +27,8 @@ export const templateAnswer = z.object({
   updated_at: z.string().nullable(),
 })
 
-const sender = unsupported('Mails are sent from the mail server that the company has set up.')
-const elsewhere = unsupported('A mail of onboarding belongs to no other record.')
+const sender = unsupported('The sender is set in the mail server settings of the company.')
+const elsewhere = unsupported('A mail template cannot be linked to another record.')
 
 /** The mails that onboarding sends, in the company's own words where it has some. */
 export const mailTemplates = resource({

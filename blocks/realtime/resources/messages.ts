@@ -62,7 +62,7 @@ export const saying = z.object({
   rag_sources: z.array(z.string().trim().min(1).max(60)).max(50).nullish(),
   idempotency_key: z.string().max(200).nullish(),
   mentions: z.array(uuid()).max(bounds.mentionsPerMessage).nullish(),
-  actions: unsupported('Messages carry no buttons; keep what a client draws in payload.'),
+  actions: unsupported('Message actions are not supported. Store client-specific data in payload.'),
   files: z.array(uuid()).max(bounds.filesPerMessage).nullish(),
   payload: jsonInput,
 })

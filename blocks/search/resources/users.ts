@@ -2,7 +2,7 @@ import { custom, email, json, oneOf, phone, ref, resource, text, unsupported, uu
 import * as z from 'zod'
 
 const word = (max: number) => z.string().trim().max(max).nullish()
-const ofGateway = unsupported('The gateway keeps this of a person.')
+const ofGateway = unsupported('This is managed in the profile of the user.')
 const person = z.object({
   user_unique_id: uuid().nullish(),
   // Clients make an identity of what they hold of a person, in other parts of a name; the answer says what the gateway does.
@@ -17,8 +17,8 @@ const person = z.object({
   avatar_url: ofGateway,
   time_zone: ofGateway,
   preferred_language: ofGateway,
-  max_file_size: unsupported('Searches keep no files.'),
-  max_storage: unsupported('Searches keep no files.'),
+  max_file_size: unsupported('Search does not store files.'),
+  max_storage: unsupported('Search does not store files.'),
   phone: word(40),
   payload: z.record(z.string(), z.unknown()).nullish(),
 })

@@ -36,6 +36,8 @@ import { stockReports } from './queries/stockReports.ts'
 import { personalData } from './personalData.ts'
 import { products } from './resources/index.ts'
 import { promotions } from './actions/promotions.ts'
+import { mountStorefront } from './storefront/mount.ts'
+import { storefrontInternal } from './storefront/read.ts'
 import { stockCounts as countActions } from './actions/stockCounts.ts'
 
 export const productsServer = serve(products, {
@@ -61,7 +63,8 @@ export const productsServer = serve(products, {
     companies,
     settings,
   },
-  internal: { products: productInners, carts: cartInners, stock: stockInners },
+  internal: { products: productInners, carts: cartInners, stock: stockInners, storefront: storefrontInternal },
+  mountPages: mountStorefront,
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
     categories: { list: listCategories, get: getCategory },

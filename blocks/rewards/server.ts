@@ -7,7 +7,7 @@ import { customers as customerOperations, customersInternal } from './operations
 import { replacedRewards } from './operations/listRewards.ts'
 import { checkedDetails, loyalties, loyaltiesInternal, replacedLoyalties } from './operations/loyalties.ts'
 import { offerCode, pointsEnding, unitsEnding } from './operations/mails.ts'
-import { offerCodes, replacedOfferCodes } from './operations/offerCodes.ts'
+import { offerCodes, replacedOfferCodes, offerCodesInternal } from './operations/offerCodes.ts'
 import { programmes } from './operations/programmes.ts'
 import { catalogue, catalogueInternal, checkedRewards } from './operations/rewards.ts'
 import { rules } from './operations/rules.ts'
@@ -39,7 +39,13 @@ export const rewardsServer = serve(rewards, {
     rewards: catalogue,
     customers: customerOperations,
   },
-  internal: { loyalties: loyaltiesInternal, rewards: catalogueInternal, coupons: couponsInternal, customers: customersInternal },
+  internal: {
+    loyalties: loyaltiesInternal,
+    rewards: catalogueInternal,
+    coupons: couponsInternal,
+    customers: customersInternal,
+    offerCodes: offerCodesInternal,
+  },
   replaces: {
     adjustments: { create: createAdjustment },
     loyalties: replacedLoyalties,

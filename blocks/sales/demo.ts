@@ -4,12 +4,12 @@ import { sales } from './resources/index.ts'
 import { bookPayment, bookSale } from './operations/books.ts'
 
 const goods = [
-  ['CH-100', 'Folding chair', 4_900, 2_160, true],
-  ['TB-220', 'Harbour table', 24_900, 12_950, true],
-  ['LP-310', 'Storm lantern', 6_450, 2_450, false],
-  ['RG-040', 'Woven rug', 11_900, 4_880, true],
-  ['MG-001', 'Enamel mug', 1_490, 700, false],
-  ['BL-070', 'Wool blanket', 8_900, 4_900, false],
+  ['GAR-01', 'Folding chair', 7_500, 3_100, false],
+  ['GAR-02', 'Garden bench', 24_900, 12_100, false],
+  ['LMP-03', 'Storm lantern', 6_450, 2_700, false],
+  ['TEX-02', 'Linen cushion', 3_400, 1_210, true],
+  ['CUP-02', 'Espresso cups, set of two', 1_900, 740, false],
+  ['TEX-03', 'Tea towels, set of three', 2_100, 720, true],
 ] as const
 const day = 86_400_000
 
@@ -36,6 +36,11 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     email: 'orders@weavers.example',
     commissionBasisPoints: 2_000,
   })
+  const shelf = await tx.query<{ id: string; sku: string }>(
+    'select p.id, p.sku from products.products_view p where p.tenant_id = $1 and p.sku = any($2::text[])',
+    [tenantId, goods.map(([sku]) => sku)],
+  )
+  const productOf = (sku: string) => shelf.find((one) => one.sku === sku)?.id ?? null
   for (const person of people)
     await tx.query(
       `insert into sales.customers (tenant_id, id, user_id, name, email, search, created_by) select $1, u.id, u.id, u.name, u.email, array_to_tsvector(array[lower(u.name)]), u.id
@@ -100,6 +105,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
         order,
         user: person.id,
         place,
+        product: productOf(line.sku),
         productSku: line.sku,
         productName: line.name,
         quantity: line.quantity,

@@ -5,6 +5,20 @@ import { sales } from './resources/index.ts'
 export const duties: readonly Duty[] = [
   {
     label: {
+      en: 'Returns to answer',
+      de: 'Rückgaben zu beantworten',
+      es: 'Devoluciones por responder',
+      fr: 'Retours à traiter',
+      ja: '返事待ちの返品依頼',
+      zh: '待答复的退货申请',
+    },
+    list: sales.returns.list,
+    permission: 'sales.refunds.write',
+    filter: () => ({ status: 'requested' }),
+    to: '/sales/returns',
+  },
+  {
+    label: {
       en: 'Paid orders to fulfil',
       de: 'Bezahlte Bestellungen zu versenden',
       es: 'Pedidos pagados por enviar',

@@ -18,6 +18,7 @@ export const mails: Readonly<
     | 'sales_order_sent'
     | 'sales_order_refunded'
     | 'sales_order_cancelled'
+    | 'sales_return_declined'
     | 'sales_payment_failed'
     | 'sales_renewal_failed',
     MailTemplate
@@ -229,6 +230,48 @@ export const mails: Readonly<
         subject: '您的订单 {{ number }} 已取消',
         heading: '已取消',
         body: '<p>{{ name }}，您好，您的订单 {{ number }}（金额 {{ total }}）已取消，未扣取任何款项。</p><p>{{ reason }}</p>',
+        button: '查看订单',
+      },
+    },
+  },
+  sales_return_declined: {
+    notice: { category: 'orders' },
+    sample: { ...sample, reason: 'The return period has ended.' },
+    texts: {
+      en: {
+        subject: 'About the return for order {{ number }}',
+        heading: 'Your return',
+        body: '<p>Hello {{ name }}, we cannot accept the return you requested for order {{ number }}.</p><p>{{ reason }}</p>',
+        button: 'Look at the order',
+      },
+      es: {
+        subject: 'Sobre la devolución del pedido {{ number }}',
+        heading: 'Tu devolución',
+        body: '<p>Hola, {{ name }}: no podemos aceptar la devolución que solicitaste del pedido {{ number }}.</p><p>{{ reason }}</p>',
+        button: 'Ver el pedido',
+      },
+      fr: {
+        subject: 'À propos du retour de la commande {{ number }}',
+        heading: 'Votre retour',
+        body: '<p>Bonjour {{ name }}, nous ne pouvons pas accepter le retour demandé pour la commande {{ number }}.</p><p>{{ reason }}</p>',
+        button: 'Voir la commande',
+      },
+      de: {
+        subject: 'Zur Rückgabe Ihrer Bestellung {{ number }}',
+        heading: 'Ihre Rückgabe',
+        body: '<p>Guten Tag, {{ name }}, die angefragte Rückgabe zur Bestellung {{ number }} können wir leider nicht annehmen.</p><p>{{ reason }}</p>',
+        button: 'Bestellung ansehen',
+      },
+      ja: {
+        subject: 'ご注文 {{ number }} の返品について',
+        heading: '返品のご依頼について',
+        body: '<p>{{ name }} 様、ご注文 {{ number }} の返品のご依頼は、誠に恐れ入りますがお受けできませんでした。</p><p>{{ reason }}</p>',
+        button: '注文を見る',
+      },
+      zh: {
+        subject: '关于订单 {{ number }} 的退货',
+        heading: '您的退货申请',
+        body: '<p>{{ name }}，您好，很抱歉，我们无法接受订单 {{ number }} 的退货申请。</p><p>{{ reason }}</p>',
         button: '查看订单',
       },
     },

@@ -81,6 +81,13 @@ export const personalData: PersonalData = {
       forget: { gateway_description: masked, failure: masked },
       keeps: { amount_minor: 'tax' },
     },
+    {
+      table: 'sales.returns',
+      as: 'orders',
+      by: { user: ['user_id'], rows: { order_id: 'sales.orders' } },
+      forget: { reason: masked, answer: masked },
+      open: `t.deleted_at is null and t.status = 'requested'`,
+    },
     { table: 'sales.refunds', as: 'payments', by: { rows: { order_id: 'sales.orders' } }, forget: { reason: masked } },
     {
       table: 'sales.subscriptions',

@@ -6,7 +6,7 @@ import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { queueKeys } from './operations/queueKeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
-import { orderDetails } from './operations/orderDetails.ts'
+import { listDetails, orderDetails } from './operations/orderDetails.ts'
 import { changeOrder, listOrders, orders as orderOperations, ordersInternal } from './operations/orders.ts'
 import { payables, payouts, providers, vendorPayments } from './operations/payables.ts'
 import { listPayments, payments, paymentsInternal } from './operations/payments.ts'
@@ -19,6 +19,7 @@ import {
   subscriptionsInternal,
   userSubscriptions,
 } from './operations/subscriptions.ts'
+import { returnActions, returns } from './operations/returns.ts'
 import { reports } from './queries/reports.ts'
 import { activity } from './activity.ts'
 import { personalData } from './personalData.ts'
@@ -45,11 +46,12 @@ export const salesServer = serve(sales, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   activity,
-  actions: { orders, subscriptions },
+  actions: { orders, subscriptions, returns: returnActions },
   operations: {
     orders: orderOperations,
     orderDetails,
     payments,
+    returns,
     invoices,
     fulfilments,
     users,
@@ -77,7 +79,11 @@ export const salesServer = serve(sales, {
     implementInternal(crm.quotes.internal.place, sales.orders.internal.ofQuote),
     implementInternal(crm.accounts.internal.standing, sales.customers.internal.standing),
   ],
-  replaces: { orders: { list: listOrders, update: changeOrder }, payments: { list: listPayments } },
+  replaces: {
+    orders: { list: listOrders, update: changeOrder },
+    payments: { list: listPayments },
+    orderDetails: { list: listDetails },
+  },
   mails,
   queueKeys,
   mount(app, services, pools, callInternal, callAs) {

@@ -237,6 +237,23 @@ export const cartInners: Internals<typeof products, 'carts'> = {
     return takeCart(context, to ? await sendTo(context, cart, to) : cart, key)
   },
 
+  async addCode({ of, code }, context) {
+    const cart = await findCart(context, of, 'lock')
+    if (!cart || cart.state !== 'open') throw refuse.conflict('cart_empty', 'There is nothing in this cart.')
+    const [promotion] = await context.tx.query<{ code: string }>(
+      `select p.code from products.promotions p where p.tenant_id = $1 and lower(p.code) = lower($2) and p.deleted_at is null and p.enabled and p.status = 'active'`,
+      [context.tenantId, code],
+    )
+    if (!promotion) return { added: false }
+    const held = (cart.promoCodes ?? []) as readonly string[]
+    if (held.includes(promotion.code)) return { added: true }
+    await context.update(products.carts, cart, { promoCodes: [...held, promotion.code] })
+    await letGo(context, cart.id)
+    const changed = (await context.find(products.carts, cart.id, 'lock')) as CartRow
+    await keep(context, changed, await calculate(context, changed))
+    return { added: true }
+  },
+
   async price({ cart: id, of }, context) {
     const cart = await findCart(context, id ?? of)
     if (cart && cart.user !== of) throw refuse.missing()

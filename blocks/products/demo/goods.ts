@@ -391,5 +391,10 @@ export async function seedGoods({ tx, tenantId, year, people }: DemoParts): Prom
     { name: 'Third cup free', promotionType: 'buy_get', buyQuantity: 2, getQuantity: 1, product: of('CUP-01'), currency: 'EUR' },
     30,
   )
+  await tx.query(
+    `insert into products.shop_settings (tenant_id, storefront_open, storefront_intro) values ($1, true, 'Things for kitchen, living room and garden that last.')
+     on conflict (tenant_id) do update set storefront_open = excluded.storefront_open, storefront_intro = excluded.storefront_intro`,
+    [tenantId],
+  )
   return things.map(({ name, sku, forms = [] }) => ({ id: of(sku), name, sku, forms: forms.map(([form]) => form) }))
 }

@@ -5,6 +5,7 @@ import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
 import { type CartRow, keep, calculate } from '../cart/calculate.ts'
 import { cartInTurn, findCart, letGo, takeCart } from '../cart/take.ts'
+import { bring } from '../cart/bring.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 import { shopOf } from './settings.ts'
@@ -239,6 +240,8 @@ export const carts: Customs<typeof products, 'carts'> = {
   create: (input, context) => upsert(context, input as { cart?: CartInput }, true, 201),
   upsert: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, true),
   noupdate: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, false),
+
+  bring,
 
   async add({ user, ...line }, context) {
     const cart = (await findCart(context, user, 'lock')) ?? (await openCart(context, { user_unique_id: user }))

@@ -128,6 +128,26 @@ export async function picturesOfCart(context: Context, cart: string): Promise<Re
   return new Map(rows.flatMap(({ line }, i) => (addresses[i] ? [[line, addresses[i]!] as const] : [])))
 }
 
+/** A picture for each of some goods: of its form, else of the product, else the address somebody gave; null for what has none. */
+export async function picturesOf(
+  context: Context,
+  lines: readonly { readonly product: string; readonly variation: string | null }[],
+): Promise<readonly (string | null)[]> {
+  if (lines.length === 0) return []
+  const rows = await context.tx.query<Kept & { at: number } & Record<string, unknown>>(
+    `select distinct on (w.at) w.at::int, f.key, f.filename, f.content_type as type, coalesce(i.url, p.image_url) as external
+     from unnest($2::uuid[], $3::uuid[]) with ordinality as w (product, variation, at)
+     join products.products p on p.tenant_id = $1 and p.id = w.product
+     left join products.images i on i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null
+     left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
+     order by w.at, coalesce(i.variation_id = w.variation, false) desc, i.variation_id is null desc, i.is_main_image desc, i.place, i.created_at, i.id`,
+    [context.tenantId, lines.map(({ product }) => product), lines.map(({ variation }) => variation)],
+  )
+  const addresses = await Promise.all(rows.map((row) => addressOf(context, row)))
+  const byPlace = new Map(rows.map(({ at }, i) => [at - 1, addresses[i] ?? null]))
+  return lines.map((_, i) => byPlace.get(i) ?? null)
+}
+
 /** The same answer with its products decorated. */
 export async function decorated(context: Context, answer: Answer, channel: string | null = null): Promise<Answer> {
   const body = JSON.parse(answer.body) as { data: Resource | Resource[] }

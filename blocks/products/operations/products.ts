@@ -25,7 +25,7 @@ import { products } from '../resources/index.ts'
 import type { QuoteInput } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
 import { toDecimal } from '../resources/money.ts'
-import { computedOfProduct, decorate, decorated } from './decorate.ts'
+import { computedOfProduct, decorate, decorated, picturesOf } from './decorate.ts'
 import { shopOf } from './settings.ts'
 import { languageIn, namesIn, said, sayProducts } from './translate.ts'
 
@@ -401,6 +401,7 @@ async function quoted(
 
 export const productInners: Internals<typeof products, 'products'> = {
   named: ({ lines, language }, context) => namesIn(context, lines, language),
+  pictures: ({ lines }, context) => picturesOf(context, lines),
   async taxes({ lines, ...taxed }, { tx, tenantId }) {
     const shop = await shopOf(tx, tenantId)
     const { currency, rules } = shop

@@ -34,6 +34,8 @@ interface SettingsRow {
   deliveries: Readonly<Record<string, number>>
   delivery_tax_class: string | null
   count_limit: number
+  storefront_open: boolean
+  storefront_intro: string | null
 }
 const unset: SettingsRow = {
   language: 'en',
@@ -49,11 +51,13 @@ const unset: SettingsRow = {
   deliveries: {},
   delivery_tax_class: null,
   count_limit: 20,
+  storefront_open: false,
+  storefront_intro: null,
 }
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, deliveries, delivery_tax_class, reservation_extensions, count_limit, language, languages from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, deliveries, delivery_tax_class, reservation_extensions, count_limit, language, languages, storefront_open, storefront_intro from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -109,11 +113,12 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has too many decimals for ${row.currency}`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries, storefront_open, storefront_intro) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
          rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
          delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions,
-         language = excluded.language, languages = excluded.languages, deliveries = excluded.deliveries`,
+         language = excluded.language, languages = excluded.languages, deliveries = excluded.deliveries,
+         storefront_open = excluded.storefront_open, storefront_intro = excluded.storefront_intro`,
       [
         tenantId,
         row.currency,
@@ -129,6 +134,8 @@ export const settings: Customs<typeof products, 'settings'> = {
         row.language,
         row.languages,
         JSON.stringify(row.deliveries),
+        row.storefront_open,
+        row.storefront_intro || null,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

@@ -218,6 +218,21 @@ export const carts = resource({
       body: z.object({ cart: cart.optional(), product: line.optional() }),
       summary: 'Makes the cart when there is none, and adds a line of its own, also where one of the sku is there.',
     }),
+    bring: custom({
+      method: 'PUT',
+      path: '/carts/bring',
+      permission,
+      wrapper: 'cart',
+      body: z.object({
+        lines: z
+          .array(z.object({ sku: z.string().trim().min(1).max(80), quantity }))
+          .min(1)
+          .max(50),
+      }),
+      answer: z.object({ unique_id: z.string(), added: z.int(), left_out: z.array(z.string()) }),
+      summary:
+        "Brings what a visitor put together into one's own cart, at one's own prices: of goods that are there already the greater number counts, so that bringing them twice is bringing them once.",
+    }),
     add: custom({
       method: 'PUT',
       path: '/carts/:user/add',
@@ -311,6 +326,9 @@ export const carts = resource({
     ),
     price: internal<{ cart: string | null; of: string }, Priced>(
       'What a cart comes to now, as it would be handed over. Nothing is reserved or written.',
+    ),
+    addCode: internal<{ of: string; code: string }, { added: boolean }>(
+      'Puts the code of a promotion on the open cart of a person and calculates it anew; tells where no promotion has it.',
     ),
     close: internal<
       { cart: string; order: { readonly id: string; readonly displayId?: string | null; readonly status?: string | null } },

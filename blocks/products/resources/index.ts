@@ -15,6 +15,7 @@ import { products as goods } from './products.ts'
 import { promotions } from './promotions.ts'
 import { savedCarts } from './savedCarts.ts'
 import { settings } from './settings.ts'
+import { storefront } from './storefront.ts'
 import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
 import { stockCountLines, stockCounts } from './stockCounts.ts'
@@ -60,6 +61,7 @@ export const products = block(
     companies,
     companyKeys,
     settings,
+    storefront,
     taxRates,
     taxExemptions,
   },

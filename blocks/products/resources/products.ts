@@ -219,6 +219,10 @@ export const products = resource({
       { lines: readonly { readonly product: string; readonly variation: string | null }[]; language: string },
       readonly (string | null)[]
     >('What goods are called in a language; null for what nobody translated.'),
+    pictures: internal<
+      { lines: readonly { readonly product: string; readonly variation: string | null }[] },
+      readonly (string | null)[]
+    >('Where a picture of goods lies for a quarter of an hour, that of their form where it has one; null for what has none.'),
     quote: internal<QuoteInput, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

@@ -31,6 +31,9 @@ const fields = {
   delivery_tax_class: z.string().trim().min(1).max(60).nullable(),
   /** From how many pieces of difference on somebody else posts a stock count. */
   count_limit: z.int().min(0).max(1_000_000_000),
+  /** Whether anybody may look at what is sold, at `/s/<company>/`, and what stands above it. */
+  storefront_open: z.boolean(),
+  storefront_intro: z.string().trim().max(2_000).nullable(),
 }
 const answer = z.object({ unique_id: z.string(), ...fields })
 

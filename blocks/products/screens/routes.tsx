@@ -84,6 +84,13 @@ export const countRoute = createRoute({
   component: lazyRouteComponent(() => import('./counts/CountPage.tsx'), 'CountPage'),
 })
 
+export const bringRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'bring',
+  validateSearch: ({ lines }): { lines?: string } => (typeof lines === 'string' ? { lines } : {}),
+  component: lazyRouteComponent(() => import('./cart/BringPage.tsx'), 'BringPage'),
+})
+
 export const routes = [
   productsRoute.addChildren([
     firstPage(productsRoute, 'shop'),
@@ -104,6 +111,7 @@ export const routes = [
       path: 'cart',
       component: lazyRouteComponent(() => import('./cart/CartPage.tsx'), 'CartPage'),
     }),
+    bringRoute,
     createRoute({
       getParentRoute: () => productsRoute,
       path: 'cart/shared',

@@ -210,6 +210,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'products.carts.create': async () => ({ body: { cart: { notes: 'by the door' } } }),
   'products.carts.upsert': async (a) => ({ body: { product: { sku: (await sold(a)).sku, quantity: 1 } } }),
   'products.carts.noupdate': async (a) => ({ body: { product: { sku: (await sold(a)).sku, quantity: 1 } } }),
+  'products.carts.bring': async (a) => ({ body: { lines: [{ sku: (await sold(a)).sku, quantity: 2 }] } }),
   'products.carts.add': async (a) => ({
     params: { user: a.world.userIds[a.admin] },
     body: { sku: (await sold(a)).sku, quantity: 1 },

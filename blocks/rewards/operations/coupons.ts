@@ -161,6 +161,14 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
 }
 
 export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
+  async known({ code }, { tx, tenantId }) {
+    const [found] = await tx.query(
+      'select 1 as one from rewards.coupons c where c.tenant_id = $1 and c.code_key = lower($2) and c.deleted_at is null',
+      [tenantId, code],
+    )
+    return found !== undefined
+  },
+
   async quote({ codes, user, subtotal, unreduced, promotions, currency }, context) {
     const { discount, verdicts, isAccepted } = await judgeAll(bookOf(context), codes, {
       user,

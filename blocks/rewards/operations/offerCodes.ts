@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
@@ -23,6 +23,13 @@ interface OfferRow {
   readonly user: string | null
 }
 
+interface Given {
+  readonly granted_points?: number
+  readonly redemption_unique_id?: string
+  readonly granted_coupon_code?: string
+  readonly granted_badge_unique_id?: string
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const idOf = async ({ tx, tenantId }: Context, code: string): Promise<string | undefined> =>
@@ -44,22 +51,11 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     const { code, user_unique_id } = input.offer_code ?? input
     if (!code) throw refuse.invalid('required', 'is required', 'code')
     const user = actsFor(context, 'rewards.points.write', user_unique_id)
-    const book = bookOf(context)
-    // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
-    const [taken] = await context.tx.query<OfferRow & Record<string, unknown>>(
-      `update rewards.offer_codes set is_redeemed = true, redeemed_at = $3, redeemed_by_id = $4, version = version + 1, updated_at = clock_timestamp()
-       where tenant_id = $1 and code_key = lower($2) and deleted_at is null and not is_redeemed and enabled and status = 'active' and (expires_at is null or expires_at > $3) and (user_id is null or user_id = $4)
-       returning id, code, offer_type as "offerType", value::text as value, reward_id as reward, configuration_id as configuration, badge_id as badge, name, user_id as user`,
-      [context.tenantId, code, book.now.toISOString(), user],
-    )
-    if (!taken) throw await whyNotRedeemed(context, code, user)
-    // The customer is locked by what is given, behind the reward and the wallet it may take: everybody takes them in this order.
-    const given = await give(context, taken, user)
-    await context.note(rewards.offerCodes, taken.id, { is_redeemed: [false, true] })
-    const answer = JSON.parse((await answerWith(context, rewards.offerCodes, taken.id)).body) as {
+    const { id, given } = await redeemOffer(context, code, user)
+    const answer = JSON.parse((await answerWith(context, rewards.offerCodes, id)).body) as {
       data: { id: string; attributes: object }
     }
-    return document({ type: 'offer_code', id: taken.id, attributes: { ...answer.data.attributes, ...given } })
+    return document({ type: 'offer_code', id, attributes: { ...answer.data.attributes, ...given } })
   },
 
   async send({ code, email, name, language, payload }, context) {
@@ -86,6 +82,35 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     )
     return answerWith(context, rewards.offerCodes, id)
   },
+}
+
+export const offerCodesInternal: Internals<typeof rewards, 'offerCodes'> = {
+  async enter({ code, user }, context) {
+    if (!context.actor.permissions.has('rewards.codes.redeem')) return null
+    const [known] = await context.tx.query(
+      'select 1 as one from rewards.offer_codes o where o.tenant_id = $1 and o.code_key = lower($2) and o.deleted_at is null and (o.user_id is null or o.user_id = $3)',
+      [context.tenantId, code, user],
+    )
+    if (!known) return null
+    const { given } = await redeemOffer(context, code, user)
+    return { points: given.granted_points ?? null, coupon: given.granted_coupon_code ?? null }
+  },
+}
+
+async function redeemOffer(context: Context, code: string, user: string): Promise<{ id: string; given: Given }> {
+  const book = bookOf(context)
+  // One statement decides who was first; everybody else finds it taken. Somebody else's code is as good as none.
+  const [taken] = await context.tx.query<OfferRow & Record<string, unknown>>(
+    `update rewards.offer_codes set is_redeemed = true, redeemed_at = $3, redeemed_by_id = $4, version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and code_key = lower($2) and deleted_at is null and not is_redeemed and enabled and status = 'active' and (expires_at is null or expires_at > $3) and (user_id is null or user_id = $4)
+     returning id, code, offer_type as "offerType", value::text as value, reward_id as reward, configuration_id as configuration, badge_id as badge, name, user_id as user`,
+    [context.tenantId, code, book.now.toISOString(), user],
+  )
+  if (!taken) throw await whyNotRedeemed(context, code, user)
+  // The customer is locked by what is given, behind the reward and the wallet it may take: everybody takes them in this order.
+  const given = await give(context, taken, user)
+  await context.note(rewards.offerCodes, taken.id, { is_redeemed: [false, true] })
+  return { id: taken.id, given }
 }
 
 /** A member's own language, otherwise the programme's. */
@@ -119,7 +144,7 @@ async function whyNotRedeemed(context: Context, code: string, user: string) {
     : refuse.conflict('offer_off', 'This code is not active.')
 }
 
-async function give(context: Context, offer: OfferRow, user: string): Promise<Record<string, unknown>> {
+async function give(context: Context, offer: OfferRow, user: string): Promise<Given> {
   switch (offer.offerType) {
     case 'points': {
       const { points } = await credit(bookOf(context), user, {

@@ -9,7 +9,7 @@ import { giveBack } from '../points/giveBack.ts'
 import { readProgramme } from '../points/programme.ts'
 import type { TraceLine } from '../points/calculate.ts'
 import { isOutside } from '../points/customer.ts'
-import { spendOn, worth } from '../points/spend.ts'
+import { spendable, spendOn, worth } from '../points/spend.ts'
 import { inUnitOf } from '../points/unit.ts'
 import { rewards } from '../resources/index.ts'
 import { giveBadge } from './badges.ts'
@@ -234,5 +234,6 @@ export const catalogueInternal: Internals<typeof rewards, 'rewards'> = {
   earn: (sale, context) => earnOrder(bookOf(context), sale),
   spend: (input, context) => spendOn(bookOf(context), input),
   worth: ({ points }, context) => worth(bookOf(context), points),
+  spendable: (input, context) => spendable(bookOf(context), input),
   giveBack: (input, context) => giveBack(bookOf(context), input),
 }

@@ -1,5 +1,7 @@
 import { refuse } from '@quoin/kit/server'
+import type { Spendable } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
+import { isOutside } from './customer.ts'
 import { debit } from './debit.ts'
 import { type Programme, readProgramme } from './programme.ts'
 
@@ -17,6 +19,31 @@ export async function worth(book: Book, points: number): Promise<{ value: number
   if (!Number.isSafeInteger(points) || points < 1 || points > 1_000_000_000)
     throw refuse.invalid('invalid', 'must be a whole number of points', 'points')
   return valueOf(await readProgramme(book), points)
+}
+
+/** How many points somebody has and how many of them pay for what is due; null where they pay with none. Nothing is locked. */
+export async function spendable(
+  book: Book,
+  { user, currency, dueMinor }: { user: string; currency: string; dueMinor: number },
+): Promise<Spendable | null> {
+  const [[held], programme] = await Promise.all([
+    book.tx.query<{ available: number; optInVersion: number | null; leftAt: string | null }>(
+      `select c.available_points as available, c.opt_in_version as "optInVersion", c.left_at as "leftAt" from rewards.customers c
+       where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null and not c.is_frozen`,
+      [book.tenantId, user],
+    ),
+    readProgramme(book),
+  ])
+  if (!held || programme.currency !== currency || isOutside(held, programme)) return null
+  const available = Math.max(0, Number(held.available))
+  // Rounded up: so many points are the fewest that are worth all of it.
+  const needed =
+    (BigInt(dueMinor) * BigInt(programme.spendPoints) + BigInt(programme.spendValueMinor) - 1n) /
+    BigInt(programme.spendValueMinor)
+  const most = needed < BigInt(available) ? Number(needed) : available
+  const points = valueOf(programme, most).value > dueMinor ? most - 1 : most
+  const valueMinor = points > 0 ? valueOf(programme, points).value : 0
+  return { unitName: programme.unitName, available, points: valueMinor > 0 ? points : 0, valueMinor }
 }
 
 /** Takes points as payment for an order. The same key again takes nothing and answers the same. */

@@ -234,6 +234,7 @@ export const coupons = resource({
     confirm: internal<{ order: string }, { confirmed: number }>(
       'The order is paid: its coupons are used for good. Takes one again that waited too long, and refuses when it may not be used any more.',
     ),
+    known: internal<{ code: string }, boolean>('Whether there is a coupon with a code, whatever else is to be said of it.'),
     lapse: internal<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),
     release: internal<{ order: string }, { released: number }>(
       'Gives back the coupons of an order that came to nothing, unless the company lets them count as used.',

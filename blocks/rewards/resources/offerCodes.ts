@@ -1,6 +1,13 @@
-import { boolean, custom, decimal, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, internal, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { common, mailLanguages } from './wire.ts'
+
+/** What an entered code gave. */
+export interface Entered {
+  readonly points: number | null
+  /** The code of a coupon that is the person's own now. */
+  readonly coupon: string | null
+}
 
 const redeemed = z.object({ code: z.string().trim().min(1).max(80), user_unique_id: uuid().optional() })
 
@@ -76,5 +83,10 @@ export const offerCodes = resource({
       }),
       summary: 'Mails an offer code to somebody.',
     }),
+  },
+  internal: {
+    enter: internal<{ code: string; user: string }, Entered | null>(
+      'Redeems the code that somebody entered beside another purchase; nothing where there is no such code, or it is not theirs to redeem.',
+    ),
   },
 })

@@ -32,6 +32,15 @@ export interface Earning {
   readonly key: string
 }
 
+/** Points as far as they pay for something. */
+export interface Spendable {
+  readonly unitName: string
+  readonly available: number
+  /** The most of them that pay for what is due, and what they are worth in minor units. */
+  readonly points: number
+  readonly valueMinor: number
+}
+
 export interface GivingBack {
   readonly order: string
   /** Lines that come back, by their place in what was earned on, with how much of them; absent means the whole line. */
@@ -116,6 +125,9 @@ export const rewards = resource({
     ),
     worth: internal<{ points: number }, { value: number; currency: string }>(
       'What points would be worth as payment, in minor units.',
+    ),
+    spendable: internal<{ user: string; currency: string; dueMinor: number }, Spendable | null>(
+      'How many points somebody has, and how many of them pay for so much; nothing for whoever pays with none.',
     ),
     giveBack: internal<GivingBack, { taken: number; returned: number }>(
       'Takes back what a returned sale earned, and returns the points it was paid with, part for part.',

@@ -7,7 +7,7 @@ import { paperInfoOf, handOut, reader } from './papers.ts'
 export const invoices: Customs<typeof sales, 'invoices'> = {
   async paper({ id, language }, context) {
     const row = await context.find(sales.invoices, id)
-    const { order, seller, ...paper } = await paperInfoOf(context, row.order)
+    const { order, seller, paidAt, pricesIncludeTax, invoice, ...paper } = await paperInfoOf(context, row.order)
     const bytes = await invoicePdf(
       {
         kind: row.kind,
@@ -21,6 +21,9 @@ export const invoices: Customs<typeof sales, 'invoices'> = {
         taxes: (row.taxes ?? []) as InvoicePaper['taxes'],
         totalMinor: row.totalMinor,
         seller,
+        paidAt,
+        pricesIncludeTax,
+        ofInvoice: row.kind === 'credit_memo' ? invoice : null,
         buyer: reader(row.customerName, row.billingAddress),
       },
       paperLanguage(language, paper.language),

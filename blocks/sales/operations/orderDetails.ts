@@ -1,5 +1,5 @@
 import { products } from '@quoin/products/resources'
-import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { toMinor } from '../resources/money.ts'
 import {
@@ -76,6 +76,29 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     if (status === 'cancelled') await retotal(context, order)
     return answerWith(context, sales.orderDetails, id)
   },
+}
+
+interface ShownLine {
+  readonly attributes: Record<string, unknown>
+}
+/** Lines of an order with the pictures of what they are about. */
+export const listDetails: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (
+  request,
+  context,
+  standard,
+) => {
+  const answer = await standard(request)
+  const body = JSON.parse(answer.body) as { data: ShownLine[] }
+  const goods = body.data.filter(({ attributes }) => typeof attributes.product_unique_id === 'string')
+  const pictures = await context.callInternal(products.products.internal.pictures, {
+    lines: goods.map(({ attributes }) => ({
+      product: attributes.product_unique_id as string,
+      variation: (attributes.variation_unique_id as string | null) ?? null,
+    })),
+  })
+  for (const { attributes } of body.data) attributes.image_url = null
+  for (const [i, { attributes }] of goods.entries()) attributes.image_url = pictures[i] ?? null
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
 /** An order whose lines may still change: nothing was paid. What was reserved together can lose a line and gain none. */

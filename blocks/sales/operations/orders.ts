@@ -35,8 +35,10 @@ import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, buyerOfQuote, fromCart, type FromCart, insertOrder, mailPlaced } from './place.ts'
 import { answerWith, documentOf, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
+import { addresses, enterCode } from './checkout.ts'
 import { services } from './services.ts'
 import { settle } from './settle.ts'
+import { wallet } from '@quoin/wallet/resources'
 
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: input, order_details: lines }, context) {
@@ -133,6 +135,9 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const off = codes.length > 0 ? await quoteCoupons(context, codes, whole) : { discount: 0, coupons: [], isAccepted: true }
     const bill = off.isAccepted ? withCoupons(whole, off) : whole
     const worth = points ? await worthOfPoints(context, points, bill.currency, bill.total) : 0
+    const purse = { user: context.me, currency: bill.currency }
+    const held = await context.callInternal(wallet.wallets.internal.payable, purse)
+    const spendable = await context.callInternal(rewards.rewards.internal.spendable, { ...purse, dueMinor: bill.total })
     return document({
       type: 'checkout_preview',
       id: whole.cart!,
@@ -147,6 +152,13 @@ export const orders: Customs<typeof sales, 'orders'> = {
         due_minor: bill.total - worth,
         coupons_accepted: off.isAccepted,
         coupon_minor: off.isAccepted ? off.discount : 0,
+        wallet_minor: held?.minor ?? null,
+        spendable: spendable && {
+          unit_name: spendable.unitName,
+          available: spendable.available,
+          points: spendable.points,
+          value_minor: spendable.valueMinor,
+        },
         coupons: off.coupons.map(({ code, discount, reasons }) => ({
           code,
           valid: reasons.length === 0,
@@ -156,6 +168,9 @@ export const orders: Customs<typeof sales, 'orders'> = {
       },
     })
   },
+
+  enterCode,
+  addresses,
 
   async pay({ id, ...tender }, context) {
     const [order, goods] = await Promise.all([context.find(sales.orders, id, 'lock'), productsOf(context, id)])

@@ -25,14 +25,25 @@ export async function handOut(
 }
 
 /** What stands on every paper of an order beside its own lines. */
-export async function paperInfoOf(
-  { tx, tenantId }: Context,
-  order: string,
-): Promise<{ order: string; language: string | null; seller: string[] }> {
-  const [row] = await tx.query<{ order: string; language: string | null; seller: string[] | null }>(
+interface PaperInfo {
+  readonly order: string
+  readonly language: string | null
+  /** Who sells: as sales was told, else as the letterhead of the company has it. */
+  readonly seller: readonly string[]
+  readonly paidAt: string | null
+  readonly pricesIncludeTax: boolean
+  /** The number of its invoice. */
+  readonly invoice: string | null
+}
+
+export async function paperInfoOf({ tx, tenantId }: Context, order: string): Promise<PaperInfo> {
+  const [row] = await tx.query<PaperInfo & Record<string, unknown>>(
     `select o.display_unique_id as order, coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id),
        (select u.language from gateway.users u where u.tenant_id = $1 and u.id = o.user_id), o.language) as language,
-       (select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1) as seller
+       coalesce((select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1),
+         (select array_remove(array[l.name, l.address, nullif(concat_ws(' ', l.zipcode, l.city), ''), l.state, l.country, l.email, l.tax_id], null) from gateway.letterhead() l)) as seller,
+       o.paid_at as "paidAt", o.prices_include_tax as "pricesIncludeTax",
+       (select i.number from sales.invoices i where i.tenant_id = $1 and i.order_id = o.id and i.kind = 'invoice' limit 1) as invoice
      from sales.orders o where o.tenant_id = $1 and o.id = $2`,
     [tenantId, order],
   )

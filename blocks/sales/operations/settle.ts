@@ -171,6 +171,8 @@ async function invoice(context: Context, order: any, details: readonly Detail[])
         ...said[i],
         sku: line.sku,
         quantity: line.quantity,
+        unit_minor: line.price,
+        discount_minor: line.discount,
         net_minor: line.total - line.tax,
         tax_basis_points: line.taxBasisPoints,
         tax_minor: line.tax,

@@ -9,6 +9,9 @@ export interface InvoiceLine {
   readonly said?: { readonly language: string; readonly name: string }
   readonly sku: string | null
   readonly quantity: number
+  /** What one cost before what was taken off, with tax where prices include it; papers from before that was kept have none. */
+  readonly unit_minor?: number
+  readonly discount_minor?: number
   readonly net_minor?: number
   readonly tax_basis_points?: number
   readonly total_minor: number
@@ -25,6 +28,10 @@ export interface InvoicePaper {
   /** What was taxed at which rate; a paper from before that was kept has none. */
   readonly taxes: readonly { readonly basis_points: number; readonly tax_minor: number; readonly exempt_id: string | null }[]
   readonly totalMinor: number
+  readonly paidAt: string | null
+  readonly pricesIncludeTax: boolean
+  /** The number of the invoice that a credit memo takes back of. */
+  readonly ofInvoice: string | null
   /** Lines of the address each. */
   readonly seller: readonly string[]
   readonly buyer: readonly string[]
@@ -47,7 +54,20 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
     [words.number, paper.number],
     [words.date, day(paper.issuedAt.slice(0, 10))],
     [words.order, paper.order],
+    ...(paper.ofInvoice ? [[words.invoice, paper.ofInvoice] as [string, string]] : []),
+    ...(paper.kind === 'invoice' && paper.paidAt ? [[words.paidOn, day(paper.paidAt.slice(0, 10))] as [string, string]] : []),
     ...(exemptId ? [[words.taxFree, exemptId] as [string, string]] : []),
+  ]
+  const hasUnits = paper.lines.some((line) => line.unit_minor !== undefined)
+  const hasDiscounts = paper.lines.some((line) => (line.discount_minor ?? 0) > 0)
+  const heads = [
+    words.description,
+    words.quantity,
+    ...(hasUnits ? [paper.pricesIncludeTax ? words.unitWithTax : words.unit] : []),
+    ...(hasDiscounts ? [words.discount] : []),
+    words.net,
+    words.tax,
+    words.total,
   ]
   const sums: [string, string, boolean][] = [
     [words.subtotal, money(paper.subtotalMinor), false],
@@ -76,11 +96,9 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+          widths: heads.map((_, i) => (i === 0 ? '*' : 'auto')),
           body: [
-            [words.description, words.quantity, words.net, words.tax, words.total].map((head, i) =>
-              t(head, { bold: true, ...(i > 0 && right) }),
-            ),
+            heads.map((head, i) => t(head, { bold: true, ...(i > 0 && right) })),
             ...paper.lines.map((line) => [
               {
                 stack: [
@@ -91,6 +109,8 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
               },
               // Money that came back for no whole thing has no number of things.
               t(line.quantity > 0 ? number(line.quantity) : '', right),
+              ...(hasUnits ? [t(line.unit_minor === undefined ? '' : money(line.unit_minor), right)] : []),
+              ...(hasDiscounts ? [t(line.discount_minor ? money(-line.discount_minor) : '', right)] : []),
               t(line.net_minor === undefined ? '' : money(line.net_minor), right),
               t(line.tax_basis_points === undefined ? '' : percent(line.tax_basis_points), right),
               t(money(line.total_minor), right),

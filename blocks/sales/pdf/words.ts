@@ -25,10 +25,18 @@ type Word =
   | 'carrier'
   | 'tracking'
   | 'page'
+  | 'unit'
+  | 'unitWithTax'
+  | 'discount'
+  | 'paidOn'
 
 /** What is printed on invoices and credit memos. */
 export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, string>>>> = {
   en: {
+    unit: 'Unit price',
+    unitWithTax: 'Unit price (incl. tax)',
+    discount: 'Discount',
+    paidOn: 'Paid on',
     invoice: 'Invoice',
     credit_memo: 'Credit note',
     number: 'Number',
@@ -55,6 +63,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     page: 'Page',
   },
   es: {
+    unit: 'Precio unitario',
+    unitWithTax: 'Precio unitario (con IVA)',
+    discount: 'Descuento',
+    paidOn: 'Pagado el',
     invoice: 'Factura',
     credit_memo: 'Nota de crédito',
     number: 'Número',
@@ -81,6 +93,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     page: 'Página',
   },
   fr: {
+    unit: 'Prix unitaire',
+    unitWithTax: 'Prix unitaire (TTC)',
+    discount: 'Remise',
+    paidOn: 'Payé le',
     invoice: 'Facture',
     credit_memo: 'Avoir',
     number: 'Numéro',
@@ -107,6 +123,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     page: 'Page',
   },
   de: {
+    unit: 'Einzelpreis',
+    unitWithTax: 'Einzelpreis (inkl. MwSt.)',
+    discount: 'Rabatt',
+    paidOn: 'Bezahlt am',
     invoice: 'Rechnung',
     credit_memo: 'Gutschrift',
     number: 'Nummer',
@@ -133,6 +153,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     page: 'Seite',
   },
   ja: {
+    unit: '単価',
+    unitWithTax: '単価（税込）',
+    discount: '割引',
+    paidOn: '支払日',
     invoice: '請求書',
     credit_memo: '貸方票',
     number: '番号',
@@ -159,6 +183,10 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     page: 'ページ',
   },
   zh: {
+    unit: '单价',
+    unitWithTax: '单价（含税）',
+    discount: '折扣',
+    paidOn: '付款日期',
     invoice: '发票',
     credit_memo: '贷项通知单',
     number: '编号',

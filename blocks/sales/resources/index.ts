@@ -3,6 +3,7 @@ import { orderDetails } from './orderDetails.ts'
 import { orders } from './orders.ts'
 import { fulfilments, invoices, payments, refunds } from './papers.ts'
 import { companies, customers, mailTemplates, settings, users } from './people.ts'
+import { returns } from './returns.ts'
 import { customerSubscriptions, subscriptionModels, subscriptions, userSubscriptions } from './subscriptions.ts'
 import { payables, payouts, providers, reports, stripe, vendorPayments } from './vendors.ts'
 
@@ -19,6 +20,7 @@ export const sales = block(
     orderDetails,
     payments,
     refunds,
+    returns,
     invoices,
     fulfilments,
     subscriptionModels,

@@ -342,6 +342,10 @@ export const orders = resource({
         /** Whether the coupons are taken as they are named; otherwise none is in the total. */
         coupons_accepted: z.boolean(),
         coupon_minor: z.int(),
+        /** What one's own wallet of this currency can pay; null where there is none. */
+        wallet_minor: z.int().nullable(),
+        /** One's own points and how many of them pay for this at most; null where points pay for nothing here. */
+        spendable: z.object({ unit_name: z.string(), available: z.int(), points: z.int(), value_minor: z.int() }).nullable(),
         coupons: z.array(
           z.object({
             code: z.string(),
@@ -352,6 +356,30 @@ export const orders = resource({
         ),
       }),
       summary: "What one's own cart comes to with coupons and points, as the checkout would take it. Nothing is written.",
+    }),
+    enterCode: custom({
+      method: 'POST',
+      path: '/checkout/codes',
+      permission: 'sales.orders.place',
+      wrapper: 'checkout',
+      limit: 'lookup',
+      body: z.object({ code: z.string().trim().min(1).max(80) }),
+      answer: z.object({
+        unique_id: z.string(),
+        /** A promotion counts in the cart from now on, a coupon is named with the checkout, a gift was redeemed. */
+        kind: z.enum(['promotion', 'coupon', 'gift']),
+        /** As it is named with the checkout. */
+        code: z.string(),
+        points: z.int().nullable(),
+      }),
+      summary: 'Takes a code of any kind at the checkout: of a promotion, a coupon or a gift, whichever it is.',
+    }),
+    addresses: custom({
+      method: 'GET',
+      path: '/checkout/addresses',
+      permission: 'sales.orders.place',
+      answer: z.object({ unique_id: z.string(), addresses: z.array(address) }),
+      summary: 'Where one had orders sent before, the latest first.',
     }),
     statusUpdate: custom({
       method: 'PUT',

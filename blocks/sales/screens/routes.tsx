@@ -23,7 +23,7 @@ const openLayout = createRoute({
 export const orderRoute = createRoute({
   getParentRoute: () => salesRoute,
   path: 'orders/$id',
-  validateSearch: withTab,
+  validateSearch: ({ thanks }): { thanks?: true } => (thanks ? { thanks: true } : {}),
   component: lazyRouteComponent(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
 })
 export const customerRoute = createRoute({
@@ -69,6 +69,12 @@ export const routes = [
       component: lazyRouteComponent(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
     }),
     orderRoute,
+    createRoute({
+      getParentRoute: () => salesRoute,
+      path: 'returns',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./orders/ReturnsPage.tsx'), 'ReturnsPage'),
+    }),
     createRoute({
       getParentRoute: () => salesRoute,
       path: 'payables',

@@ -46,6 +46,16 @@ async function fulfilled(a: Arranger): Promise<string> {
   await a.call('sales.orders.fulfil', { params: { id }, body: {} })
   return id
 }
+async function asked(a: Arranger) {
+  const id = await paid(a)
+  return {
+    params: { order: id },
+    body: { lines: [{ detail_unique_id: await detailOf(a, id), quantity: 1 }], reason: `${a.word} reason` },
+  }
+}
+async function returned(a: Arranger): Promise<string> {
+  return (await a.call('sales.returns.create', await asked(a))).data.id as string
+}
 async function authorized(a: Arranger): Promise<string> {
   const { meta } = await a.call('sales.orders.pay', {
     params: { id: await order(a) },
@@ -114,6 +124,15 @@ export const specials: Readonly<Record<string, Special>> = {
     await cart(a)
     return { body: { customer_notes: `${a.word} checkout`, tenders: [{ kind: 'demo' }] } }
   },
+  'sales.orders.enterCode': async (a) => {
+    await cart(a)
+    const code = `${a.word}-${randomUUID().slice(0, 8)}`
+    await a.call('rewards.coupons.create', {
+      body: { code, name: `${a.word} coupon`, discount_type: 'fixed', discount_value: 1, currency: 'EUR' },
+    })
+    return { body: { code } }
+  },
+  'sales.orders.addresses': async () => ({}),
   'sales.orders.update': async (a) => ({
     params: { id: await order(a) },
     body: { customer_name: `${a.word} buyer`, internal_notes: `${a.word} note` },
@@ -161,6 +180,10 @@ export const specials: Readonly<Record<string, Special>> = {
     const id = data.id as string
     return { params: { order: id, detail: await detailOf(a, id) }, body: { cost: 3 } }
   },
+  'sales.returns.create': asked,
+  'sales.returns.accept': async (a) => ({ params: { id: await returned(a) }, body: { restock: true } }),
+  'sales.returns.decline': async (a) => ({ params: { id: await returned(a) }, body: { answer: `${a.word} answer` } }),
+  'sales.returns.withdraw': async (a) => ({ params: { id: await returned(a) } }),
   'sales.payments.capture': async (a) => ({ params: { id: await authorized(a) }, body: {} }),
   'sales.payments.void': async (a) => ({ params: { id: await authorized(a) } }),
   'sales.invoices.paper': async (a) => ({ params: { id: await invoiceOf(a) }, body: {} }),
@@ -243,6 +266,7 @@ export const further = [
   'sales.companies.create',
   'sales.orders.refund',
   'sales.orders.fulfil',
+  'sales.returns.create',
   'sales.userSubscriptions.create',
   'sales.payouts.run',
   'sales.providers.create',

@@ -29,14 +29,26 @@ async function mailAbout(page: Page, word: string): Promise<string> {
   return text
 }
 
+/** Chooses from the menu of an order. */
+async function menu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Says where it goes, beside what was said before. */
+async function address(page: Page, city = 'Hamburg'): Promise<void> {
+  await page.getByRole('radio', { name: 'New address' }).or(page.getByLabel('Street address')).first().click()
+  await page.getByLabel('Street address').fill('Hafenstraße 1')
+  await page.getByLabel('City').fill(city)
+}
+
 test.describe('Sales', () => {
   test('takes a cart to a paid order, sends it and gives its money back', async ({ page }) => {
     await open(page, '/sales/orders')
     const sku = await fill(page)
     await visit(page, '/c/demo/sales/checkout')
     await expect(page.getByText('Demo provider: no card is needed and no money is charged.')).toBeVisible()
-    await page.getByLabel('Street address').fill('Hafenstraße 1')
-    await page.getByLabel('City').fill('Nantes')
+    await address(page, 'Nantes')
     await page.getByRole('combobox', { name: 'Country' }).fill('France')
     await page.getByRole('option', { name: 'France' }).click()
     const order = page.getByRole('button', { name: /^Pay €/ })
@@ -53,21 +65,22 @@ test.describe('Sales', () => {
     await page.getByLabel('Carrier').fill('Harbour Post')
     await page.getByRole('dialog').getByRole('button', { name: 'Fulfil items' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByText('1 of 2 shipped')).toBeVisible()
-    await page.getByRole('tab', { name: 'Fulfilments' }).click()
+    await expect(page.getByText('1 of 2 shipped').first()).toBeVisible()
     await expect(page.getByText('Harbour Post')).toBeVisible()
     const [slip] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Packing slip, / }).click(),
     ])
     expect(slip.suggestedFilename()).toMatch(/^slip-O-\d{4}-\d+\.pdf$/)
-    await page.getByRole('button', { name: 'Refund' }).click()
+    await menu(page, 'Refund')
     await page.getByLabel('Reason').fill('Scratched')
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund/ })
+      .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.getByRole('tab', { name: 'Invoices' }).click()
-    await expect(page.getByText('Credit note', { exact: false })).toBeVisible()
-    await expect(page.getByText(`-${total}`)).toBeVisible()
+    await expect(page.getByText('Credit note', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText(`-${total}`).first()).toBeVisible()
     const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^PDF: I-/ }).click()])
     expect(paper.suggestedFilename()).toMatch(/^I-\d{4}-\d+\.pdf$/)
   })
@@ -80,15 +93,16 @@ test.describe('Sales', () => {
       coupon: { code, name: `Ten off ${code}`, discount_type: 'fixed', discount_value: 10, currency: 'EUR', usage_limit: 1 },
     })
     await visit(page, '/c/demo/sales/checkout')
-    const field = page.getByLabel('Coupon')
+    await address(page)
+    const field = page.getByLabel('Discount or gift code')
     await field.fill('NO-SUCH-CODE')
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expect(page.getByText('This coupon code doesn’t exist.')).toBeVisible()
+    await expect(page.getByText('This code is not valid.')).toBeVisible()
     await field.fill(code)
     // What was said of the other code is gone with it.
-    await expect(page.getByText('This coupon code doesn’t exist.')).toHaveCount(0)
+    await expect(page.getByText('This code is not valid.')).toHaveCount(0)
     await field.press('Enter')
-    await expect(page.getByText('You save €10.00.')).toBeVisible()
+    await expect(page.getByRole('status').getByText('-€10.00')).toBeVisible()
     const pay = page.getByRole('button', { name: /^Pay €/ })
     await expect(pay).toBeEnabled()
     const amount = /€([\d,.]+)/.exec(await pay.innerText())![1]!
@@ -100,9 +114,9 @@ test.describe('Sales', () => {
     await visit(page, '/c/demo/sales/orders')
     await fill(page)
     await page.goto('/c/demo/sales/checkout')
-    await page.getByLabel('Coupon').fill(code)
+    await page.getByLabel('Discount or gift code').fill(code)
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expect(page.getByText('This coupon has reached its usage limit.')).toBeVisible()
+    await expect(page.getByText('This coupon has reached its usage limit.').first()).toBeVisible()
   })
 
   test('lets somebody of the house put an order together, line by line, and place it', async ({ page }) => {
@@ -231,11 +245,11 @@ test.describe('Sales', () => {
     await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'payments')))
     await visit(page, `/c/demo${order}`)
-    await page.getByRole('button', { name: 'Refund' }).click()
+    await menu(page, 'Refund')
     await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'refund')))
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Exchange', exact: true }).click()
+    await menu(page, 'Exchange')
     const dialog = page.getByRole('dialog', { name: 'Exchange' })
     await dialog
       .getByRole('textbox', { name: /^Quantity/ })
@@ -256,13 +270,14 @@ test.describe('Sales', () => {
       order_details: [{ product_sku: sku, quantity: 1 }],
     })
     await visit(page, `/c/demo/sales/orders/${free.id}`)
-    await page.getByRole('button', { name: 'Return items' }).click()
+    await menu(page, 'Return items')
     const back = page.getByRole('dialog', { name: 'Return items' })
     await expect(back.getByLabel('Refund amount')).toHaveCount(0)
     await back.getByRole('textbox', { name: /^Quantity/ }).fill('1')
     await back.getByRole('button', { name: 'Return items' }).click()
     await expect(back).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Return items' })).toBeDisabled()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem', { name: /^Return items/ })).toHaveAttribute('aria-disabled', 'true')
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })

@@ -126,6 +126,18 @@ export const inner: Internals<typeof wallet, 'wallets'> = {
     return told(written, moved, pockets.get(moved.wallet))
   },
 
+  async payable({ user, currency }, context) {
+    const row = await oldestWallet(context, user, currency)
+    if (!row || row.status !== 'active' || !row.enabled) return null
+    const [sum] = await context.tx.query<{ minor: number }>(
+      `select greatest(0, w.balance_minor - w.held_minor + coalesce((select sum(p.remaining_minor) from wallet.pockets p where p.tenant_id = $1 and p.wallet_id = w.id
+         and p.state = 'open' and coalesce(p.ends_at > clock_timestamp(), true) and p.deleted_at is null), 0))::bigint as minor
+       from wallet.wallets w where w.tenant_id = $1 and w.id = $2`,
+      [context.tenantId, row.id],
+    )
+    return sum ?? null
+  },
+
   async owned({ users, currency }, { tx, tenantId }) {
     const [sum] = await tx.query<{ minor: number }>(
       `select coalesce(sum(balance_minor - held_minor), 0)::bigint as minor from wallet.wallets

@@ -200,7 +200,8 @@ async function namesOf(
 }
 
 /** Keeps a paper for an hour and answers a link that is good for a quarter of one. */
-async function linkTo(context: Context, id: string, filename: string, type: string, bytes: Uint8Array): Promise<Answer> {
+/** Keeps a file for an hour and answers a link to it. */
+export async function linkTo(context: Context, id: string, filename: string, type: string, bytes: Uint8Array): Promise<Answer> {
   const key = newKey({ tenantId: context.tenantId, purpose: 'wallet', filename })
   const { size } = await context.files.write(key, bytes, type)
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -3,6 +3,7 @@ import { dateRange, type BlockServer, type Context, type Customs, document, scop
 import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
+import { exports } from './exports.ts'
 import { numberOf, walletOf } from './find.ts'
 import { lineage } from './lineage.ts'
 import { reverseMovement } from './posting.ts'
@@ -126,6 +127,7 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
   },
 
   ...books,
+  ...exports,
 
   async anchors(_, context) {
     const anchors = await readAnchors(context, 31)

@@ -183,6 +183,39 @@ export const transactions = resource({
       }),
       summary: 'All accounts of the books by kind and currency; each currency adds up to zero.',
     }),
+    exportBooks: custom({
+      method: 'POST',
+      path: '/books/export',
+      permission: 'wallet.books.read',
+      limit: 'heavy',
+      wrapper: 'export',
+      body: z.object({
+        what: z.enum(['journal', 'trial_balance']),
+        /** Days of UTC on which entries were booked; a trial balance is of now. */
+        from: z.iso.date().optional(),
+        to: z.iso.date().optional(),
+      }),
+      answer: paperAnswer,
+      summary: 'Every entry of a period, or the trial balance, as CSV; the link is good for a quarter of an hour.',
+    }),
+    recentPayees: custom({
+      method: 'GET',
+      path: '/payees/recent',
+      permission: 'wallet.transactions.read',
+      answer: z.object({
+        unique_id: z.string(),
+        payees: z.array(
+          z.object({
+            /** As they were called when they were paid. */
+            name: z.string().nullable(),
+            to: z.string(),
+            currency: z.string(),
+            paid_at: z.string(),
+          }),
+        ),
+      }),
+      summary: 'Whom one paid lately, the latest first, as they can be paid again.',
+    }),
     accounts: custom({
       method: 'GET',
       path: '/books/accounts',

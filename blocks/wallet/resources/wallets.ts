@@ -490,6 +490,9 @@ export const wallets = resource({
       { readonly transfer: string; readonly key: string; readonly amount?: bigint; readonly memo?: string },
       Moved
     >('Takes a movement back, in part or whole, never more than it was.'),
+    payable: internal<{ readonly user: string; readonly currency: string }, { readonly minor: number } | null>(
+      'How much somebody can pay with from their wallet of a currency, its pockets with it; nothing where there is none that is open.',
+    ),
     owned: internal<{ readonly users: readonly string[]; readonly currency: string }, { readonly minor: number }>(
       'Tells what is in the wallets of people and not set aside, together; below nothing when they overdrew.',
     ),

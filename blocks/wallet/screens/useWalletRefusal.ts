@@ -26,6 +26,7 @@ export function useWalletRefusal(): (error: unknown, currency?: string) => strin
       payee_twice: t('payeeTwice'),
       pocket_too_large: pockets('tooLarge'),
       too_many_pockets: pockets('tooMany'),
+      too_many_entries: t('tooManyEntries'),
       already_reversed: t('alreadyReversed'),
     })
     return sentence ?? Object.values(fields)[0] ?? null

@@ -193,6 +193,8 @@ export const specials: Readonly<Record<string, Special>> = {
   'wallet.transactions.explain': onMovement(),
   'wallet.transactions.lineage': onMovement(),
   'wallet.transactions.receipt': onMovement(() => ({})),
+  'wallet.transactions.exportBooks': async () => ({ body: { what: 'trial_balance' } }),
+  'wallet.transactions.recentPayees': async () => ({}),
   'wallet.transactions.accounts': async () => ({ query: { kind: 'wallet.cash', currency: 'EUR' } }),
   'wallet.transactions.account': async (a) => ({ params: { id: (await posted(a)).legs[0].account_unique_id as string } }),
   'wallet.transactions.postedTransfer': async (a) => ({ params: { id: (await posted(a)).unique_id as string } }),

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -9,7 +9,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconShoppingCart, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
@@ -231,23 +231,11 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   const inWords = useErrorWords(products.carts)
   const { company, id: me } = useMe()
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
   const update = useAction(products.carts.update)
   const reprice = useAction(products.carts.reprice)
   const amount = (value: number) => money(value, cart.currency)
   const codes = (list: readonly string[]) =>
-    update.mutate({ user: me, promo_codes: list } as never, {
-      onSuccess: () => {
-        setCode('')
-        setWrong(null)
-      },
-      onError: (error) => setWrong(Object.values(inWords(error).fieldErrors)[0] ?? inWords(error).sentence),
-    })
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim()) codes([...cart.promo_codes, code.trim()])
-  }
+    update.mutate({ user: me, promo_codes: [...list] }, { onError: (error) => notify.trouble(inWords(error).sentence) })
   const rows: [string, number][] = [
     [t('subtotal'), cart.subtotal],
     ...(cart.discount ? [[t('discount'), -cart.discount] as [string, number]] : []),
@@ -296,19 +284,6 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
         <dt className={styles.total}>{t('total')}</dt>
         <dd className={styles.total}>{amount(cart.total)}</dd>
       </dl>
-      <form className={styles.code} onSubmit={apply}>
-        <TextInput
-          label={t('code')}
-          value={code}
-          maxLength={60}
-          error={wrong}
-          flex={1}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={update.isPending} mb={wrong ? 22 : 0}>
-          {t('apply')}
-        </Button>
-      </form>
       {cart.promo_codes.length > 0 && (
         <Group gap={6}>
           {cart.promo_codes.map((one) => (
@@ -340,6 +315,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
           {t('checkout')}
         </Button>
       </Refused>
+      <p className={styles.dim}>{t('codesLater')}</p>
     </aside>
   )
 }

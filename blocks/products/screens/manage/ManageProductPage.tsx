@@ -12,7 +12,7 @@ import { OfProduct } from './OfProduct.tsx'
 import { PicturesTab } from './PicturesTab.tsx'
 import { PlacesTab } from './PlacesTab.tsx'
 import { ProductTranslations } from './ProductTranslations.tsx'
-import { VariantMatrixButton } from './VariantMatrix.tsx'
+import { VariantTable } from './VariantTable.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
 /** One product as those see it who keep it: fields, forms, prices, shelves, rules, pictures and where it is found. */
@@ -22,6 +22,8 @@ export function ManageProductPage() {
   const format = useFormatter()
   const day = (at: unknown) => format.dateTime(new Date(String(at)), { dateStyle: 'medium' })
   const rule = useRuleSentence()
+  const share = (name: string) => (record: AnyRecord) =>
+    format.number(Number(record[name]), { style: 'percent', maximumFractionDigits: 2 })
   const amount = (name: string) => (record: AnyRecord) => money(record[name], record.currency)
   const { company, permissions } = useMe()
   const { id } = productRoute.useParams()
@@ -32,6 +34,9 @@ export function ManageProductPage() {
       resource={products.products}
       id={id}
       key={id}
+      foldsEmpty
+      picture="imageUrl"
+      highlights={['price', 'priceWithTaxes']}
       groups={[
         {
           label: t('manage.facts'),
@@ -41,12 +46,14 @@ export function ManageProductPage() {
           label: t('manage.money'),
           fields: ['price', 'currency', 'cost', 'discount', 'tax', 'taxClass', 'taxValue', 'priceWithTaxes'],
         },
-        { label: t('manage.selling'), fields: ['enforceStock', 'openStock', 'imageUrl', 'slug', 'metaTitle', 'metaDescription'] },
+        { label: t('manage.selling'), fields: ['enforceStock', 'openStock', 'slug', 'metaTitle', 'metaDescription'] },
         { label: t('manage.origin'), fields: ['source', 'sourceType', 'sourceAlias', 'sourceId'] },
       ]}
       cells={{
         price: amount('price'),
         cost: amount('cost'),
+        discount: share('discount'),
+        tax: share('tax'),
         taxValue: amount('taxValue'),
         priceWithTaxes: amount('priceWithTaxes'),
       }}
@@ -74,22 +81,8 @@ export function ManageProductPage() {
         </>
       )}
       tabs={[
-        {
-          key: 'variations',
-          label: under('variations'),
-          content: (record) => (
-            <OfProduct
-              resource={products.variations}
-              list={{ parent: id }}
-              parent={id}
-              form={['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled']}
-              emptyText={t('manage.noVariations')}
-              buttons={<VariantMatrixButton product={record} />}
-              title={(one) => String(one.name)}
-              fields={(one) => [String(one.sku), money(one.price ?? record.price, record.currency)]}
-            />
-          ),
-        },
+        { key: 'variations', label: under('variations'), content: (record) => <VariantTable product={record} /> },
+        { key: 'pictures', label: t('manage.pictures'), content: () => <PicturesTab product={id} /> },
         ...(permissions.has('products.prices.read')
           ? [
               {
@@ -215,7 +208,6 @@ export function ManageProductPage() {
             />
           ),
         },
-        { key: 'pictures', label: t('manage.pictures'), content: () => <PicturesTab product={id} /> },
         { key: 'translations', label: t('translate.title'), content: (record) => <ProductTranslations product={record} /> },
         { key: 'places', label: t('manage.places'), content: (record) => <PlacesTab product={record} /> },
       ]}

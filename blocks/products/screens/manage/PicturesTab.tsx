@@ -4,7 +4,6 @@ import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
@@ -13,12 +12,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
-
-interface Presigned {
-  readonly upload_url: string
-  readonly file_id: string
-  readonly headers: Readonly<Record<string, string>>
-}
+import { pictureTypes, uploadPicture } from './uploadPicture.ts'
 
 /** The pictures of a product in their order: added, moved, chosen as the main one or as those of a form, taken away. */
 export function PicturesTab({ product }: { product: string }) {
@@ -41,14 +35,7 @@ export function PicturesTab({ product }: { product: string }) {
     setBusy(true)
     try {
       for (const file of files) {
-        const place = (await call(products.images.presignProduct, {
-          product,
-          filename: file.name,
-          content_type: file.type,
-          size: file.size,
-        } as never)) as unknown as Presigned
-        await putFile(place.upload_url, file, { headers: place.headers })
-        await call(products.images.createProduct, { product, file: { file_id: place.file_id, name: file.name } } as never)
+        await uploadPicture(call, product, file)
       }
     } catch (error) {
       onError(error)
@@ -58,7 +45,7 @@ export function PicturesTab({ product }: { product: string }) {
     }
   }
   const add = (
-    <FileButton multiple accept="image/png,image/jpeg,image/webp,image/gif,image/avif" onChange={(files) => void upload(files)}>
+    <FileButton multiple accept={pictureTypes} onChange={(files) => void upload(files)}>
       {(props) => (
         <Refused why={why}>
           <Button {...props} variant="default" loading={busy} leftSection={<IconPhotoPlus size={15} stroke={1.6} aria-hidden />}>

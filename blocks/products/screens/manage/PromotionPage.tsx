@@ -28,6 +28,7 @@ export function PromotionPage() {
       resource={products.promotions}
       id={id}
       key={id}
+      foldsEmpty
       groups={[
         {
           label: t('manage.rule'),

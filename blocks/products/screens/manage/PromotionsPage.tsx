@@ -3,6 +3,7 @@ import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
+import { NewPromotion } from './NewPromotion.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
 const columns = [
@@ -15,32 +16,10 @@ const columns = [
   'end_date',
   'enabled',
 ] as const
-export const promotionForm = [
-  'name',
-  'promotionType',
-  'discountPercentage',
-  'discountMoney',
-  'currency',
-  'code',
-  'product',
-  'category',
-  'minQuantity',
-  'minimumPurchase',
-  'buyQuantity',
-  'getQuantity',
-  'startDate',
-  'endDate',
-  'priority',
-  'isStackable',
-  'groupName',
-  'base',
-  'maximumDiscount',
-  'floorAtCost',
-  'usageLimit',
-  'usageLimitPerCustomer',
-  'budget',
-  'enabled',
-] as const
+const views = {
+  active: { filter: { enabled: 'true', status: 'active' } },
+  off: { filter: { enabled: 'false' } },
+} as const
 
 /** All rules that lower prices, each as a sentence. */
 export function PromotionsPage() {
@@ -54,7 +33,9 @@ export function PromotionsPage() {
       title={t('resources.promotions.many')}
       columns={columns}
       cells={{ promotionType: rule }}
-      form={promotionForm}
+      views={views}
+      creates={false}
+      actions={<NewPromotion />}
       emptyText={t('manage.emptyPromotions')}
       onOpen={({ id }) =>
         void navigate({ to: '/c/$urlId/products/promotions/$id', params: { urlId: company.urlId, id } as never })

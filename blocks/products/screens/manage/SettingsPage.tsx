@@ -1,4 +1,17 @@
-import { ActionIcon, Button, Checkbox, Group, Input, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { languageTags } from '@quoin/ui/fields/FieldInput.tsx'
@@ -31,6 +44,8 @@ interface Settings {
   readonly deliveries: readonly { readonly currency: string; readonly price: number }[]
   readonly delivery_tax_class: string | null
   readonly count_limit: number
+  readonly storefront_open: boolean
+  readonly storefront_intro: string | null
 }
 
 export const SettingsPage = () => (
@@ -74,6 +89,32 @@ function Form({ settings }: { settings: Settings }) {
   return (
     <form onSubmit={save}>
       <FormHeader title={t('title')} text={t('text')} why={why} isSaving={update.isPending} />
+      <Section title={t('storefront')} text={t('storefrontText')}>
+        <Stack gap={16}>
+          <Switch
+            label={t('storefrontOpen')}
+            checked={held.storefront_open}
+            onChange={(event) => set({ storefront_open: event.currentTarget.checked })}
+          />
+          {held.storefront_open && (
+            <>
+              <Textarea
+                label={t('storefrontIntro')}
+                value={held.storefront_intro ?? ''}
+                maxLength={2_000}
+                autosize
+                minRows={2}
+                onChange={(event) => set({ storefront_intro: event.currentTarget.value })}
+              />
+              {settings.storefront_open && (
+                <Anchor href={`/s/${company.urlId}/`} target="_blank" rel="noopener">
+                  {`${window.location.origin}/s/${company.urlId}/`}
+                </Anchor>
+              )}
+            </>
+          )}
+        </Stack>
+      </Section>
       <Section title={t('money')} text={t('moneyText')}>
         <Stack gap={16}>
           <Select

@@ -214,6 +214,10 @@ export default {
     manage: 'Produkt verwalten',
   },
   cart: {
+    bringing: 'Ihr Warenkorb wird vorbereitet',
+    broughtNone: 'Nichts konnte übernommen werden',
+    broughtNoneText: 'Was Sie gewählt haben, wird nicht mehr verkauft.',
+    codesLater: 'Rabatt- und Geschenkcodes geben Sie an der Kasse ein.',
     title: 'Warenkorb',
     empty: 'Der Warenkorb ist leer',
     emptyText: 'Artikel, die Sie hinzufügen, erscheinen hier.',
@@ -235,7 +239,6 @@ export default {
     total: 'Summe',
     checkout: 'Zur Kasse',
     code: 'Aktionscode',
-    apply: 'Anwenden',
     dropCode: 'Code {code} entfernen',
     changed: 'Die Preise haben sich geändert. Die neue Summe ist {total}.',
     accept: 'Neue Preise übernehmen',
@@ -303,7 +306,35 @@ export default {
     used_up: 'aufgebraucht',
     used_up_by_you: 'von dir schon genutzt',
   },
+  newProduct: {
+    title: 'Neues Produkt',
+    stock: 'Bestand',
+    stockText: 'Leer lassen, wenn es nie ausgeht',
+    category: 'Kategorie',
+    picture: 'Bild',
+    create: 'Produkt anlegen',
+    done: '{name} angelegt.',
+    whyName: 'Geben Sie einen Namen ein.',
+  },
+  variants: {
+    name: 'Variante',
+    none: 'Keine Varianten',
+    noneText: 'Erzeugen Sie Varianten aus Optionen wie Größe und Farbe. Jede hat eigene Artikelnummer, Preis und Bestand.',
+    sold: 'Im Verkauf',
+  },
+  promotion: {
+    new: 'Neue Aktion',
+    kind: 'Was sie bewirkt',
+    kinds: {
+      percent: 'Prozent Rabatt',
+      amount: 'Betrag Rabatt',
+      fixed_price: 'Festpreis',
+      buy_get: 'Kaufen und gratis dazu',
+      free_shipping: 'Kostenloser Versand',
+    },
+  },
   manage: {
+    inStock: '{count} auf Lager',
     activate: 'Einschalten',
     deactivate: 'Ausschalten',
     facts: 'Was es ist',
@@ -421,6 +452,10 @@ export default {
     kind: 'Was gezeigt wird',
   },
   settings: {
+    storefront: 'Öffentlicher Shop',
+    storefrontText: 'Dort sieht jeder Ihre Produkte, ohne sich anzumelden. Bestellt wird nach der Anmeldung.',
+    storefrontOpen: 'Shop öffnen',
+    storefrontIntro: 'Begrüßungstext',
     title: 'Shop-Einstellungen',
     text: 'Änderungen gelten sofort für alle Warenkörbe.',
     money: 'Geld und Steuer',
@@ -591,6 +626,7 @@ export default {
   },
   resources: {
     products: {
+      views: { active: 'Aktiv', drafts: 'Entwürfe', archived: 'Archiviert' },
       one: 'Produkt',
       many: 'Produkte',
       fields,
@@ -703,6 +739,7 @@ export default {
       options,
     },
     promotions: {
+      views: { active: 'Aktiv', off: 'Ausgeschaltet' },
       one: 'Aktion',
       many: 'Aktionen',
       fields,

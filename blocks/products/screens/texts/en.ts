@@ -214,6 +214,10 @@ const en = {
     manage: 'Edit product',
   },
   cart: {
+    bringing: 'Your cart is being prepared',
+    broughtNone: 'Nothing could be brought along',
+    broughtNoneText: 'What you chose is not sold any more.',
+    codesLater: 'Discount and gift codes are entered at checkout.',
     title: 'Cart',
     empty: 'Your cart is empty',
     emptyText: 'Items you add to your cart appear here.',
@@ -235,7 +239,6 @@ const en = {
     total: 'Total',
     checkout: 'Go to checkout',
     code: 'Promotion code',
-    apply: 'Apply',
     dropCode: 'Remove code {code}',
     changed: 'Prices have changed. Your new total is {total}.',
     accept: 'Accept new prices',
@@ -302,7 +305,35 @@ const en = {
     used_up: 'usage limit reached',
     used_up_by_you: 'your usage limit is reached',
   },
+  newProduct: {
+    title: 'New product',
+    stock: 'Stock',
+    stockText: 'Leave empty if it never runs out',
+    category: 'Category',
+    picture: 'Picture',
+    create: 'Create product',
+    done: '{name} created.',
+    whyName: 'Enter a name.',
+  },
+  variants: {
+    name: 'Variant',
+    none: 'No variants',
+    noneText: 'Make variants from options such as size and colour. Each has its own SKU, price and stock.',
+    sold: 'For sale',
+  },
+  promotion: {
+    new: 'New promotion',
+    kind: 'What it does',
+    kinds: {
+      percent: 'Percentage off',
+      amount: 'Amount off',
+      fixed_price: 'Fixed price',
+      buy_get: 'Buy some, get some free',
+      free_shipping: 'Free shipping',
+    },
+  },
   manage: {
+    inStock: '{count} in stock',
     activate: 'Activate',
     deactivate: 'Deactivate',
     facts: 'General',
@@ -420,6 +451,10 @@ const en = {
     kind: 'Type',
   },
   settings: {
+    storefront: 'Public storefront',
+    storefrontText: 'Anybody can browse your products there, without signing in. They sign in to order.',
+    storefrontOpen: 'Open the storefront',
+    storefrontIntro: 'Welcome text',
     title: 'Shop settings',
     text: 'Changes apply to all carts right away.',
     money: 'Currency and tax',
@@ -589,6 +624,7 @@ const en = {
   },
   resources: {
     products: {
+      views: { active: 'Active', drafts: 'Drafts', archived: 'Archived' },
       one: 'product',
       many: 'Products',
       fields,
@@ -701,6 +737,7 @@ const en = {
       options,
     },
     promotions: {
+      views: { active: 'On', off: 'Off' },
       one: 'promotion',
       many: 'Promotions',
       fields,

@@ -214,6 +214,10 @@ export default {
     manage: 'Gestionar este producto',
   },
   cart: {
+    bringing: 'Preparando tu carrito',
+    broughtNone: 'No se pudo traer nada',
+    broughtNoneText: 'Lo que elegiste ya no se vende.',
+    codesLater: 'Los códigos de descuento y regalo se introducen al pagar.',
     title: 'Carrito',
     empty: 'Tu carrito está vacío',
     emptyText: 'Los artículos que añadas aparecerán aquí.',
@@ -235,7 +239,6 @@ export default {
     total: 'Total',
     checkout: 'Ir a pagar',
     code: 'Código promocional',
-    apply: 'Aplicar',
     dropCode: 'Quitar el código {code}',
     changed: 'Los precios han cambiado. El nuevo total es {total}.',
     accept: 'Aceptar los precios nuevos',
@@ -302,7 +305,35 @@ export default {
     used_up: 'agotada',
     used_up_by_you: 'ya la has usado',
   },
+  newProduct: {
+    title: 'Producto nuevo',
+    stock: 'Existencias',
+    stockText: 'Déjalo vacío si nunca se agota',
+    category: 'Categoría',
+    picture: 'Imagen',
+    create: 'Crear producto',
+    done: '{name} creado.',
+    whyName: 'Indica un nombre.',
+  },
+  variants: {
+    name: 'Variante',
+    none: 'Sin variantes',
+    noneText: 'Crea variantes a partir de opciones como talla y color. Cada una tiene su SKU, precio y existencias.',
+    sold: 'A la venta',
+  },
+  promotion: {
+    new: 'Promoción nueva',
+    kind: 'Qué hace',
+    kinds: {
+      percent: 'Descuento en porcentaje',
+      amount: 'Descuento en importe',
+      fixed_price: 'Precio fijo',
+      buy_get: 'Compra y llévate gratis',
+      free_shipping: 'Envío gratis',
+    },
+  },
   manage: {
+    inStock: '{count} en stock',
     activate: 'Activar',
     deactivate: 'Desactivar',
     facts: 'Qué es',
@@ -420,6 +451,10 @@ export default {
     kind: 'Qué se muestra',
   },
   settings: {
+    storefront: 'Tienda pública',
+    storefrontText: 'Cualquiera puede ver allí tus productos sin iniciar sesión. Para pedir hay que identificarse.',
+    storefrontOpen: 'Abrir la tienda',
+    storefrontIntro: 'Texto de bienvenida',
     title: 'Ajustes de la tienda',
     text: 'Los cambios se aplican enseguida a todos los carritos.',
     money: 'Dinero e impuestos',
@@ -589,6 +624,7 @@ export default {
   },
   resources: {
     products: {
+      views: { active: 'Activos', drafts: 'Borradores', archived: 'Archivados' },
       one: 'producto',
       many: 'Productos',
       fields,
@@ -701,6 +737,7 @@ export default {
       options,
     },
     promotions: {
+      views: { active: 'Activas', off: 'Desactivadas' },
       one: 'promoción',
       many: 'Promociones',
       fields,

@@ -214,6 +214,10 @@ export default {
     manage: 'Gérer ce produit',
   },
   cart: {
+    bringing: 'Votre panier se prépare',
+    broughtNone: 'Rien n’a pu être repris',
+    broughtNoneText: 'Ce que vous aviez choisi n’est plus vendu.',
+    codesLater: 'Les codes promo et cadeaux se saisissent au paiement.',
     title: 'Panier',
     empty: 'Votre panier est vide',
     emptyText: 'Les articles que vous ajoutez apparaissent ici.',
@@ -235,7 +239,6 @@ export default {
     total: 'Total',
     checkout: 'Passer la commande',
     code: 'Code promotionnel',
-    apply: 'Appliquer',
     dropCode: 'Retirer le code {code}',
     changed: 'Les prix ont changé. Le total est maintenant de {total}.',
     accept: 'Accepter les nouveaux prix',
@@ -302,7 +305,35 @@ export default {
     used_up: 'épuisée',
     used_up_by_you: 'déjà utilisée par vous',
   },
+  newProduct: {
+    title: 'Nouveau produit',
+    stock: 'Stock',
+    stockText: 'Laissez vide s’il n’est jamais épuisé',
+    category: 'Catégorie',
+    picture: 'Image',
+    create: 'Créer le produit',
+    done: '{name} créé.',
+    whyName: 'Indiquez un nom.',
+  },
+  variants: {
+    name: 'Variante',
+    none: 'Aucune variante',
+    noneText: 'Créez des variantes à partir d’options comme la taille et la couleur. Chacune a son SKU, son prix et son stock.',
+    sold: 'En vente',
+  },
+  promotion: {
+    new: 'Nouvelle promotion',
+    kind: 'Ce qu’elle fait',
+    kinds: {
+      percent: 'Remise en pourcentage',
+      amount: 'Remise en montant',
+      fixed_price: 'Prix fixe',
+      buy_get: 'Achetés et offerts',
+      free_shipping: 'Livraison offerte',
+    },
+  },
   manage: {
+    inStock: '{count} en stock',
     activate: 'Activer',
     deactivate: 'Désactiver',
     facts: 'Ce que c’est',
@@ -420,6 +451,10 @@ export default {
     kind: 'Ce qui est listé',
   },
   settings: {
+    storefront: 'Boutique publique',
+    storefrontText: 'Chacun peut y parcourir vos produits sans se connecter. La connexion se fait pour commander.',
+    storefrontOpen: 'Ouvrir la boutique',
+    storefrontIntro: 'Texte d’accueil',
     title: 'Réglages de la boutique',
     text: 'Les modifications s’appliquent aussitôt à tous les paniers.',
     money: 'Argent et taxe',
@@ -591,6 +626,7 @@ export default {
   },
   resources: {
     products: {
+      views: { active: 'Actifs', drafts: 'Brouillons', archived: 'Archivés' },
       one: 'produit',
       many: 'Produits',
       fields,
@@ -703,6 +739,7 @@ export default {
       options,
     },
     promotions: {
+      views: { active: 'Actives', off: 'Désactivées' },
       one: 'promotion',
       many: 'Promotions',
       fields,

@@ -214,6 +214,10 @@ export default {
     manage: 'この商品を管理',
   },
   cart: {
+    bringing: 'カートを準備しています',
+    broughtNone: '引き継げる商品がありません',
+    broughtNoneText: 'お選びの商品は現在販売していません。',
+    codesLater: '割引コードとギフトコードは購入手続きで入力します。',
     title: 'カート',
     empty: 'カートは空です',
     emptyText: '入れた商品はここで待っています。',
@@ -235,7 +239,6 @@ export default {
     total: '合計',
     checkout: 'レジに進む',
     code: 'プロモーションコード',
-    apply: '適用',
     dropCode: 'コード{code}を外す',
     changed: '価格が変わりました。現在の合計は{total}です。',
     accept: '新しい価格にする',
@@ -302,7 +305,29 @@ export default {
     used_up: '使い切られました',
     used_up_by_you: '利用済みです',
   },
+  newProduct: {
+    title: '新しい商品',
+    stock: '在庫',
+    stockText: '在庫切れがない場合は空欄',
+    category: 'カテゴリー',
+    picture: '画像',
+    create: '商品を作成',
+    done: '{name} を作成しました。',
+    whyName: '名前を入力してください。',
+  },
+  variants: {
+    name: 'バリエーション',
+    none: 'バリエーションなし',
+    noneText: 'サイズや色などのオプションからバリエーションを作成します。それぞれに SKU、価格、在庫があります。',
+    sold: '販売中',
+  },
+  promotion: {
+    new: '新しいプロモーション',
+    kind: '内容',
+    kinds: { percent: '割引率', amount: '割引額', fixed_price: '固定価格', buy_get: '購入で無料', free_shipping: '送料無料' },
+  },
   manage: {
+    inStock: '在庫 {count}',
     activate: '有効にする',
     deactivate: '無効にする',
     facts: '基本情報',
@@ -419,6 +444,10 @@ export default {
     kind: '表示するもの',
   },
   settings: {
+    storefront: '公開ショップ',
+    storefrontText: 'ログインしなくても商品を閲覧できます。注文時にログインします。',
+    storefrontOpen: 'ショップを公開する',
+    storefrontIntro: '紹介文',
     title: 'ショップ設定',
     text: '保存した時点からすべてのカートに適用されます。',
     money: '通貨と税',
@@ -588,6 +617,7 @@ export default {
   },
   resources: {
     products: {
+      views: { active: '有効', drafts: '下書き', archived: 'アーカイブ' },
       one: '商品',
       many: '商品',
       fields,
@@ -700,6 +730,7 @@ export default {
       options,
     },
     promotions: {
+      views: { active: '有効', off: '無効' },
       one: 'プロモーション',
       many: 'プロモーション',
       fields,

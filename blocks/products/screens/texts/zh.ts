@@ -214,6 +214,10 @@ export default {
     manage: '管理此商品',
   },
   cart: {
+    bringing: '正在准备您的购物车',
+    broughtNone: '没有可带入的商品',
+    broughtNoneText: '您选择的商品已不再销售。',
+    codesLater: '优惠码和礼品码在结账时输入。',
     title: '购物车',
     empty: '购物车为空',
     emptyText: '放入的商品会在这里等你。',
@@ -235,7 +239,6 @@ export default {
     total: '合计',
     checkout: '去结算',
     code: '促销代码',
-    apply: '使用',
     dropCode: '移除代码 {code}',
     changed: '价格已变动，现为 {total}。',
     accept: '接受新价格',
@@ -301,7 +304,29 @@ export default {
     used_up: '已用完',
     used_up_by_you: '你已使用',
   },
+  newProduct: {
+    title: '新建产品',
+    stock: '库存',
+    stockText: '不限量则留空',
+    category: '分类',
+    picture: '图片',
+    create: '创建产品',
+    done: '已创建 {name}。',
+    whyName: '请输入名称。',
+  },
+  variants: {
+    name: '款式',
+    none: '没有款式',
+    noneText: '根据尺码、颜色等选项生成款式，每个款式有自己的 SKU、价格和库存。',
+    sold: '在售',
+  },
+  promotion: {
+    new: '新建促销',
+    kind: '优惠方式',
+    kinds: { percent: '百分比折扣', amount: '金额减免', fixed_price: '一口价', buy_get: '买赠', free_shipping: '免运费' },
+  },
   manage: {
+    inStock: '库存 {count}',
     activate: '启用',
     deactivate: '停用',
     facts: '基本信息',
@@ -418,6 +443,10 @@ export default {
     kind: '显示内容',
   },
   settings: {
+    storefront: '公开商店',
+    storefrontText: '任何人无需登录即可浏览商品，下单时再登录。',
+    storefrontOpen: '开放商店',
+    storefrontIntro: '欢迎语',
     title: '商店设置',
     text: '保存后即对所有购物车生效。',
     money: '货币与税',
@@ -587,6 +616,7 @@ export default {
   },
   resources: {
     products: {
+      views: { active: '在用', drafts: '草稿', archived: '已归档' },
       one: '商品',
       many: '商品',
       fields,
@@ -699,6 +729,7 @@ export default {
       options,
     },
     promotions: {
+      views: { active: '启用', off: '停用' },
       one: '促销',
       many: '促销',
       fields,

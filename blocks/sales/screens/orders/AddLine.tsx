@@ -1,10 +1,8 @@
 import { Button, Select } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
 import { Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -12,20 +10,24 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
+import type { Order } from './types.ts'
 
 /** Puts a product, in the form that is wanted, on an order whose lines may still change. */
-export function AddLine({ order }: { order: AnyRecord }) {
+export function AddLine({ order }: { order: Order }) {
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
-  const add = useAction(sales.orderDetails.create as never, { alsoRefreshes: ['sales.orders'] })
+  const add = useAction(sales.orderDetails.create, { alsoRefreshes: ['sales.orders'] })
   return (
     <LineInput
       busy={add.isPending}
       onAdd={(line, onSuccess) =>
-        add.mutate({ order: order.id, ...line } as never, {
-          onSuccess,
-          onError: (error) => notify.trouble(inWords(error).sentence),
-        })
+        add.mutate(
+          { order: order.id, ...line },
+          {
+            onSuccess,
+            onError: (error) => notify.trouble(inWords(error).sentence),
+          },
+        )
       }
     />
   )
@@ -53,15 +55,13 @@ export function LineInput({
   const [product, setProduct] = useState<string | null>(null)
   const [form, setForm] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
-  const forms = (
-    useRead(
-      products.variations.list,
-      { parent: product ?? '', records: 100, filter: { enabled: 'true', status: 'active' } },
-      {
-        enabled: product !== null,
-      },
-    ).data as unknown as Page<AnyRecord> | undefined
-  )?.data
+  const forms = useRead(
+    products.variations.list,
+    { parent: product ?? '', records: 100, filter: { enabled: 'true', status: 'active' } },
+    {
+      enabled: product !== null,
+    },
+  ).data?.data
   const needsForm = product !== null && (forms === undefined || forms.length > 0)
   const add = () => {
     if (product === null) return
@@ -85,7 +85,7 @@ export function LineInput({
       {needsForm && forms && (
         <Select
           label={t('orders.form')}
-          data={forms.map((one) => ({ value: one.id, label: String(one.name) }))}
+          data={forms.map((one) => ({ value: one.id, label: one.name ?? '' }))}
           value={form}
           onChange={setForm}
         />

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { decimalsOf, minorText } from '../../resources/money.ts'
 import styles from '../sales.module.css'
+import type { Line, Order } from './types.ts'
 import { Dialog, touched } from './OrderDialog.tsx'
 
 interface CostProps {
-  readonly order: AnyRecord
-  readonly line: AnyRecord
+  readonly order: Order
+  readonly line: Line
 }
 
 /** Notes what a line cost, where the catalogue did not know: shown to those who may, and where nothing or a note stands. */
@@ -39,7 +39,7 @@ export function CostButton({ order, line }: CostProps) {
 
 function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
   const t = useTranslations('sales')
-  const action = useAction(sales.orderDetails.costUpdate as never, touched)
+  const action = useAction(sales.orderDetails.costUpdate, touched)
   const currency = String(order.currency)
   const [cost, setCost] = useState<number | string>(
     line.costMinor === null ? '' : Number(minorText(Number(line.costMinor), currency)),
@@ -49,7 +49,7 @@ function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
       title={t('orders.noteCost')}
       text={t('orders.noteCostText')}
       submit={t('orders.noteCost')}
-      action={action as never}
+      action={action}
       onClose={onClose}
       input={() => ({ order: order.id, detail: line.id, cost: cost === '' ? null : cost })}
     >

@@ -1,10 +1,10 @@
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import styles from '../sales.module.css'
+import type { Order } from './types.ts'
 import { useMoney } from '../useMoney.ts'
 
 /** What is set aside for an order in the wallet of its buyer, or what became of it; nothing where no deposit was asked for. */
-export function DepositNote({ order }: { order: AnyRecord }) {
+export function DepositNote({ order }: { order: Order }) {
   const t = useTranslations('sales.orders')
   const format = useFormatter()
   const money = useMoney()
@@ -19,7 +19,7 @@ export function DepositNote({ order }: { order: AnyRecord }) {
   return <p className={styles.dim}>{t(wordOf(order, until <= now), values)}</p>
 }
 
-function wordOf({ depositState }: AnyRecord, isOver: boolean) {
+function wordOf({ depositState }: Order, isOver: boolean) {
   if (depositState === 'held') return isOver ? 'depositOver' : 'depositHeld'
   if (depositState === 'taken') return 'depositTaken'
   return depositState === 'released' ? 'depositReleased' : 'depositNoWallet'

@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useAction } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { IconX } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
@@ -16,6 +15,10 @@ import { type Counts, LineCounts, linesOf, unreturned } from './LineCounts.tsx'
 import { Dialog, type DialogProps, touched } from './OrderDialog.tsx'
 import { useReturn } from './ReturnFields.tsx'
 
+interface ExchangeInput {
+  readonly lines: { detail_unique_id: string; quantity: number }[]
+  readonly take: LineRequestInput[]
+}
 interface Plan {
   readonly currency: string
   readonly credit_minor: number
@@ -29,20 +32,23 @@ interface Plan {
 export function ExchangeDialog({ order, onClose }: DialogProps) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const inWords = useErrorWords(sales.orders)
-  const action = useAction(sales.orders.exchange as never, touched)
+  const action = useAction(sales.orders.exchange, touched)
   const [counts, setCounts] = useState<Counts>({})
   const [take, setTake] = useState<readonly LineRequestInput[]>([])
   const back = useReturn()
   const lines = linesOf(counts)
   const [input] = useDebouncedValue(JSON.stringify({ lines, take }), 200)
-  const read = useRead(sales.orders.previewExchange, { id: order.id, ...(JSON.parse(input) as object) } as never, {
-    staleTime: 0,
-  })
+  const read = useRead(
+    sales.orders.previewExchange,
+    { id: order.id, ...(JSON.parse(input) as ExchangeInput) },
+    {
+      staleTime: 0,
+    },
+  )
   const held = useRef<Plan | undefined>(undefined)
-  if (read.data) held.current = read.data as unknown as Plan
+  if (read.data) held.current = read.data
   const plan = held.current
   const shown = plan && plan.take.length === take.length ? plan.take : []
   const amount = (minor: number) => money(minor, order.currency)
@@ -55,18 +61,14 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
       why={
         lines.length === 0 ? t('orders.noneChosen') : take.length === 0 || shown.length === 0 ? t('orders.nothingTaken') : null
       }
-      action={action as never}
+      action={action}
       onClose={onClose}
-      onDone={(done) =>
-        void navigate({
-          to: '/c/$urlId/sales/orders/$id',
-          params: { urlId: company.urlId, id: (done as { id: string }).id } as never,
-        })
-      }
+      done={t('order.exchanged')}
+      onDone={(done) => void go({ path: `/sales/orders/${(done as { id: string }).id}` })}
       input={() => ({
         id: order.id,
         lines,
-        take,
+        take: [...take],
         ...back.said,
         ...(plan && { expected_due_minor: plan.due_minor }),
       })}

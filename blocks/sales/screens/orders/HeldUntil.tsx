@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
+import type { Order } from './types.ts'
 
 /** Until when the goods of an order that is not paid are held, how long that still is, and the way to have them held on. */
-export function HeldUntil({ order }: { order: AnyRecord }) {
+export function HeldUntil({ order }: { order: Order }) {
   const t = useTranslations('sales')
   const format = useFormatter()
   const now = useNow({ updateInterval: 10_000 })
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   const why = useWhyRefused()(sales.orders.extend)
-  const extend = useAction<{ id: string }, unknown>(sales.orders.extend as never)
+  const extend = useAction(sales.orders.extend)
   const isWaiting = order.orderState === 'placed' && ['unpaid', 'partially_paid'].includes(String(order.paymentState))
   if (!order.reservedUntil || !isWaiting || order.paidAt) return null
   const until = new Date(String(order.reservedUntil))

@@ -1,11 +1,11 @@
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
+import { Thumb } from './cards/Thumb.tsx'
+import type { Line, Order } from './types.ts'
 
 /** How many of which line, by the line's id. */
 export type Counts = Readonly<Record<string, number>>
@@ -24,8 +24,8 @@ export function LineCounts({
   counts,
   onChange,
 }: {
-  order: AnyRecord
-  left(line: AnyRecord): number
+  order: Order
+  left(line: Line): number
   /** What stands there before anybody types. */
   begin: 'all' | 'none'
   counts: Counts
@@ -34,7 +34,7 @@ export function LineCounts({
   const t = useTranslations('sales')
   const format = useFormatter()
   const read = useRead(sales.orderDetails.list, { parent: order.id, records: 200 })
-  const lines = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  const lines = read.data?.data as readonly Line[] | undefined
   if (read.error && !lines) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!lines) return <ListSkeleton rows={2} />
   return (
@@ -42,13 +42,14 @@ export function LineCounts({
       {lines
         .filter((line) => line.status !== 'cancelled' && left(line) > 0)
         .map((line) => (
-          <li key={line.id} className={styles.row}>
+          <li key={line.id} className={styles.count}>
+            <Thumb url={line.imageUrl} />
             <span className={styles.rowMain}>
-              <span>{String(line.productName)}</span>
+              <span>{line.productName}</span>
               <span className={styles.dim}>{t('orders.ofSo', { count: format.number(left(line)) })}</span>
             </span>
             <NumberField
-              aria-label={t('orders.howMany', { name: String(line.productName) })}
+              aria-label={t('orders.howMany', { name: line.productName ?? '' })}
               value={counts[line.id] ?? (begin === 'all' ? left(line) : 0)}
               min={0}
               max={left(line)}
@@ -64,10 +65,11 @@ export function LineCounts({
 }
 
 /** How many of a line are still to be sent. */
-export const unsent = (line: AnyRecord): number =>
+export const unsent = (line: Pick<Line, 'quantity' | 'fulfilledQuantity' | 'returnedQuantity'>): number =>
   Number(line.quantity) -
   Number(line.fulfilledQuantity) -
   Math.max(0, Number(line.returnedQuantity) - Number(line.fulfilledQuantity))
 
 /** How many of a line can still come back. */
-export const unreturned = (line: AnyRecord): number => Number(line.quantity) - Number(line.returnedQuantity)
+export const unreturned = (line: Pick<Line, 'quantity' | 'returnedQuantity'>): number =>
+  Number(line.quantity) - Number(line.returnedQuantity)

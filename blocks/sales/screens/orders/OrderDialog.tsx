@@ -1,6 +1,5 @@
 import { Button, Modal } from '@mantine/core'
 import { Refused } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -9,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import styles from '../sales.module.css'
+import type { Order } from './types.ts'
 
 /** What an action on an order may change besides it. */
 export const touched = {
@@ -18,24 +18,26 @@ export const touched = {
     'sales.fulfilments',
     'sales.invoices',
     'sales.refunds',
+    'sales.returns',
     'sales.payables',
     'sales.orders',
   ],
 }
 
 export interface DialogProps {
-  readonly order: AnyRecord
+  readonly order: Order
   onClose(): void
 }
 
 /** A small form in which one action on an order is done. */
-export function Dialog({
+export function Dialog<Input extends object>({
   title,
   text,
   submit,
   why = null,
   action,
   input,
+  done: doneText,
   onDone,
   onClose,
   children,
@@ -49,8 +51,14 @@ export function Dialog({
   why?: string | null
   color?: string
   size?: string
-  action: { mutate(input: never, options: object): void; isPending: boolean; error: unknown }
-  input(): object | null
+  action: {
+    mutate(input: Input, options: { onSuccess(done: unknown): void }): void
+    readonly isPending: boolean
+    readonly error: unknown
+  }
+  input(): Input | null
+  /** What is said once it is done. */
+  done?: string
   /** What follows once it is done, beside closing. */
   onDone?(done: unknown): void
   onClose(): void
@@ -68,10 +76,10 @@ export function Dialog({
           event.preventDefault()
           const values = input()
           if (values) {
-            action.mutate(values as never, {
-              onSuccess: (done: unknown) => {
+            action.mutate(values, {
+              onSuccess: (done) => {
                 if (goToPay(done as Paid)) return
-                notify.done(t('orders.done'))
+                notify.done(doneText ?? t('orders.done'))
                 onClose()
                 onDone?.(done)
               },

@@ -1,67 +1,73 @@
 import { Button } from '@mantine/core'
-import { useMay, useMe } from '@quoin/ui'
+import { useMay } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { useMoney } from '../useMoney.ts'
 import { NewOrder } from './NewOrder.tsx'
 import { type Option, toneWord } from './states.ts'
-import { useStatusWord } from './useStatusWord.ts'
 
-const columns = [
-  'display_unique_id',
-  'customer_name',
-  'status',
-  'order_state',
-  'payment_state',
-  'fulfilment_state',
-  'total',
-  'created_at',
-] as const
+const columns = ['display_unique_id', 'customer_name', 'created_at', 'payment_state', 'fulfilment_state', 'total'] as const
+const ownColumns = ['display_unique_id', 'created_at', 'payment_state', 'fulfilment_state', 'total'] as const
+const views = {
+  toShip: {
+    filter: {
+      orderState: 'placed',
+      paymentState: ['paid', 'partially_refunded'],
+      fulfilmentState: ['unfulfilled', 'partially_fulfilled'],
+    },
+    count: true,
+  },
+  unpaid: { filter: { orderState: 'placed', paymentState: ['unpaid', 'partially_paid', 'authorized'] }, count: true },
+  toRefund: { filter: { paymentState: 'refund_due' }, count: true },
+  drafts: { filter: { orderState: 'draft' } },
+  cancelled: { filter: { orderState: 'cancelled' } },
+} as const
 
 /** Orders: all of the company for those who sell, one's own for everybody else. */
 export function OrdersPage() {
   const t = useTranslations('sales')
-  const { company } = useMe()
   const isStaff = useMay('sales.orders.manage')
-  const navigate = useNavigate()
+  const go = useGo()
   const money = useMoney()
-  const statusWord = useStatusWord()
-  const state = (name: 'orderState' | 'paymentState' | 'fulfilmentState') => (record: Readonly<Record<string, unknown>>) => (
-    <StatusPill
-      value={toneWord(String(record[name]))}
-      label={t(`resources.orders.options.${name}.${String(record[name])}` as Option)}
-    />
-  )
+  // What ended says so in place of where its money and goods are.
+  const state = (name: 'paymentState' | 'fulfilmentState') => (record: Readonly<Record<string, unknown>>) => {
+    const isOver = record.orderState === 'cancelled' || record.orderState === 'draft'
+    if (isOver && (name === 'fulfilmentState' || record.paymentState === 'unpaid'))
+      return name === 'paymentState' ? <State name="orderState" value={record.orderState} /> : '–'
+    return <State name={name} value={record[name]} />
+  }
   return (
     <DataList
       resource={sales.orders}
       title={isStaff ? t('resources.orders.many') : t('orders.mine')}
-      columns={columns}
+      columns={isStaff ? columns : ownColumns}
+      views={isStaff ? views : undefined}
       creates={false}
-      emptyText={t('orders.emptyText')}
+      emptyText={isStaff ? t('orders.emptyText') : t('orders.emptyMine')}
       actions={
-        <>
-          <Button
-            variant="default"
-            component={Link}
-            {...({ to: '/c/$urlId/sales/checkout', params: { urlId: company.urlId } } as object)}
-          >
-            {t('checkout.title')}
+        isStaff ? (
+          <NewOrder />
+        ) : (
+          <Button component={Link} to={{ path: '/products/shop' }}>
+            {t('checkout.shop')}
           </Button>
-          {isStaff && <NewOrder />}
-        </>
+        )
       }
       cells={{
         total: ({ totalMinor, currency }) => <span className="q-number">{money(totalMinor, currency)}</span>,
-        status: ({ status }) => statusWord(String(status)),
-        orderState: state('orderState'),
+        orderState: ({ orderState }) => <State name="orderState" value={orderState} />,
         paymentState: state('paymentState'),
         fulfilmentState: state('fulfilmentState'),
       }}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go({ path: `/sales/orders/${id}` })}
     />
   )
+}
+
+function State({ name, value }: { name: 'orderState' | 'paymentState' | 'fulfilmentState'; value: unknown }) {
+  const t = useTranslations('sales')
+  return <StatusPill value={toneWord(String(value))} label={t(`resources.orders.options.${name}.${String(value)}` as Option)} />
 }

@@ -180,6 +180,7 @@ const fields = {
 
 const en = {
   orders: {
+    emptyMine: 'You have not ordered anything yet.',
     mine: 'My orders',
     emptyText: 'No orders yet. Orders come from carts and accepted quotes, or you can create one yourself.',
     general: 'Order',
@@ -279,7 +280,93 @@ const en = {
     whyDraft: 'Place the draft order first.',
     done: 'Done.',
   },
+  order: {
+    more: 'More actions',
+    details: 'Details',
+    activity: 'Activity',
+    history: 'Change history',
+    edit: 'Edit',
+    shipTo: 'Ship to',
+    billTo: 'Bill to',
+    noName: 'No name',
+    net: 'Net payment',
+    refund: 'Refund',
+    refundTo: 'to {ways}',
+    capture: 'Capture {amount}',
+    captureText: 'The reserved money is collected now.',
+    void: 'Release',
+    voidText: '{amount} is released and not collected. This cannot be undone.',
+    notePlaceholder: 'Only your team sees this',
+    noteSaved: 'Note saved.',
+    exchanged: 'Exchange created.',
+    returnAsked: 'Return requested',
+    acceptReturn: 'Accept and refund {amount}',
+    done: { place: 'Order placed.', deliver: 'Marked as delivered.', complete: 'Order completed.' },
+    story: {
+      placed: 'Order placed',
+      paid: '{amount} paid · {kind}',
+      reserved: '{amount} reserved · {kind}',
+      failed: 'Payment of {amount} failed',
+      shipped: '{count, plural, one {{shown} item} other {{shown} items}} shipped',
+      delivered: 'Delivered',
+      refunded: '{amount} refunded',
+      invoice: 'Invoice {number} issued',
+      memo: 'Credit memo {number} issued',
+      cancelled: 'Order cancelled',
+      returnAsked: 'Return requested',
+      returnDeclined: 'Return declined',
+    },
+    buyer: {
+      parcels: 'Shipping',
+      title: 'Order {number}',
+      placedOn: 'Placed on {date}',
+      items: '{count, plural, one {Item} other {Items}}',
+      thanks: 'Thank you for your order',
+      thanksText: 'It is confirmed. We send updates to {email}.',
+      thanksUnpaid: 'It ships as soon as it is paid.',
+      shopping: 'Continue shopping',
+      ordered: 'Ordered',
+      paid: 'Paid',
+      shipped: 'Shipped',
+      partlyShipped: 'Partly shipped',
+      delivered: 'Delivered',
+      cancelled: 'This order was cancelled on {date}.',
+      receipt: 'Receipt',
+      again: 'Buy again',
+      return: 'Return items',
+      returns: 'Returns',
+      returnText: 'Choose what you want to return. The shop answers here and by mail.',
+      returnSend: 'Request return',
+      returnSent: 'Return requested.',
+      returnWhy: 'Why are you returning this?',
+      returnWhyMissing: 'Say why you are returning it.',
+      returnWaits: 'Your last request has not been answered yet.',
+    },
+  },
   checkout: {
+    code: 'Discount or gift code',
+    apply: 'Apply',
+    codeText: 'Promotions, coupons and gift codes',
+    giftPoints: '{points} added to your balance.',
+    gift: 'The code was redeemed.',
+    remove: 'Remove {code}',
+    pay: 'Payment',
+    walletHas: '{amount} available',
+    walletShort: 'Only {amount} available',
+    noWallet: 'You have no wallet in {currency} yet.',
+    usePoints: 'Use {points} {unit} (−{amount})',
+    pointsHave: 'You have {points} {unit}.',
+    pointsNone: 'You have {points} {unit}. They pay for nothing here.',
+    other: 'Use a different amount',
+    pointsCount: 'How many',
+    saved: 'Saved addresses',
+    newAddress: 'New address',
+    addressMissing: 'Enter the shipping address.',
+    payLater: 'Place order · {amount} due',
+    tooShort: 'Your wallet does not hold enough. Choose another way to pay.',
+    toCart: 'Back to cart',
+    state: 'State or province (optional)',
+    itemsCount: '{count, plural, one {# item} other {# items}}',
     title: 'Checkout',
     empty: 'Your cart is empty',
     emptyText: 'Add something from the shop, then come back here to check out.',
@@ -289,7 +376,6 @@ const en = {
     line1: 'Street address',
     zipcode: 'Postal code',
     city: 'City',
-    state: 'State or province',
     country: 'Country',
     how: 'Payment method',
     card: 'Card',
@@ -300,16 +386,8 @@ const en = {
     walletText: 'Charged to your wallet right away.',
     later: 'Pay later',
     laterText: 'Your items stay reserved for a limited time.',
-    points: 'Points to redeem',
-    pointsHint: 'Points are applied first. The rest is charged to the payment method above.',
-    coupon: 'Coupon',
-    couponLook: 'Apply',
-    couponHint: 'Separate several with commas',
-    couponGood: 'You save {amount}.',
     byPoints: 'Paid with points',
     due: 'Amount due',
-    whyLook: 'Apply the coupon first, or remove it.',
-    whyCoupon: 'Remove the coupon or use a different one.',
     coupons: {
       coupon_unknown: 'This coupon code doesn’t exist.',
       coupon_off: 'This coupon isn’t active.',
@@ -458,6 +536,9 @@ const en = {
     refunded: 'refunded',
   },
   refusals: {
+    code_unknown: 'This code is not valid.',
+    return_open: 'A return for this order is already awaiting an answer.',
+    too_many_returns: 'Too many returns were requested for this order. Contact the shop.',
     channel_closed: 'This channel is closed for sales. Choose another one for the cart.',
     cost_known: 'The cost of this line item was recorded at the time of sale and can’t be changed.',
     refund_due: 'This order is overpaid. Refund the difference first.',
@@ -500,6 +581,7 @@ const en = {
   },
   resources: {
     orders: {
+      views: { toShip: 'To ship', unpaid: 'Unpaid', toRefund: 'To refund', drafts: 'Drafts', cancelled: 'Cancelled' },
       one: 'order',
       many: 'Orders',
       fields: fields,
@@ -563,6 +645,25 @@ const en = {
           refunded: 'Refunded',
         },
       },
+    },
+    returns: {
+      views: { requested: 'To answer' },
+      empty: 'Returns that buyers request appear here.',
+      one: 'return',
+      many: 'Returns',
+      fields: {
+        ...fields,
+        orderNumber: 'Order number',
+        refund: 'Refund',
+        restock: 'Put the items back in stock',
+        answer: 'Why it is declined (the buyer reads this)',
+        answeredAt: 'Answered',
+      },
+      options: {
+        status: { requested: 'Requested', accepted: 'Accepted', declined: 'Declined', withdrawn: 'Withdrawn' },
+        actions: { accept: 'Accept', decline: 'Decline', withdraw: 'Withdraw' },
+      },
+      done: { accept: 'Return accepted and refunded.', decline: 'Return declined.', withdraw: 'Return withdrawn.' },
     },
     invoices: {
       one: 'invoice',
@@ -659,5 +760,14 @@ const en = {
   },
 } as const
 
-type Shown = 'orders' | 'payments' | 'invoices' | 'payables' | 'payouts' | 'customers' | 'subscriptionModels' | 'subscriptions'
+type Shown =
+  | 'orders'
+  | 'returns'
+  | 'payments'
+  | 'invoices'
+  | 'payables'
+  | 'payouts'
+  | 'customers'
+  | 'subscriptionModels'
+  | 'subscriptions'
 export default en satisfies { readonly resources: Pick<BlockWords<typeof sales>, Shown> }

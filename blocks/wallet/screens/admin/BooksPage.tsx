@@ -15,6 +15,7 @@ import { useMoney } from '../money.ts'
 import { useAccountName } from '../useAccountName.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import styles from '../wallet.module.css'
+import { ExportBooks } from './ExportBooks.tsx'
 
 /** The trial balance of the company, and whether its books are as they were written. */
 export const BooksPage = () => (
@@ -43,13 +44,16 @@ function Books() {
         title={t('title')}
         text={t('text')}
         actions={
-          <Button
-            variant="default"
-            loading={verify.isPending}
-            onClick={() => verify.mutate({}, { onError: (error) => notify.trouble(inWords(error) ?? '') })}
-          >
-            {t('verify')}
-          </Button>
+          <>
+            <ExportBooks />
+            <Button
+              variant="default"
+              loading={verify.isPending}
+              onClick={() => verify.mutate({}, { onError: (error) => notify.trouble(inWords(error) ?? '') })}
+            >
+              {t('verify')}
+            </Button>
+          </>
         }
       />
       {found && (

@@ -178,6 +178,7 @@ export default {
     direction: 'Wenn es',
   },
   transfer: {
+    recent: 'Zuletzt bezahlt',
     title: 'Überweisen',
     text: 'An jemanden in diesem Unternehmen, sofort.',
     several: 'Mehrere bezahlen',
@@ -206,6 +207,7 @@ export default {
     another: 'Weitere Überweisung',
     seeReceipt: 'Beleg',
     errors: {
+      tooManyEntries: 'Dieser Zeitraum hat zu viele Buchungen. Wählen Sie einen kürzeren.',
       noPayee: 'Unter diesem Namen nimmt niemand Zahlungen an.',
       sameWallet: 'Wählen Sie eine andere Wallet als Ihre eigene.',
       insufficient: 'So viel ist nicht verfügbar.',
@@ -326,6 +328,12 @@ export default {
     reason: 'Grund',
   },
   books: {
+    export: 'Exportieren',
+    journal: 'Journal (CSV)',
+    trialBalance: 'Saldenliste (CSV)',
+    exportFrom: 'Von',
+    exportTo: 'Bis',
+    download: 'Herunterladen',
     title: 'Bücher',
     text: 'Doppelte Buchführung: Jede Währung ergibt zusammen null.',
     account: 'Konten',

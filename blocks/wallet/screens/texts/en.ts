@@ -173,6 +173,7 @@ const en = {
     direction: 'When the balance',
   },
   transfer: {
+    recent: 'Recent',
     title: 'Transfer',
     text: 'Send money to someone in this company instantly.',
     several: 'Pay several people',
@@ -201,6 +202,7 @@ const en = {
     another: 'New transfer',
     seeReceipt: 'View receipt',
     errors: {
+      tooManyEntries: 'This period has too many entries. Choose a shorter one.',
       noPayee: 'No wallet accepts payments under this name.',
       sameWallet: 'You can’t pay your own wallet.',
       insufficient: 'The available balance is too low.',
@@ -316,6 +318,12 @@ const en = {
     reason: 'Reason',
   },
   books: {
+    export: 'Export',
+    journal: 'Journal (CSV)',
+    trialBalance: 'Trial balance (CSV)',
+    exportFrom: 'From',
+    exportTo: 'To',
+    download: 'Download',
     title: 'Ledger',
     text: 'Double-entry ledger. Every currency balances to zero.',
     account: 'Accounts',

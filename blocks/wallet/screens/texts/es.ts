@@ -178,6 +178,7 @@ export default {
     direction: 'Cuando',
   },
   transfer: {
+    recent: 'Recientes',
     title: 'Transferir',
     text: 'A alguien de esta empresa, al instante.',
     several: 'Pagar a varias personas',
@@ -206,6 +207,7 @@ export default {
     another: 'Otra transferencia',
     seeReceipt: 'Recibo',
     errors: {
+      tooManyEntries: 'Este periodo tiene demasiados asientos. Elige uno más corto.',
       noPayee: 'Nadie recibe pagos con este nombre.',
       sameWallet: 'Elige un monedero que no sea el tuyo.',
       insufficient: 'No hay tanto disponible.',
@@ -326,6 +328,12 @@ export default {
     reason: 'Motivo',
   },
   books: {
+    export: 'Exportar',
+    journal: 'Libro diario (CSV)',
+    trialBalance: 'Balance de comprobación (CSV)',
+    exportFrom: 'Desde',
+    exportTo: 'Hasta',
+    download: 'Descargar',
     title: 'Libros',
     text: 'Partida doble: cada moneda suma cero.',
     account: 'Cuentas',

@@ -172,6 +172,7 @@ export default {
     direction: 'Quand il',
   },
   transfer: {
+    recent: 'Récents',
     title: 'Virement',
     text: 'À quelqu’un de cette entreprise, immédiatement.',
     several: 'Payer plusieurs personnes',
@@ -200,6 +201,7 @@ export default {
     another: 'Autre virement',
     seeReceipt: 'Reçu',
     errors: {
+      tooManyEntries: 'Cette période compte trop d’écritures. Choisissez-en une plus courte.',
       noPayee: 'Personne ne reçoit de paiements sous ce nom.',
       sameWallet: 'Choisissez un autre portefeuille que le vôtre.',
       insufficient: 'Il n’y a pas autant de disponible.',
@@ -320,6 +322,12 @@ export default {
     reason: 'Motif',
   },
   books: {
+    export: 'Exporter',
+    journal: 'Journal (CSV)',
+    trialBalance: 'Balance générale (CSV)',
+    exportFrom: 'Du',
+    exportTo: 'Au',
+    download: 'Télécharger',
     title: 'Livres',
     text: 'Partie double : chaque devise fait zéro au total.',
     account: 'Comptes',

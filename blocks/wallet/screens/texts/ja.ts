@@ -170,6 +170,7 @@ export default {
     direction: '条件',
   },
   transfer: {
+    recent: '最近の支払先',
     title: '送金',
     text: 'この会社のメンバーに即時に送金します。',
     several: '複数の人に支払う',
@@ -198,6 +199,7 @@ export default {
     another: '続けて送金',
     seeReceipt: '領収書',
     errors: {
+      tooManyEntries: 'この期間の仕訳が多すぎます。期間を短くしてください。',
       noPayee: 'この名前で受け取れる人はいません。',
       sameWallet: '自分以外のウォレットを選んでください。',
       insufficient: '利用可能額が足りません。',
@@ -313,6 +315,12 @@ export default {
     reason: '理由',
   },
   books: {
+    export: 'エクスポート',
+    journal: '仕訳帳（CSV）',
+    trialBalance: '試算表（CSV）',
+    exportFrom: '開始日',
+    exportTo: '終了日',
+    download: 'ダウンロード',
     title: '帳簿',
     text: '複式簿記：通貨ごとの合計は0になります。',
     account: '勘定',

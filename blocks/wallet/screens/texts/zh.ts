@@ -170,6 +170,7 @@ export default {
     direction: '当余额',
   },
   transfer: {
+    recent: '最近',
     title: '转账',
     text: '转给本公司的成员，即时到账。',
     several: '向多人付款',
@@ -198,6 +199,7 @@ export default {
     another: '再转一笔',
     seeReceipt: '收据',
     errors: {
+      tooManyEntries: '该期间的分录过多，请选择更短的期间。',
       noPayee: '没有人以此名称收款。',
       sameWallet: '请选择您自己以外的钱包。',
       insufficient: '可用余额不足。',
@@ -313,6 +315,12 @@ export default {
     reason: '原因',
   },
   books: {
+    export: '导出',
+    journal: '日记账 (CSV)',
+    trialBalance: '试算平衡表 (CSV)',
+    exportFrom: '从',
+    exportTo: '至',
+    download: '下载',
     title: '账簿',
     text: '复式记账：每种货币合计为零。',
     account: '账户',

@@ -18,6 +18,7 @@ import { ConfirmPayment, type Made, type Own } from './ConfirmPayment.tsx'
 import { named } from './named.ts'
 import { PaymentDone } from './PaymentDone.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
+import { RecentPayees } from './RecentPayees.tsx'
 
 /** Whom and how much, then everything once more with the masked name and the code, then the receipt. */
 interface TransferPageProps {
@@ -170,6 +171,7 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
         error={wrong ?? (tried && !to.trim() ? t('errors.noPayee') : null)}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
+      <RecentPayees currency={own.currency} chosen={to} onChoose={setTo} />
       <TextInput
         label={`${t('amount')} (${own.currency})`}
         description={t('available', { amount: money(own.available, own.currency) })}

@@ -1,0 +1,170 @@
+import { minorText } from '../resources/money.ts'
+import type { WindowCart, WindowItem, WindowPage, WindowPrice, WindowProduct, WindowShop } from '../resources/storefront.ts'
+import { style } from './style.ts'
+import { fill, type Language, words } from './words.ts'
+
+export const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+/** Who looks, and from where links are written. */
+export interface View {
+  readonly shop: WindowShop
+  readonly language: Language
+  /** `https://…/s/company` */
+  readonly root: string
+}
+
+const money = (minor: number, { shop, language }: View): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: shop.currency }).format(Number(minorText(minor, shop.currency)))
+const rateOf = ({ taxBasisPoints }: WindowPrice, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(taxBasisPoints / 10_000)
+
+/** Where the number of pieces in the visitor's cart is written into a page that is the same for everybody. */
+export const cartMark = '<!--cart-->'
+
+export function frame(
+  view: View,
+  {
+    title,
+    description,
+    path,
+    image,
+    head = '',
+    search = '',
+    isPrivate = false,
+    body,
+  }: {
+    readonly title: string
+    readonly description?: string | null
+    readonly path: string
+    readonly image?: string | null
+    readonly head?: string
+    readonly search?: string
+    readonly isPrivate?: boolean
+    readonly body: string
+  },
+): string {
+  const { shop, language, root } = view
+  const t = words[language]
+  const address = `${root}${path}`
+  const meta = (property: string, value: string | null | undefined) =>
+    value ? `<meta property="${property}" content="${escaped(value)}">` : ''
+  const contact = [
+    shop.company,
+    ...shop.address,
+    shop.email && `<a href="mailto:${escaped(shop.email)}">${escaped(shop.email)}</a>`,
+    shop.phone && `<a href="tel:${escaped(shop.phone)}">${escaped(shop.phone)}</a>`,
+  ]
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · ${escaped(shop.company)}</title>
+${description ? `<meta name="description" content="${escaped(description.slice(0, 300))}">` : ''}${isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escaped(address)}">`}${meta('og:title', title)}${meta('og:url', isPrivate ? null : address)}${meta('og:site_name', shop.company)}${meta('og:image', image)}${head}<style>${style}</style></head>
+<body><header><div><a class="brand" href="${escaped(root)}/">${shop.logoKey ? `<img src="${escaped(root)}/logo" alt="">` : ''}<span>${escaped(shop.company)}</span></a>
+<form role="search" action="${escaped(root)}/"><input type="search" name="q" aria-label="${t.search}" placeholder="${t.search}" value="${escaped(search)}" maxlength="100"><button>${t.searchDo}</button></form>
+<nav><a href="${escaped(root)}/cart">${t.cart}${cartMark}</a></nav></div></header><main>${body}</main><footer><div>${contact
+    .filter(Boolean)
+    .map((line, at) => (at > shop.address.length ? line : escaped(line)))
+    .join(' · ')}</div></footer></body></html>`
+}
+
+const priceOf = (price: WindowPrice | null, view: View, isFrom = false): string => {
+  const t = words[view.language]
+  if (!price) return `<span class="soft">${t.noPrice}</span>`
+  const now = money(price.totalMinor, view)
+  return `${isFrom ? fill(t.from, { price: now }) : now}${price.beforeMinor === null ? '' : ` <s>${money(price.beforeMinor, view)}</s>`}`
+}
+const picture = (url: string | null, name: string): string =>
+  url ? `<img src="${escaped(url)}" alt="${escaped(name)}" loading="lazy">` : '<span class="blank" aria-hidden="true"></span>'
+
+const stand = (item: Pick<WindowItem, 'isThere' | 'isBackOrdered'>, language: Language): string => {
+  const t = words[language]
+  return item.isBackOrdered ? t.backOrder : item.isThere ? t.inStock : t.soldOut
+}
+const productAt = ({ root }: View, sku: string): string => `${root}/products/${encodeURIComponent(sku)}`
+
+export function listBody(
+  view: View,
+  { categories, items, hasMore }: WindowPage,
+  question: { readonly search: string | null; readonly category: string | null; readonly page: number },
+): string {
+  const { language, root, shop } = view
+  const t = words[language]
+  const at = (category: string | null, page = 1) => {
+    const query = new URLSearchParams({
+      ...(question.search && category === question.category ? { q: question.search } : {}),
+      ...(category ? { category } : {}),
+      ...(page > 1 ? { page: String(page) } : {}),
+    }).toString()
+    return escaped(`${root}/${query ? `?${query}` : ''}`)
+  }
+  const current = categories.find(({ key }) => key === question.category)
+  const link = (key: string | null, name: string, isChild = false) =>
+    `<li${isChild ? ' class="child"' : ''}><a href="${at(key)}"${key === question.category ? ' aria-current="page"' : ''}>${escaped(name)}</a></li>`
+  const cards = items.map(
+    (item) =>
+      `<li><a href="${escaped(productAt(view, item.sku))}">${picture(item.imageUrl, '')}<b>${escaped(item.name)}</b><span>${priceOf(item.price, view, item.isFrom)}</span>${item.isThere && !item.isBackOrdered ? '' : `<span class="soft">${stand(item, language)}</span>`}</a></li>`,
+  )
+  const pages = [
+    question.page > 1 && `<a rel="prev" href="${at(question.category, question.page - 1)}">${t.newer}</a>`,
+    hasMore && `<a rel="next" href="${at(question.category, question.page + 1)}">${t.older}</a>`,
+  ].filter(Boolean)
+  const nothing = question.search ? fill(t.noneFor, { search: escaped(question.search) }) : t.none
+  return `<div class="browse"><nav aria-label="${t.categories}"><ul>${link(null, t.all)}${categories.map(({ key, name, isChild }) => link(key, name, isChild)).join('')}</ul></nav>
+<div><h1>${escaped(current?.name ?? t.all)}</h1>${shop.intro && !current && !question.search && question.page === 1 ? `<p class="intro">${escaped(shop.intro)}</p>` : ''}${cards.length > 0 ? `<ul class="grid">${cards.join('')}</ul>` : `<p>${nothing}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}</div></div>`
+}
+
+export function productBody(view: View, { item, description, category, images, forms, expectedOn }: WindowProduct): string {
+  const { language, root } = view
+  const t = words[language]
+  const price = item.price
+  const tax = price
+    ? `<p class="soft">${fill(t.inclTax, { rate: rateOf(price, language) })}${view.shop.pricesIncludeTax ? '' : ` · ${fill(t.plusTax, { price: money(price.netMinor, view), rate: rateOf(price, language) })}`}</p>`
+    : ''
+  const firstThere = forms.find(({ isThere }) => isThere)
+  const choices = forms
+    .map(
+      (form) =>
+        `<label><input type="radio" name="sku" value="${escaped(form.sku)}" required${form === firstThere ? ' checked' : ''}${form.isThere ? '' : ' disabled'}> ${escaped(form.name)} <span class="soft">${form.price ? money(form.price.totalMinor, view) : t.noPrice}${form.isThere ? '' : ` · ${t.soldOut}`}</span></label>`,
+    )
+    .join('')
+  const canBuy = price !== null && (item.isThere || item.isBackOrdered) && (forms.length === 0 || firstThere !== undefined)
+  const gallery = images.length > 0 ? images : item.imageUrl ? [item.imageUrl] : []
+  const day = (date: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(`${date}T00:00`))
+  return `<nav class="crumbs"><a href="${escaped(root)}/">${t.all}</a>${category ? ` › <a href="${escaped(`${root}/?category=${encodeURIComponent(category.key)}`)}">${escaped(category.name)}</a>` : ''}</nav>
+<div class="product"><div class="gallery">${gallery.length > 0 ? gallery.map((url, at) => picture(url, at === 0 ? item.name : '')).join('') : picture(null, '')}</div>
+<div><h1>${escaped(item.name)}</h1>${item.brand ? `<p class="soft">${escaped(item.brand)}</p>` : ''}<p class="price">${priceOf(price, view, item.isFrom)}</p>${tax}<p>${stand(item, language)}${expectedOn && item.isBackOrdered ? ` · ${fill(t.expected, { day: day(expectedOn) })}` : ''}</p>
+${canBuy ? `<form method="post" action="${escaped(root)}/cart"><input type="hidden" name="do" value="add">${forms.length > 0 ? `<fieldset><legend>${t.variant}</legend>${choices}</fieldset>` : `<input type="hidden" name="sku" value="${escaped(item.sku)}">`}<div class="buy"><label>${t.quantity} <input type="number" name="quantity" value="1" min="1" max="999" required></label><button class="go">${t.add}</button></div></form>` : ''}
+${description ? `<p class="text">${escaped(description)}</p>` : ''}</div></div>`
+}
+
+export function cartBody(view: View, cart: WindowCart): string {
+  const { language, root } = view
+  const t = words[language]
+  if (cart.lines.length === 0) return `<h1>${t.cart}</h1><p>${t.cartEmpty}</p><p><a href="${escaped(root)}/">${t.all}</a></p>`
+  const lines = cart.lines.map(
+    (line) =>
+      `<li>${picture(line.imageUrl, '')}<div><a href="${escaped(productAt(view, line.productSku))}">${escaped(line.name)}</a>${line.totalMinor === null ? `<br><span class="soft">${t.gone}</span>` : ''}</div>
+<form method="post" action="${escaped(root)}/cart"><input type="hidden" name="sku" value="${escaped(line.sku)}"><input type="number" name="quantity" aria-label="${t.quantity}: ${escaped(line.name)}" value="${line.quantity}" min="0" max="999"><button name="do" value="set">${t.update}</button><button name="do" value="remove" aria-label="${t.remove}: ${escaped(line.name)}">×</button></form>
+<span class="sum">${line.totalMinor === null ? '' : money(line.totalMinor, view)}</span></li>`,
+  )
+  return `<h1>${t.cart}</h1><ul class="lines">${lines.join('')}</ul><dl>${cart.discountMinor > 0 ? `<dt>${t.discount}</dt><dd>${money(-cart.discountMinor, view)}</dd>` : ''}<dt class="total">${t.total}</dt><dd class="total">${money(cart.totalMinor, view)}</dd><dt>${t.taxIn}</dt><dd>${money(cart.taxMinor, view)}</dd></dl>
+<form method="post" action="${escaped(root)}/checkout" class="check"><button class="go">${t.checkout}</button></form><p class="soft">${t.checkoutText}</p>`
+}
+
+/** What search engines read of a product. */
+export const productData = (view: View, { item, description, images }: WindowProduct): string =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: item.name,
+    sku: item.sku,
+    ...(description && { description }),
+    ...(images.length > 0 && { image: `${view.root}/pictures/${encodeURIComponent(item.sku)}` }),
+    ...(item.brand && { brand: { '@type': 'Brand', name: item.brand } }),
+    ...(item.price && {
+      offers: {
+        '@type': 'Offer',
+        price: minorText(item.price.totalMinor, view.shop.currency),
+        priceCurrency: view.shop.currency,
+        availability: `https://schema.org/${item.isBackOrdered ? 'BackOrder' : item.isThere ? 'InStock' : 'OutOfStock'}`,
+        url: productAt(view, item.sku),
+      },
+    }),
+  }).replaceAll('<', '\\u003c')}</script>`

@@ -1,0 +1,236 @@
+import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { products } from '../resources/index.ts'
+import type { WindowLine } from '../resources/storefront.ts'
+import { basketCookie, basketIn, basketValue, changed } from './basket.ts'
+import { drawnBefore, keepDrawn, mayDraw } from './bounds.ts'
+import { cartBody, cartMark, escaped, frame, listBody, productBody, productData, type View } from './html.ts'
+import { type Language, languages, words } from './words.ts'
+
+type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
+type PageRequest = Pick<PageReply['request'], 'params' | 'url' | 'headers' | 'ip' | 'body'>
+
+interface Asked {
+  readonly company: string
+  readonly tenantId: string
+  readonly rest: readonly string[]
+  readonly query: URLSearchParams
+  readonly language: Language
+  readonly basket: readonly WindowLine[]
+  readonly root: string
+}
+
+/** The public shop of each company that opened it. The server writes it; it asks for no sign-in and no script. */
+export function mountStorefront(app: App, parts: PageParts): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4_000 }, (_, text, done) =>
+    done(null, text),
+  )
+  const handle =
+    (work: (asked: Asked, reply: PageReply, request: PageRequest) => Promise<unknown>) =>
+    async (request: PageRequest, reply: PageReply) => {
+      try {
+        await parts.take('general', request.ip)
+        return await work(await asked(request, parts), reply, request)
+      } catch (error) {
+        return fail(error, preferred(request.headers['accept-language']), parts, reply)
+      }
+    }
+  const look = handle((one, reply) => show(one, parts, reply))
+  app.get('/s/:company', look)
+  app.get('/s/:company/*', look)
+  app.post(
+    '/s/:company/cart',
+    handle((one, reply, request) => change(one, request, parts, reply)),
+  )
+  app.post(
+    '/s/:company/checkout',
+    handle((one, reply, request) => checkOut(one, request, parts, reply)),
+  )
+}
+
+const preferred = (accepts = ''): Language =>
+  accepts
+    .split(',')
+    .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
+    .find((one) => one !== undefined) ?? 'en'
+const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
+
+async function asked(request: PageRequest, parts: PageParts): Promise<Asked> {
+  const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
+  const tenantId = await companyOf(parts, company)
+  if (!tenantId) throw missing()
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  return {
+    company,
+    tenantId,
+    rest: path.split('/').filter(Boolean),
+    query,
+    language: languages.find((one) => one === query.get('lang')) ?? preferred(request.headers['accept-language']),
+    basket: basketIn(request.headers.cookie),
+    root: `${parts.services.settings.publicUrl}/s/${company}`,
+  }
+}
+
+/** Companies by the word in their address; known for a while, because every page asks. */
+const known = new Map<string, { readonly id: string | null; readonly until: number }>()
+const knownMs = 30_000
+
+async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
+  if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
+  const held = known.get(word)
+  if (held && held.until > Date.now()) return held.id
+  const [row] = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [word]),
+  )
+  if (known.size > 5_000) known.clear()
+  known.set(word, { id: row?.id ?? null, until: Date.now() + knownMs })
+  return row?.id ?? null
+}
+
+async function show(one: Asked, parts: PageParts, reply: PageReply) {
+  const [kind] = one.rest
+  if (kind === 'logo' || kind === 'pictures') return picture(one, parts, reply)
+  if (kind === 'cart') return cart(one, parts, reply)
+  if (kind === 'sitemap.xml') return reply.type('application/xml; charset=utf-8').send(await sitemap(one, parts))
+  const key = `${one.tenantId} ${one.language} ${one.rest.join('/')}?${[one.query.get('q'), one.query.get('category'), one.query.get('page')].join('&')}`
+  const body = drawnBefore(key) ?? (await draw(one, kind, parts))
+  keepDrawn(key, body)
+  return send(reply, one, body)
+}
+
+async function draw(one: Asked, kind: string | undefined, parts: PageParts): Promise<string> {
+  if (!mayDraw(one.tenantId))
+    throw new Refusal(429, { code: 'too_many_requests', detail: 'This shop is asked for too often.' }, { 'retry-after': '10' })
+  if (kind === undefined) return drawList(one, parts)
+  if (kind !== 'products') throw missing()
+  const { tenantId, language, root } = one
+  const found = await parts.callInternal(tenantId, products.storefront.internal.product, { language, sku: skuIn(one) })
+  if (!found) throw missing()
+  const view: View = { shop: found.shop, language, root }
+  const sku = encodeURIComponent(found.item.sku)
+  return frame(view, {
+    title: found.item.name,
+    description: found.description,
+    path: `/products/${sku}`,
+    image: found.images.length > 0 ? `${root}/pictures/${sku}` : null,
+    head: productData(view, found),
+    body: productBody(view, found),
+  })
+}
+/** An address is decoded already when it is split; what names goods may hold a slash. */
+const skuIn = ({ rest }: Asked): string => rest.slice(1).join('/')
+
+async function drawList({ tenantId, language, root, query }: Asked, parts: PageParts): Promise<string> {
+  const question = {
+    search: query.get('q')?.trim().slice(0, 100) || null,
+    category: query.get('category')?.slice(0, 60) || null,
+    page: Math.min(200, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)),
+  }
+  const page = await parts.callInternal(tenantId, products.storefront.internal.page, { language, ...question })
+  const category = page?.categories.find(({ key }) => key === question.category)
+  if (!page || (question.category && !category)) throw missing()
+  const view: View = { shop: page.shop, language, root }
+  return frame(view, {
+    title: category?.name ?? words[language].shop,
+    description: page.shop.intro,
+    path: category ? `/?category=${encodeURIComponent(category.key)}` : '/',
+    search: question.search ?? '',
+    isPrivate: question.search !== null,
+    body: listBody(view, page, question),
+  })
+}
+
+/** Pictures by an address that stays the same, for search engines and whoever shows a link. */
+async function picture(one: Asked, parts: PageParts, reply: PageReply) {
+  if (one.rest[0] === 'logo') {
+    const page = await parts.callInternal(one.tenantId, products.storefront.internal.cart, { language: one.language, lines: [] })
+    if (!page?.shop.logoKey) throw missing()
+    const address = await parts.services.files.presignDownload({
+      key: page.shop.logoKey,
+      filename: 'logo.webp',
+      inline: 'image/webp',
+      expiresInSeconds: 900,
+    })
+    return reply.header('cache-control', 'private, max-age=600').redirect(address, 302)
+  }
+  const found = await parts.callInternal(one.tenantId, products.storefront.internal.product, {
+    language: one.language,
+    sku: skuIn(one),
+  })
+  if (!found?.images[0]) throw missing()
+  return reply.header('cache-control', 'private, max-age=600').redirect(found.images[0], 302)
+}
+
+async function cart(one: Asked, parts: PageParts, reply: PageReply) {
+  const { tenantId, language, root, basket } = one
+  const priced = await parts.callInternal(tenantId, products.storefront.internal.cart, { language, lines: basket })
+  if (!priced) throw missing()
+  const view: View = { shop: priced.shop, language, root }
+  return send(
+    reply,
+    one,
+    frame(view, { title: words[language].cart, path: '/cart', isPrivate: true, body: cartBody(view, priced) }),
+  )
+}
+
+async function sitemap({ tenantId, root }: Asked, parts: PageParts): Promise<string> {
+  const skus = await parts.callInternal(tenantId, products.storefront.internal.skus, { page: 1 })
+  if (!skus) throw missing()
+  const urls = [`${root}/`, ...skus.map((sku) => `${root}/products/${encodeURIComponent(sku)}`)]
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${escaped(url)}</loc></url>`).join('')}</urlset>`
+}
+
+/** What another site sends here changes nothing. */
+function mustBeOurs({ headers }: PageRequest): void {
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin')
+    throw new Refusal(403, { code: 'forbidden', detail: 'This form was not sent from the shop.' })
+}
+
+async function change(one: Asked, request: PageRequest, parts: PageParts, reply: PageReply) {
+  mustBeOurs(request)
+  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+  const [sku, action] = [form.get('sku')?.slice(0, 80), form.get('do')]
+  const quantity = Number.parseInt(form.get('quantity') ?? '1', 10)
+  const next =
+    sku && Number.isInteger(quantity) && quantity >= 0
+      ? changed(one.basket, sku, action === 'remove' ? 0 : quantity, action === 'add')
+      : one.basket
+  return reply.header('set-cookie', basketCookie(one.company, next, isSecure(parts))).redirect(`${one.root}/cart`, 303)
+}
+
+/** Leads to the app, where one signs in; the basket comes along in the address and is in the member's own cart from then on. */
+async function checkOut(one: Asked, request: PageRequest, parts: PageParts, reply: PageReply) {
+  mustBeOurs(request)
+  if (one.basket.length === 0) return reply.redirect(`${one.root}/cart`, 303)
+  const address = `${parts.services.settings.publicUrl}/c/${one.company}/products/bring?lines=${basketValue(one.basket)}`
+  return reply.header('set-cookie', basketCookie(one.company, [], isSecure(parts))).redirect(address, 303)
+}
+const isSecure = ({ services }: PageParts): boolean => services.settings.publicUrl.startsWith('https:')
+
+/** What pages of the shop may load, by what all pages may. */
+const policyOf = (all: string): string =>
+  all.replace(/script-src [^;]*/, "script-src 'none'").replace("img-src 'self'", "img-src 'self' https:")
+
+function send(reply: PageReply, { basket }: Asked, body: string) {
+  const count = basket.reduce((sum, { quantity }) => sum + quantity, 0)
+  return reply
+    .header('content-security-policy', policyOf(String(reply.getHeader('content-security-policy') ?? '')))
+    .header('cache-control', 'private, no-cache')
+    .type('text/html; charset=utf-8')
+    .send(body.replace(cartMark, count > 0 ? ` (${count})` : ''))
+}
+
+async function fail(error: unknown, language: Language, { services }: PageParts, reply: PageReply) {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!refusal) services.log.error({ err: error, page: '/s' }, 'surprise')
+  const t = words[language]
+  const text = refusal?.status === 429 ? t.slow : refusal && refusal.status < 500 ? t.missing : t.error
+  return reply
+    .code(refusal?.status ?? 500)
+    .headers(refusal?.headers ?? {})
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`,
+    )
+}

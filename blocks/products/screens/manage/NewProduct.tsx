@@ -1,4 +1,5 @@
 import { Button, FileInput, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import type { Operation } from '@quoin/kit'
 import { refresh, useAction, useCaller, useRead } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -44,6 +45,17 @@ export function NewProduct() {
   )
 }
 
+/** With what stands beside the fields: how many there are, and the category it joins. */
+interface ProductInput {
+  readonly name: string
+  readonly sku: string
+  readonly price?: number
+  readonly description?: string
+  readonly stock?: number
+  readonly category_unique_id?: string
+}
+const creation: Operation = products.products.create
+
 /** What a product is numbered by where nobody says otherwise: its name in capitals and hyphens. */
 const skuOf = (name: string): string =>
   name
@@ -62,7 +74,7 @@ function Form({ onClose }: { onClose(): void }) {
   const { call, tenant } = useCaller()
   const cache = useQueryClient()
   const currency = (useRead(products.settings.get, {}).data as { currency?: string } | undefined)?.currency ?? ''
-  const create = useAction<Readonly<Record<string, unknown>>, { readonly id: string }>(products.products.create)
+  const create = useAction<ProductInput, { readonly id: string }>(creation)
   const [name, setName] = useState('')
   const [sku, setSku] = useState<string | null>(null)
   const [price, setPrice] = useState<number | string>('')

@@ -5,14 +5,16 @@ import { auditSessions as rounds, closing, createSession, updateSession } from '
 import { mountFeed } from './operations/feeds.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
 import { eventImages, images } from './operations/images.ts'
-import { loans as lending } from './operations/loans.ts'
+import { getLoan, listLoans, loans as lending } from './operations/loans.ts'
 import { models } from './operations/ownFields.ts'
 import { parts } from './operations/parts.ts'
 import { createPlan, maintenancePlans, updatePlan } from './operations/plans.ts'
 import { reservations as reserving } from './operations/reservations.ts'
 import { createReservation, turnReservation, type TurnPayload } from './operations/reserve.ts'
 import { settings } from './operations/settings.ts'
+import { stockMoves } from './operations/stockMoves.ts'
 import { users } from './operations/users.ts'
+import { createOrder } from './operations/workOrders.ts'
 import { createClaim, vendors } from './operations/vendors.ts'
 import { createAudit, createEvent, createOperation, createStockMove, listBetween } from './operations/work.ts'
 import { alertDigest } from './mails/alertDigest.ts'
@@ -26,13 +28,14 @@ import { assets as actions } from './actions/assets.ts'
 import { loans } from './actions/loans.ts'
 import { reservations, reservationsInternal } from './actions/reservations.ts'
 import { warrantyClaims } from './actions/warrantyClaims.ts'
+import { workOrders } from './actions/workOrders.ts'
 
 export const assetsServer = serve(assets, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   activity,
   sealed,
-  actions: { assets: actions, alerts, loans, reservations, auditSessions: closing, warrantyClaims },
+  actions: { assets: actions, alerts, loans, reservations, auditSessions: closing, warrantyClaims, workOrders },
   operations: {
     assets: assetOperations,
     models,
@@ -48,11 +51,14 @@ export const assetsServer = serve(assets, {
     vendors,
     reports,
     settings,
+    stockMoves,
   },
   internal: { reservations: reservationsInternal },
   replaces: {
     assets: { list: listAssets, create: createAsset, update: updateAsset, delete: deleteAsset },
     operations: { create: createOperation },
+    workOrders: { create: createOrder },
+    loans: { list: listLoans, get: getLoan },
     events: { create: createEvent, list: listBetween('event_date') },
     audits: { create: createAudit, list: listBetween('audit_date') },
     stockMoves: { create: createStockMove },

@@ -286,7 +286,11 @@ export function Board({
         })}
       </div>
       <DragOverlay dropAnimation={null}>
-        {dragged && <div className={`${styles.card} ${styles.lifted}`}>{cards.get(dragged)?.content}</div>}
+        {dragged && (
+          <div className={`${styles.card} ${styles.lifted}`}>
+            <div className={styles.content}>{cards.get(dragged)?.content}</div>
+          </div>
+        )}
       </DragOverlay>
     </DndContext>
   )

@@ -63,6 +63,12 @@ export function FieldValue({ resource, name, definition, value, record, look = '
       )
     case 'integer':
     case 'decimal':
+      if (/BasisPoints$/.test(name))
+        return (
+          <span className={styles.number}>
+            {format.number(Number(value) / 10_000, { style: 'percent', maximumFractionDigits: 2 })}
+          </span>
+        )
       return <span className={styles.number}>{format.number(Number(value), { maximumFractionDigits: 12 })}</span>
     case 'boolean':
       return <span>{value ? t('value.yes') : t('value.no')}</span>

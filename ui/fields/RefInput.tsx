@@ -3,12 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector, IconX } from '@tabler/icons-react'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazy } from '../lazy.tsx'
 import styles from './fields.module.css'
 import { nowhere } from './nowhere.ts'
 import { type AnyRecord, operationOf, readOf, titleOf, useResource } from './resources.ts'
 import { useWhyRefused } from './useWhyRefused.ts'
+
+// The form is fetched when somebody misses a record.
+const QuickCreate = lazy(() => import('./QuickCreate.tsx').then((module) => module.QuickCreate))
+const creates = '\u0000create'
 
 interface RefInputProps {
   readonly target?: string
@@ -68,77 +73,105 @@ export function RefInput({
     ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error || isRefused ? t('value.notVisible') : '…')
     : ''
 
+  // What is made in its own place, such as members and what lies under another record, is not made here.
+  const create = operationOf(resource, 'create')
+  const mayCreate =
+    portal && create !== undefined && resource?.block !== 'gateway' && !resource?.definition.under && whyRefused(create) === null
+  const [missed, setMissed] = useState<string | null>(null)
   const choose = (chosen: string) => {
+    if (chosen === creates) {
+      setMissed(search.trim())
+      return combobox.closeDropdown()
+    }
     onChange(chosen)
     setTyped(null)
     combobox.closeDropdown()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={portal}>
-      <Combobox.Target>
-        <InputBase
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          label={label}
-          aria-label={ariaLabel}
-          description={description}
-          error={error}
-          withAsterisk={required}
-          disabled={disabled || !list || whyRefused(list) !== null}
-          autoFocus={autoFocus}
-          data-autofocus={autoFocus || undefined}
-          value={typed ?? name}
-          placeholder={t('field.choose')}
-          autoComplete="off"
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-          }}
-          onClick={() => combobox.openDropdown()}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => combobox.closeDropdown()}
-          rightSectionPointerEvents={value && !required ? 'all' : 'none'}
-          rightSection={
-            found.isFetching && combobox.dropdownOpened ? (
-              <Loader size={14} type="oval" />
-            ) : value && !required && !disabled ? (
-              <ActionIcon
-                size="sm"
-                aria-label={t('field.clear')}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  onChange(null)
-                  setTyped(null)
-                }}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            ) : (
-              <IconSelector size={14} stroke={1.5} aria-hidden />
-            )
-          }
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options
-          mah={260}
-          style={{ overflowY: 'auto' }}
-          aria-label={ariaLabel ?? (typeof label === 'string' ? label : t('field.choose'))}
-        >
-          {options.map((record) => (
-            <Combobox.Option key={record.id} value={record.id} active={record.id === value}>
-              <span className={styles.option}>
-                <span>{titleOf(resource, record)}</span>
-                {noteOf(record) && <span className={styles.optionNote}>{noteOf(record)}</span>}
-              </span>
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && !found.isFetching && (
-            <Combobox.Empty>{found.error ? t('field.notSearched') : t('field.nothingFound')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <>
+      {missed !== null && resource && (
+        <Suspense>
+          <QuickCreate
+            resource={resource}
+            typed={missed}
+            onClose={() => setMissed(null)}
+            onCreated={({ id }) => {
+              setMissed(null)
+              setTyped(null)
+              onChange(id)
+            }}
+          />
+        </Suspense>
+      )}
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal={portal}>
+        <Combobox.Target>
+          <InputBase
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            label={label}
+            aria-label={ariaLabel}
+            description={description}
+            error={error}
+            withAsterisk={required}
+            disabled={disabled || !list || whyRefused(list) !== null}
+            autoFocus={autoFocus}
+            data-autofocus={autoFocus || undefined}
+            value={typed ?? name}
+            placeholder={t('field.choose')}
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              combobox.openDropdown()
+              combobox.updateSelectedOptionIndex()
+            }}
+            onClick={() => combobox.openDropdown()}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => combobox.closeDropdown()}
+            rightSectionPointerEvents={value && !required ? 'all' : 'none'}
+            rightSection={
+              found.isFetching && combobox.dropdownOpened ? (
+                <Loader size={14} type="oval" />
+              ) : value && !required && !disabled ? (
+                <ActionIcon
+                  size="sm"
+                  aria-label={t('field.clear')}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    onChange(null)
+                    setTyped(null)
+                  }}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              ) : (
+                <IconSelector size={14} stroke={1.5} aria-hidden />
+              )
+            }
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options
+            mah={260}
+            style={{ overflowY: 'auto' }}
+            aria-label={ariaLabel ?? (typeof label === 'string' ? label : t('field.choose'))}
+          >
+            {options.map((record) => (
+              <Combobox.Option key={record.id} value={record.id} active={record.id === value}>
+                <span className={styles.option}>
+                  <span>{titleOf(resource, record)}</span>
+                  {noteOf(record) && <span className={styles.optionNote}>{noteOf(record)}</span>}
+                </span>
+              </Combobox.Option>
+            ))}
+            {mayCreate && search.trim() !== '' && !found.isFetching && (
+              <Combobox.Option value={creates}>{t('field.create', { name: search.trim() })}</Combobox.Option>
+            )}
+            {options.length === 0 && !found.isFetching && !(mayCreate && search.trim() !== '') && (
+              <Combobox.Empty>{found.error ? t('field.notSearched') : t('field.nothingFound')}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Words of a state → the muted colour they are shown in. The word always stands beside it, so colour alone says nothing. */
 const tones: Readonly<Record<string, string>> = {
   active: 'green',
+  available: 'green',
+  returned: 'green',
   approved: 'green',
   accepted: 'green',
   qualified: 'green',
@@ -15,6 +17,9 @@ const tones: Readonly<Record<string, string>> = {
   on_track: 'green',
   reached: 'green',
   resolved: 'green',
+  lent: 'blue',
+  reserved: 'teal',
+  fetched: 'blue',
   open: 'blue',
   placed: 'blue',
   running: 'blue',
@@ -24,6 +29,10 @@ const tones: Readonly<Record<string, string>> = {
   new: 'blue',
   in_progress: 'blue',
   in_review: 'blue',
+  maintenance: 'yellow',
+  medium: 'yellow',
+  high: 'orange',
+  critical: 'red',
   pending: 'yellow',
   pledged: 'yellow',
   at_risk: 'yellow',
@@ -47,6 +56,8 @@ const tones: Readonly<Record<string, string>> = {
   closed: 'gray',
   expired: 'gray',
   unqualified: 'gray',
+  retired: 'gray',
+  low: 'gray',
 }
 
 /** Name of a colour of the theme for a state's word. */

@@ -54,12 +54,14 @@ export interface RecordPageProps {
   readonly foldsEmpty?: boolean
   /** Fields shown large under the header. */
   readonly highlights?: readonly string[]
+  /** What one comes for first, under the header: more than single fields can say. */
+  readonly head?: (record: AnyRecord) => ReactNode
   /** The tab that stands first, and is open where the address names none. */
   readonly firstTab?: string
   /** The timeline is a tab like the others, however wide the window is. */
   readonly wideTabs?: boolean
-  /** The field with the address of a picture. */
-  readonly picture?: string
+  /** The field with the address of a picture, or the picture itself. */
+  readonly picture?: string | ((record: AnyRecord) => ReactNode)
   /** Stands first in the menu. */
   readonly menu?: (record: AnyRecord) => ReactNode
   /** Further buttons in the header. */
@@ -89,7 +91,7 @@ function Page(props: RecordPageProps) {
     hiddenActions,
     timeline,
   } = props
-  const { foldsEmpty = false, highlights = [], picture, menu, firstTab, wideTabs = false } = props
+  const { foldsEmpty = false, highlights = [], head, picture, menu, firstTab, wideTabs = false } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
@@ -146,11 +148,7 @@ function Page(props: RecordPageProps) {
   return (
     <article className={styles.page} aria-label={titleOf(resource, record)}>
       <header className={styles.header}>
-        {picture && typeof record[picture] === 'string' ? (
-          <img src={record[picture]} alt="" className={styles.picture} />
-        ) : (
-          <Monogram name={titleOf(resource, record)} size={foldsEmpty ? 48 : 40} round={'firstName' in record} />
-        )}
+        <Picture resource={resource} record={record} picture={picture} size={foldsEmpty ? 48 : 40} />
         <div className={styles.heading}>
           <h1>{titleOf(resource, record)}</h1>
           <div className={styles.subline}>
@@ -206,6 +204,7 @@ function Page(props: RecordPageProps) {
           </Menu>
         </div>
       </header>
+      {head?.(record)}
       {highlights.some((name) => seen[name]) && (
         <dl className={styles.highlights}>
           {highlights
@@ -280,6 +279,17 @@ function Page(props: RecordPageProps) {
       )}
     </article>
   )
+}
+
+function Picture({
+  resource,
+  record,
+  picture,
+  size,
+}: Pick<RecordPageProps, 'resource' | 'picture'> & { readonly record: AnyRecord; readonly size: number }) {
+  if (typeof picture === 'function') return picture(record)
+  if (picture && typeof record[picture] === 'string') return <img src={record[picture]} alt="" className={styles.picture} />
+  return <Monogram name={titleOf(resource, record)} size={size} round={'firstName' in record} />
 }
 
 const withFirst = (key: string | undefined, tabs: readonly RecordTab[]): readonly RecordTab[] => [

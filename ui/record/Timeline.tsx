@@ -86,12 +86,21 @@ function Act({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }
   const t = useTranslations('records')
   const words = useWords(resource)
   const action = entry.operation.split('.').pop() ?? ''
-  const fields = Object.keys(entry.changes)
+  const fields = Object.keys(entry.changes).filter((wire) => {
+    const found = fieldOf(resource, wire)
+    return !found || isTold(...found)
+  })
   const act = known.find((one) => one === action)
   if (act === 'update' && fields.length === 1)
     return <>{t('timeline.changedOne', { field: labelOf(resource, words.field, fields[0]!) })}</>
   if (act === 'update') return <>{t('timeline.changedMany', { count: fields.length })}</>
-  return <>{act ? t(`timeline.history.${act}`) : (words.action(action) ?? t('timeline.did', { deed: sentence(action) }))}</>
+  return (
+    <>
+      {act
+        ? t(`timeline.history.${act}`)
+        : (words.action(action) ?? t('timeline.did', { deed: words.option('actions', action) || sentence(action) }))}
+    </>
+  )
 }
 
 const fieldOf = (resource: AnyResource, wire: string): readonly [string, FieldDefinition] | undefined =>
@@ -99,13 +108,20 @@ const fieldOf = (resource: AnyResource, wire: string): readonly [string, FieldDe
 const labelOf = (resource: AnyResource, field: (name: string) => string, wire: string) =>
   field(fieldOf(resource, wire)?.[0] ?? camel(wire))
 
+/** Whether people are told of a change: not of what another field says already, nor of where a card stands in its column. */
+export const isTold = (name: string, { kind }: FieldDefinition): boolean =>
+  !(kind === 'integer' && (name === 'rank' || /Minor$/.test(name)))
+
 /** From → to, field by field. What a record began with is not a change and is told only as far as it says something. */
 function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
   const t = useTranslations('records')
   const words = useWords(resource)
   const [open, setOpen] = useState(false)
   const created = entry.operation.endsWith('.create')
-  const all = Object.entries(entry.changes).filter(([wire]) => fieldOf(resource, wire))
+  const all = Object.entries(entry.changes).filter(([wire]) => {
+    const [name, definition] = fieldOf(resource, wire) ?? []
+    return name !== undefined && definition !== undefined && isTold(name, definition)
+  })
   const seen = open ? all : all.slice(0, created ? 0 : 6)
   if (all.length === 0) return null
   return (
@@ -114,6 +130,13 @@ function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEnt
         <dl className={styles.changes}>
           {seen.map(([wire, [from, to]]) => {
             const [name, fields] = fieldOf(resource, wire)!
+            if (fields.kind === 'json')
+              return (
+                <div key={wire}>
+                  <dt>{words.field(name)}</dt>
+                  <dd>{t('timeline.changed')}</dd>
+                </div>
+              )
             const value = (held: unknown) => (
               <FieldValue resource={resource} name={name} definition={fields} value={held} look="full" />
             )

@@ -1,7 +1,9 @@
 import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
 import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
-import { resolveCodes } from '../queries/codes.ts'
+import { labelUrl, resolveCodes } from '../queries/codes.ts'
+import { shownOfAsset } from '../queries/shown.ts'
+import { glance } from '../queries/glance.ts'
 import { scans } from '../queries/scans.ts'
 import { timeline } from '../queries/timeline.ts'
 import { sameOnPaper } from '../resources/sharedFields.ts'
@@ -13,6 +15,7 @@ import { fields } from './ownFields.ts'
 import { answerWith, changeAsset, mayChange, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
 import { candidatesOf, checkTimes, partUnits, withFreeParts } from './reserve.ts'
 import { openingAfter } from './rules.ts'
+import { report } from './workOrders.ts'
 import { secretFields } from './secretFields.ts'
 import { rulesOf } from './settings.ts'
 
@@ -24,7 +27,8 @@ const underWork = ['in_progress', 'in_maintenance', 'under_maintenance', 'out_of
 /** Names that the clients of the specification filter by, as filters of our own. */
 export const listAssets: Replacements['list'] = async (request, context, standard) => {
   const { assigned, type, source_exclude: excluded, ...query } = request.query
-  if (assigned === undefined && type === undefined && excluded === undefined) return standard.last(request)
+  if (assigned === undefined && type === undefined && excluded === undefined)
+    return standard.last({ ...request, computed: shownOfAsset(context) })
   const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''))
   return context.list(
     block.assets,
@@ -268,9 +272,12 @@ export const assets: Customs<typeof block, 'assets'> = {
     const entries = await context.tx.query(
       `select o.kind, o.subject_id as unique_id, o.resource_id as asset_unique_id, o.unit, a.code as asset_code, a.name as asset_name, lower(o.during) as starts_at, upper(o.during) as ends_at,
          case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.user_id, l.user_id) end as user_unique_id,
-         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.purpose, l.number) end as title
+         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.purpose, l.number) end as title,
+         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(l.borrower_name, u.name) end as holder,
+         coalesce(l.state = 'open' and l.due_at < clock_timestamp(), false) as is_late
        from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
+       left join gateway.users u on u.tenant_id = r.tenant_id and u.id = r.user_id
        where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or a.model_key = assets.model_key($5))
          and ($6::uuid is null or coalesce(a.current_location_id, a.location_id) = $6)
          and ($8 or a.requestable or coalesce(r.user_id, l.user_id) = any($7::uuid[]))
@@ -318,14 +325,13 @@ export const assets: Customs<typeof block, 'assets'> = {
     })
   },
 
+  glance,
+  report,
+
   ...publicFound,
   fields,
   ...secretFields,
 }
-
-export const labelUrl = ({ settings, tenantId }: Pick<Context, 'settings' | 'tenantId'>, key: Buffer): string =>
-  // Behind the hash, so that it reaches no log on its way to the page.
-  `${settings.publicUrl}/found#${Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), key]).toString('base64url')}`
 
 const number = (value: string | number | null): number | null => (value === null ? null : Number(value))
 

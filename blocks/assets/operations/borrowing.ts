@@ -94,7 +94,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
     const [loans, reservations] = await Promise.all([
       tx.query<MyLoan & { number: string; things: unknown }>(
         `select l.id, l.number, l.lent_at as "lentAt", l.due_at as "dueAt", l.due_at < clock_timestamp() as late,
-           (select json_agg(json_build_object('code', a.code, 'name', a.name, 'quantity', i.quantity_out) order by a.code collate app.natural)
+           (select json_agg(json_build_object('asset_unique_id', a.id, 'code', a.code, 'name', a.name, 'quantity', i.quantity_out) order by a.code collate app.natural)
             from assets.loan_items i join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
             where i.tenant_id = l.tenant_id and i.loan_id = l.id and i.quantity_out > 0) as things
          from assets.loans l where l.tenant_id = $1 and l.user_id = $2 and l.state = 'open' and l.deleted_at is null order by l.due_at nulls last, l.id limit ${mineMax}`,

@@ -1,6 +1,6 @@
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import type { assets } from '../resources/index.ts'
-import { labelUrl } from './assets.ts'
+import { labelUrl } from '../queries/codes.ts'
 import { keepPaper } from './papers.ts'
 import { reachedAssets, reachedPeople } from './records.ts'
 

@@ -6,6 +6,7 @@ import { takeCode, useCode } from './handover.ts'
 import { changeAsset, kitOf, nextNumber, personOf, restingState } from './records.ts'
 import { openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
+import { openOrder } from './workOrders.ts'
 
 export interface Thing {
   readonly asset: string
@@ -292,12 +293,19 @@ async function putBack(
     performedBy: context.me,
     notes: loan.number,
   })
-  await context.insert(assets.alerts, {
+  const { id: alert } = await context.insert(assets.alerts, {
     asset: item.asset,
     loan: loan.id,
     alertType: 'damage',
     severity: 'high',
     message: `${loan.number}: ${back.condition ?? item.code}`,
     triggeredAt: new Date().toISOString(),
+  })
+  await openOrder(context, {
+    asset: item.asset,
+    title: back.condition ?? item.code,
+    kind: 'damage',
+    description: `${loan.number}`,
+    alert,
   })
 }

@@ -1,5 +1,6 @@
-import type { Customs } from '@quoin/kit/server'
+import type { BlockServer, Customs } from '@quoin/kit/server'
 import { document, refuse, Refusal } from '@quoin/kit/server'
+import { shownOfLoan } from '../queries/shown.ts'
 import { assets } from '../resources/index.ts'
 import { otp, writtenOut } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
@@ -8,6 +9,11 @@ import { receipt } from './receipt.ts'
 import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
 import { several } from './several.ts'
 import { rulesOf } from './settings.ts'
+
+type Replacements = NonNullable<BlockServer['replaces'][string]>
+
+export const listLoans: Replacements['list'] = (request, _, standard) => standard.last({ ...request, computed: shownOfLoan })
+export const getLoan: Replacements['get'] = (request, _, standard) => standard.last({ ...request, computed: shownOfLoan })
 
 export const loans: Customs<typeof assets, 'loans'> = {
   otp,

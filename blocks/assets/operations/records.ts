@@ -94,8 +94,14 @@ export async function restingState({ tx, tenantId }: Context, asset: string): Pr
   return row ? 'reserved' : 'available'
 }
 
-/** Resolves what was reported broken of an asset that is back in service. */
+/** Resolves what was reported broken of an asset that is back in service, and ends the work on it. */
 export async function resolveDamage(context: Context, asset: string): Promise<void> {
+  const orders = context.model(assets.workOrders.dotted)
+  const under = await context.tx.query<any>(
+    `select ${orders.selection()} from assets.work_orders t where t.tenant_id = $1 and t.asset_id = $2 and t.kind = 'damage' and t.state in ('open', 'in_progress') and t.deleted_at is null for update of t`,
+    [context.tenantId, asset],
+  )
+  for (const order of under) await context.update(assets.workOrders, order, { state: 'done', closedAt: new Date().toISOString() })
   const model = context.model(assets.alerts.dotted)
   const open = await context.tx.query<any>(
     `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.asset_id = $2 and t.alert_type = 'damage' and t.status <> 'resolved' and t.deleted_at is null for update of t`,

@@ -1,4 +1,4 @@
-import type { Tx } from '@quoin/kit/server'
+import type { Context, Tx } from '@quoin/kit/server'
 import { sameOnPaper } from '../resources/sharedFields.ts'
 
 export interface Resolved {
@@ -51,3 +51,8 @@ export function readLabel(text: string): { tenantId: string; key: Buffer } | und
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { tenantId, key: bytes.subarray(16) }
 }
+
+/** The address that a label bears. */
+export const labelUrl = ({ settings, tenantId }: Pick<Context, 'settings' | 'tenantId'>, key: Buffer): string =>
+  // Behind the hash, so that it reaches no log on its way to the page.
+  `${settings.publicUrl}/found#${Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), key]).toString('base64url')}`

@@ -52,5 +52,6 @@ export const alertKinds: Readonly<Record<string, Readonly<Record<Language, strin
     zh: '需要盘点',
   },
   found: { en: 'Found item reported', es: 'Encontrado', fr: 'Trouvé', de: 'Gefunden', ja: '発見', zh: '被找到' },
+  loss: { en: 'Lost', es: 'Perdido', fr: 'Perdu', de: 'Verloren', ja: '紛失', zh: '丢失' },
   damage: { en: 'Damaged', es: 'Dañado', fr: 'Endommagé', de: 'Beschädigt', ja: '破損', zh: '损坏' },
 }

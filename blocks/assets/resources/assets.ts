@@ -85,6 +85,12 @@ export const assets = resource({
     tags: tags().default([]).filterable(),
     payload: json(),
   },
+  /** Its picture, and who has it until when; who that is, is told to those whom the loan is shown. */
+  shows: z.object({
+    picture_url: z.string().nullable().optional(),
+    holder: z.string().nullable().optional(),
+    due_at: z.string().nullable().optional(),
+  }),
   owner: 'responsible',
   permissions: { read: 'assets.assets.read', write: 'assets.assets.write', delete: 'assets.assets.delete' },
   sort: '-created_at',
@@ -291,6 +297,66 @@ export const assets = resource({
       answer: z.object({ unique_id: z.string(), url: z.string(), file_name: z.string(), pages: z.int(), labels: z.int() }),
       summary:
         'Labels for assets as a PDF at true scale: on sheets or on tape, with QR code, Code 128 or both, Data Matrix, Code 39, or the EAN-13 an asset is found by.',
+    }),
+    glance: custom({
+      method: 'GET',
+      path: '/assets/:id/glance',
+      permission: 'assets.assets.read',
+      ids: id,
+      answer: z.object({
+        unique_id: z.string(),
+        picture_url: idOrNull,
+        label_url: z.string(),
+        loans: z.array(
+          z.object({
+            loan_unique_id: idOrNull,
+            number: idOrNull,
+            holder: idOrNull,
+            user_unique_id: idOrNull,
+            is_mine: z.boolean(),
+            lent_at: z.string(),
+            due_at: z.string().nullable(),
+            is_late: z.boolean(),
+            quantity: z.int(),
+          }),
+        ),
+        next_reservation: z
+          .object({ reservation_unique_id: idOrNull, starts_at: z.string(), ends_at: z.string(), holder: idOrNull })
+          .nullable(),
+        work_orders: z.array(
+          z.object({
+            unique_id: z.string(),
+            number: z.string(),
+            title: z.string(),
+            kind: z.string(),
+            state: z.string(),
+            created_at: z.string(),
+          }),
+        ),
+      }),
+      summary:
+        'What the page of an asset says first: its picture, who has it until when, who is next, and what is wrong with it.',
+    }),
+    report: custom({
+      method: 'POST',
+      path: '/assets/:id/report',
+      // Whoever may borrow may say that something is broken or gone.
+      permission: 'assets.reservations.write',
+      wrapper: 'report',
+      ids: id,
+      body: z.object({
+        kind: z.enum(['damage', 'loss']),
+        description: z.string().trim().min(1).max(2_000).optional(),
+        usable: z.boolean().optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        work_order_unique_id: z.string(),
+        number: z.string(),
+        alert_unique_id: z.string(),
+        reported_by: z.string(),
+      }),
+      summary: 'Reports an asset as damaged or lost: an alert is raised and a work order is opened.',
     }),
     covers: custom({
       method: 'GET',

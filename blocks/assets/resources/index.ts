@@ -23,6 +23,7 @@ import { users } from './users.ts'
 import { vendorContacts } from './vendorContacts.ts'
 import { vendors } from './vendors.ts'
 import { warrantyClaims } from './warrantyClaims.ts'
+import { workOrders } from './workOrders.ts'
 import { warehouses } from './warehouses.ts'
 
 export const assets = block(
@@ -39,6 +40,7 @@ export const assets = block(
     contracts,
     warrantyClaims,
     operations,
+    workOrders,
     events,
     images,
     eventImages,

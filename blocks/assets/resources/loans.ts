@@ -44,6 +44,8 @@ export const loans = resource({
     sourceType: text(120).readOnly(),
     payload: json(),
   },
+  /** What is on it, the first few by name. */
+  shows: z.object({ things: z.array(z.string()).optional(), things_more: z.int().optional() }),
   owner: 'user',
   permissions: { read: 'assets.loans.read', write: 'assets.loans.write' },
   sort: '-lent_at',

@@ -120,7 +120,7 @@ export const reservations = resource({
             is_late: z.boolean(),
             extendable: z.boolean(),
             latest_at: z.string().nullable(),
-            things: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int() })),
+            things: z.array(z.object({ asset_unique_id: z.string(), code: z.string(), name: z.string(), quantity: z.int() })),
           }),
         ),
         reservations: z.array(

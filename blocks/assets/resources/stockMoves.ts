@@ -1,4 +1,5 @@
-import { integer, longText, oneOf, ref, resource } from '@quoin/kit'
+import { custom, integer, longText, oneOf, ref, resource } from '@quoin/kit'
+import * as z from 'zod'
 
 export const stockReasons = ['initial', 'check_out', 'return', 'adjust', 'loss', 'consume', 'damage', 'restock'] as const
 
@@ -24,4 +25,16 @@ export const stockMoves = resource({
   permissions: { read: 'assets.work.read', write: 'assets.work.write' },
   sort: '-created_at',
   only: ['list', 'create'],
+  operations: {
+    count: custom({
+      method: 'POST',
+      path: '/assets/:asset/stock/count',
+      permission: 'assets.work.write',
+      wrapper: 'count',
+      ids: { asset: 'assets.assets' },
+      body: z.object({ counted: z.int().min(0).max(1_000_000_000), notes: z.string().trim().max(1_000).optional() }),
+      answer: z.object({ unique_id: z.string(), quantity: z.int(), difference: z.int() }),
+      summary: 'Notes how many pieces were counted on the shelf; what differs from the ledger is entered as a correction.',
+    }),
+  },
 })

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, fieldsOf, operationOf, titleOf } from '@quoin/ui/fields/resources.ts'
@@ -66,6 +67,10 @@ export function RelatedRecords({
     </Refused>
   )
   const all = fieldsOf(resource)
+  const pill = (name: string) => (record: AnyRecord) => (
+    <StatusPill value={String(record[name])} label={words.option(name, String(record[name]))} />
+  )
+  const pills: typeof cells & object = { state: pill('state'), priority: pill('priority') }
   return (
     <section aria-label={words.many} className={styles.stack}>
       {list.length === 0 ? (
@@ -100,7 +105,7 @@ export function RelatedRecords({
                       <div key={name} className={styles.fact}>
                         <dt>{words.field(name)}</dt>
                         <dd>
-                          {cells?.[name]?.(record) ?? (
+                          {(cells?.[name] ?? pills[name])?.(record) ?? (
                             <FieldValue
                               resource={resource}
                               name={name}

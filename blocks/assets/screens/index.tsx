@@ -14,6 +14,7 @@ import {
   IconMapPin,
   IconPackage,
   IconScan,
+  IconProgressCheck,
   IconTool,
   IconTruck,
 } from '@tabler/icons-react'
@@ -29,6 +30,7 @@ offerResources('assets', () => import('../resources/index.ts').then(({ assets })
   contracts: '/assets/contracts/$id',
   warrantyClaims: '/assets/claims/$id',
   vendorContacts: '/assets/contacts/$id',
+  workOrders: '/assets/work/$id',
   auditSessions: '/assets/audits/$id',
   categories: '/assets/categories/$id',
   models: '/assets/models/$id',
@@ -83,6 +85,27 @@ export const screens = {
       icon: IconTool,
       permission: 'assets.work.read',
       label: { en: 'Maintenance', es: 'Mantenimiento', fr: 'Maintenance', de: 'Wartung', ja: '保守', zh: '维护' },
+    },
+    {
+      to: '/assets/work',
+      icon: IconProgressCheck,
+      permission: 'assets.work.read',
+      label: {
+        en: 'Work orders',
+        es: 'Órdenes de trabajo',
+        fr: 'Ordres de travail',
+        de: 'Arbeitsaufträge',
+        ja: '作業指示',
+        zh: '工单',
+      },
+      alsoFoundBy: {
+        en: 'damage loss repair report a problem',
+        es: 'daños pérdida reparación avería',
+        fr: 'dégât perte réparation signaler un problème',
+        de: 'Schaden Verlust Reparatur melden',
+        ja: '破損 紛失 修理 報告',
+        zh: '损坏 丢失 维修 报修',
+      },
     },
     {
       to: '/assets/alerts',

@@ -67,6 +67,12 @@ export const planRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({ ...recordSearch(raw), asset: String(raw.asset ?? '') }),
   component: lazyRouteComponent(() => import('./maintenance/PlanPage.tsx'), 'PlanPage'),
 })
+export const orderRoute = createRoute({
+  getParentRoute: () => assetsRoute,
+  path: 'work/$id',
+  validateSearch: recordSearch,
+  component: lazyRouteComponent(() => import('./work/WorkOrderPage.tsx'), 'WorkOrderPage'),
+})
 export const roundRoute = createRoute({
   getParentRoute: () => assetsRoute,
   path: 'audits/$id',
@@ -150,6 +156,12 @@ export const routes = [
     }),
     createRoute({
       getParentRoute: () => assetsRoute,
+      path: 'work',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./work/WorkOrdersPage.tsx'), 'WorkOrdersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => assetsRoute,
       path: 'audits',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./audits/RoundsPage.tsx'), 'RoundsPage'),
@@ -157,7 +169,10 @@ export const routes = [
     createRoute({
       getParentRoute: () => assetsRoute,
       path: 'calendar',
-      validateSearch: (raw: Record<string, unknown>): { month?: string; asset?: string; place?: string; model?: string } => ({
+      validateSearch: (
+        raw: Record<string, unknown>,
+      ): { month?: string; asset?: string; place?: string; model?: string; view?: 'month' } => ({
+        ...(raw.view === 'month' ? { view: 'month' } : {}),
         ...(typeof raw.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(raw.month) ? { month: raw.month } : {}),
         ...(typeof raw.asset === 'string' ? { asset: raw.asset } : {}),
         ...(typeof raw.place === 'string' ? { place: raw.place } : {}),
@@ -208,6 +223,7 @@ export const routes = [
     claimRoute,
     vendorContactRoute,
     planRoute,
+    orderRoute,
     roundRoute,
     scanRoundRoute,
     categoryRoute,
@@ -216,7 +232,11 @@ export const routes = [
   ]),
 ] as const
 
-const foundLayout = createRoute({ getParentRoute: () => rootRoute, id: 'assets-outside', component: withTexts('assets', texts) })
+export const foundLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'assets-outside',
+  component: withTexts('assets', texts),
+})
 /** Where a label leads whoever found the thing: its key stands behind the #, which no server and no log ever sees. */
 export const outsideRoutes = [
   foundLayout.addChildren([

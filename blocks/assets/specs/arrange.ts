@@ -156,6 +156,9 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { parent: await pile(a) },
     body: { quantity: 3, reason: 'restock', notes: `${a.word} delivery` },
   }),
+  'assets.stockMoves.count': async (a) => ({ params: { asset: await pile(a) }, body: { counted: 17, notes: `${a.word} shelf` } }),
+  'assets.assets.report': onAsset((a) => ({ kind: 'damage', description: `${a.word} crack` })),
+  'assets.workOrders.create': async (a) => ({ body: { asset_unique_id: await freshAsset(a), title: `${a.word} wheel` } }),
   'assets.loans.list': async (a) => {
     await lent(a)
     return {}

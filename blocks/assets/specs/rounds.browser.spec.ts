@@ -217,9 +217,9 @@ test.describe('A reservation', () => {
     expect(feed).toContain(`${asset.name} · Second`)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('link', { name: new RegExp(`${asset.name} · First`) })).toBeVisible()
+    await expect(page.getByRole('link', { name: new RegExp(`${asset.name}, .*First`) })).toBeVisible()
     await page
-      .getByRole('link', { name: new RegExp(`${asset.name} · Second`) })
+      .getByRole('link', { name: new RegExp(`${asset.name}, .*Second`) })
       .first()
       .click()
     await page.getByRole('button', { name: 'Pick list' }).click()

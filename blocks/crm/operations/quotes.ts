@@ -28,8 +28,8 @@ export type QuoteRow = Readonly<Record<string, any>> & {
 
 /** The standard creation, then the number, the currency and everything that is calculated. */
 export const createQuote: Replacements['create'] = async (input, context, standard) => {
-  const deal = { ...input, body: withTotal(input.body, null) }
-  const answer = await placed(standard(deal), deal.body.lines)
+  const deal = { ...input, body: { ...(await ofDeal(context, input.body)), ...withTotal(input.body, null) } }
+  const answer = await placed(standard(deal), (deal.body as { lines?: unknown }).lines)
   const {
     data: { id },
     meta,
@@ -46,6 +46,29 @@ export const createQuote: Replacements['create'] = async (input, context, standa
   const lines = await withCatalog(context, quote.lines ?? [], quote.currency, undefined)
   await calculate(context.tx, context.tenantId, { ...quote, lines })
   return new Answer(201, JSON.stringify({ data: JSON.parse(await documentOf(context, crm.quotes, id)), ...(meta && { meta }) }))
+}
+
+const validDays = 30
+
+/** What a quote has of its deal where nobody says otherwise: for whom it is, and that it holds for a month. */
+async function ofDeal(
+  { tx, tenantId }: Context,
+  { opportunity_unique_id: deal, account_unique_id: account }: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
+  const [row] = isId(deal)
+    ? await tx.query<{ account: string | null; contact: string | null }>(
+        `select o.account_id as account, case when $3::uuid is null or o.account_id = $3 then o.contact_id end as contact
+           from crm.opportunities o where o.tenant_id = $1 and o.id = $2 and o.deleted_at is null`,
+        [tenantId, deal, isId(account) ? account : null],
+      )
+    : []
+  const until = new Date(Date.now() + validDays * 86_400_000).toISOString().slice(0, 10)
+  return {
+    valid_until: until,
+    ...(row?.account && { account_unique_id: row.account }),
+    ...(row?.contact && { contact_unique_id: row.contact }),
+  }
 }
 
 /** What is part of the offer and so frozen once it was sent. */

@@ -7,7 +7,7 @@ import { crm } from '../resources/index.ts'
 import { mustMap } from './conversion.ts'
 
 export const settings: Customs<typeof crm, 'settings'> = {
-  get: async (_, context) => one(await documentOfSettings(context)),
+  get: async (_, context) => one(withApp(await documentOfSettings(context), context)),
 
   async update(changes, context) {
     const model = context.model('crm.settings')
@@ -26,8 +26,15 @@ export const settings: Customs<typeof crm, 'settings'> = {
     if (next.confirmConsent && !next.consentText)
       throw refuse.invalid('consent_text_needed', 'Enter the consent text first.', 'consent_text')
     const written = existing ? await context.update(crm.settings, existing, values) : await context.insert(crm.settings, values)
-    return one(written.document)
+    return one(withApp(written.document, context))
   },
+}
+
+/** A form elsewhere names the company by the app it is signed in through here. */
+function withApp(written: string, { actor }: Context): string {
+  const record = JSON.parse(written) as { attributes: Record<string, unknown> }
+  record.attributes.app_id = actor.appId ?? null
+  return JSON.stringify(record)
 }
 
 /** A company that has set nothing up yet has settings all the same: those that hold until somebody says otherwise. */

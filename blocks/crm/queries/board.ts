@@ -15,6 +15,7 @@ interface BoardInput {
   closed_days?: number
   rotting?: 'true' | undefined
   lanes?: 'true' | undefined
+  search?: string | undefined
 }
 interface Card {
   readonly attributes: Record<string, unknown>
@@ -59,14 +60,16 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     [context.tenantId, pipeline.id, stageAsked?.id ?? null],
   )
   const people = reachedPeople(context, 'crm.opportunities.read')
-  const shared = [context.tenantId, people, input.owner_unique_id ?? null, input.closed_days ?? 90]
+  const words = input.search?.trim() || null
+  const shared = [context.tenantId, people, input.owner_unique_id ?? null, input.closed_days ?? 90, words]
   // Deals closed long ago are history, not work; reports have them all.
   const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::text is null or t.owner_id is not distinct from nullif($3, 'none')::uuid)
-    and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))${input.rotting ? ` and ${rotting}` : ''}`
+    and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))
+    and ($5::text is null or position(lower($5) in lower(t.name)) > 0 or exists (select from crm.accounts a where a.tenant_id = t.tenant_id and a.id = t.account_id and position(lower($5) in lower(a.name)) > 0))${input.rotting ? ` and ${rotting}` : ''}`
   const sums = context.tx.query<Sum & Record<string, unknown>>(
     `select t.stage_id, t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as total,
        coalesce(sum(round(t.total_minor * t.probability / 100.0)), 0)::bigint as weighted
-     from crm.opportunities t where ${shown} and t.stage_id = any($5::uuid[]) group by t.stage_id, t.currency order by t.currency`,
+     from crm.opportunities t where ${shown} and t.stage_id = any($6::uuid[]) group by t.stage_id, t.currency order by t.currency`,
     [...shared, stages.map((s) => s.id)],
   )
   const records = input.records ?? 25
@@ -75,7 +78,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     stages.map((stage) =>
       context.tx.query<{ documents: string }>(
         `select coalesce(string_agg(d.document, ','), '') as documents from (
-       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $5 order by t.rank, t.id limit $6 offset $7) d`,
+       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $6 order by t.rank, t.id limit $7 offset $8) d`,
         [...shared, stage.id, records, ((input.page ?? 1) - 1) * records],
       ),
     ),
@@ -85,7 +88,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
       `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
-       where ${shown} and t.stage_id = any($5::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
+       where ${shown} and t.stage_id = any($6::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
       [...shared, stages.map((s) => s.id)],
     )
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])
@@ -133,7 +136,21 @@ async function nameAccounts(context: Context, cards: readonly Card[]): Promise<v
         )
       : []
   const names = new Map<unknown, string>(rows.map(({ id, name }) => [id, name]))
-  for (const { attributes } of cards) attributes.account_name = names.get(attributes.account_unique_id) ?? null
+  const owners = await ownersOf(context, cards)
+  for (const { attributes } of cards) {
+    attributes.account_name = names.get(attributes.account_unique_id) ?? null
+    attributes.owner_shown = owners.get(attributes.owner_unique_id) ?? null
+  }
+}
+
+async function ownersOf(context: Context, cards: readonly Card[]): Promise<Map<unknown, string>> {
+  const ids = new Set(cards.map(({ attributes }) => attributes.owner_unique_id).filter(Boolean))
+  if (ids.size === 0) return new Map()
+  const rows = await context.tx.query<{ id: string; name: string }>(
+    'select id, name from gateway.users where tenant_id = $1 and id = any($2::uuid[])',
+    [context.tenantId, [...ids]],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export const opportunities: Customs<typeof crm, 'opportunities'> = {

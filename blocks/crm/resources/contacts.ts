@@ -16,6 +16,8 @@ export const contacts = resource({
     primaryEmail: email().searchable().sortable(),
     primaryPhone: phone().searchable(),
     position: text(160).searchable().sortable(),
+    /** Where they work: given with a new contact, else the first account they are put into. Who belongs where is said by the accounts. */
+    account: ref('crm.accounts').fixed(),
     notes: longText(),
     source: text().filterable(),
     sourceId: text(),

@@ -111,6 +111,7 @@ export const opportunities = resource({
         closed_days: z.coerce.number().int().min(0).max(3_650).optional(),
         rotting: z.literal('true').optional(),
         lanes: z.literal('true').optional(),
+        search: z.string().max(200).optional(),
       }),
       answer: z.object({
         unique_id: z.string(),

@@ -50,6 +50,8 @@ const answer = z.object({
   consent_text: z.string().nullable(),
   confirm_consent: z.boolean(),
   lead_map: z.array(leadMapEntry).nullable(),
+  /** What a form elsewhere names the company by. */
+  app_id: z.string().nullable(),
 })
 
 /** How a company sells: one record, written by whoever may set the CRM up. */

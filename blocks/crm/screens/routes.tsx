@@ -126,7 +126,7 @@ export const routes = [
       ): ListSearch & {
         look?: 'list'
         pipeline?: string
-        owner?: 'mine'
+        owner?: string
         rotting?: boolean
         lanes?: boolean
         closed?: number
@@ -136,7 +136,7 @@ export const routes = [
         ...readFolded(raw),
         ...(raw.look === 'list' ? { look: 'list' } : {}),
         ...(typeof raw.pipeline === 'string' ? { pipeline: raw.pipeline } : {}),
-        ...(raw.owner === 'mine' ? { owner: 'mine' } : {}),
+        ...(typeof raw.owner === 'string' ? { owner: raw.owner } : {}),
         ...(raw.rotting === true ? { rotting: true } : {}),
         ...(raw.lanes === true ? { lanes: true } : {}),
         ...(raw.closed === 0 || raw.closed === 30 || raw.closed === 365 ? { closed: raw.closed } : {}),

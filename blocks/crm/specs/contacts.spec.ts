@@ -79,4 +79,23 @@ describe('A contact', () => {
     expect(reply.json.data.relationships.owner.data).toEqual({ type: 'User', id: world.userIds.uma })
     expect(reply.json.included.map((one: any) => one.id)).toEqual([world.userIds.uma])
   })
+
+  it('is one of the people of the account it is made with, and shows where it belongs as that changes', async () => {
+    const [first, second] = [
+      (await ada()(crm.accounts.create, { name: 'Heron Mills' })).id,
+      (await ada()(crm.accounts.create, { name: 'Alder Press' })).id,
+    ]
+    const { id, account } = await ada()(crm.contacts.create, { firstName: 'Ines', lastName: 'Heron', account: first })
+    expect(account).toBe(first)
+    const people = await world.fetch('ada', 'GET', `/api/crm/accounts/${first}/contacts`)
+    expect(people.json.data.map((one: any) => one.id)).toEqual([id])
+    const shown = async () => (await ada()(crm.contacts.get, { id })).account
+    await ada()(crm.accountContacts.associate, { account: second, contact_unique_id: id })
+    expect(await shown()).toBe(first)
+    await ada()(crm.accountContacts.remove, { account: first, contact: id })
+    expect(await shown()).toBe(second)
+    expect((await ada()(crm.contacts.list, { filter: { account_unique_id: second } })).data.map((one) => one.id)).toEqual([id])
+    await ada()(crm.accountContacts.remove, { account: second, contact: id })
+    expect(await shown()).toBeNull()
+  })
 })

@@ -57,6 +57,19 @@ describe('A quote', () => {
     expect(half.subtotalMinor! - half.discountMinor! + half.taxMinor!).toBe(half.totalMinor)
   })
 
+  it('takes account, contact and currency from its deal where nobody says otherwise, and holds for a month', async () => {
+    const contact = (await world.as('ada')(crm.contacts.create, { firstName: 'Lou', lastName: 'Spur', account })).id
+    const deal = await world.as('ada')(crm.opportunities.create, { name: 'Winter', account, contact, currency: 'CHF', total: 5 })
+    const made = await world.as('ada')(crm.quotes.create, { name: 'Winter', opportunity: deal.id })
+    expect(made).toMatchObject({ account, contact, currency: 'CHF', opportunity: deal.id })
+    expect(Date.parse(made.validUntil!) - Date.now()).toBeGreaterThan(28 * 86_400_000)
+    const other = (await world.as('ada')(crm.accounts.create, { name: 'Elsewhere' })).id
+    expect(await world.as('ada')(crm.quotes.create, { name: 'Winter', opportunity: deal.id, account: other })).toMatchObject({
+      account: other,
+      contact: null,
+    })
+  })
+
   it('is reckoned by the server, to the last cent', async () => {
     const made = await draft()
     // 3 × 1.15 = 3.45; 2.5 × 19.99 = 49.975 → 49.98, less 10 % = 5.00 → 44.98; taxes 0.24 and 8.55.

@@ -10,6 +10,7 @@ export default {
     choose: 'Choose',
     clear: 'Clear',
     addTag: 'Add a tag and press Enter',
+    create: 'Create “{name}”',
     nothingFound: 'No results',
     notSearched: 'The search failed. Try again.',
     notJson: 'Invalid JSON.',
@@ -273,7 +274,8 @@ export default {
     to: 'to',
     changedOne: 'changed {field}',
     changedMany: 'changed {count, plural, one {# field} other {# fields}}',
-    did: 'did: {deed}',
+    did: '· {deed}',
+    changed: 'changed',
     showFacts: 'Show {count, plural, one {# field} other {# fields}}',
     history: {
       create: 'created this',

@@ -20,6 +20,7 @@ export function AlertPage() {
       resource={assets.alerts}
       id={id}
       key={id}
+      foldsEmpty
       cells={{ alertType: kind, payload: (alert) => <Payload alert={alert} /> }}
       onGone={() => void navigate({ to: '/c/$urlId/assets/alerts', params: { urlId: company.urlId } })}
     />

@@ -1,4 +1,6 @@
 import { useMe } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -15,6 +17,7 @@ export function AlertsPage() {
   const { company } = useMe()
   const navigate = useNavigate()
   const kind = useAlertKind()
+  const words = useWords(assets.alerts)
   return (
     <DataList
       resource={assets.alerts}
@@ -22,7 +25,14 @@ export function AlertsPage() {
       columns={columns}
       form={form}
       actions={<DigestSwitch />}
-      cells={{ alertType: kind }}
+      cells={{
+        alertType: kind,
+        severity: ({ severity }) => <StatusPill value={String(severity)} label={words.option('severity', String(severity))} />,
+        // An open alert is no good news, whatever the word says of other records.
+        status: ({ status }) => (
+          <StatusPill value={status === 'active' ? 'pending' : String(status)} label={words.option('status', String(status))} />
+        ),
+      }}
       emptyText={t('alerts.emptyText')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/alerts/$id', params: { urlId: company.urlId, id } })}
     />

@@ -1,9 +1,23 @@
+import { Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { useFormatter, useTranslations } from 'use-intl'
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconClipboardCheck,
+  IconPlayerPause,
+  IconPointFilled,
+  IconTool,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
+import { useAmount } from './useAmount.ts'
 
 interface Entry {
   readonly kind: string
@@ -13,42 +27,94 @@ interface Entry {
   readonly detail: string | null
   readonly cost: number | string | null
   readonly currency: string | null
+  readonly user_unique_id: string | null
 }
+const icons: Readonly<Record<string, TablerIcon>> = {
+  loan: IconArrowRight,
+  return: IconArrowBackUp,
+  event: IconTool,
+  audit: IconClipboardCheck,
+  downtime: IconPlayerPause,
+}
+const kinds: readonly string[] = ['event', 'operation', 'loan', 'return', 'audit', 'downtime', 'reservation']
 
-/** What happened to an asset: events, operations, loans, audits and downtime, newest first. */
+/** What happened to an asset: events, operations, loans, audits and downtime in sentences, newest first. */
 export function AssetTimeline({ id }: { id: string }) {
   const t = useTranslations('assets')
   const format = useFormatter()
-  const events = useWords(assets.events)
+  const now = useNow({ updateInterval: 60_000 })
+  const amount = useAmount()
   const read = useRead(assets.assets.timeline, { id, records: 100 })
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!entries) return <ListSkeleton rows={4} />
   if (entries.length === 0) return <EmptyState title={t('asset.quiet')}>{t('asset.quietText')}</EmptyState>
-  const moment = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
-  const said = ({ kind, title, detail, cost, currency }: Entry): string[] =>
-    [
-      kind === 'event' && title ? events.option('eventType', title) || title : (title ?? ''),
-      // A downtime's detail is the moment it ended.
-      kind === 'downtime' && detail ? `– ${moment(detail)}` : (detail ?? ''),
-      cost !== null && currency ? format.number(Number(cost), { style: 'currency', currency }) : '',
-    ].filter((one) => one !== '')
   return (
-    <ol className={styles.rows}>
-      {entries.map((entry) => (
-        <li key={`${entry.kind} ${entry.unique_id} ${entry.at}`} className={styles.row}>
-          <span className={styles.name}>
-            {kinds.includes(entry.kind) ? t(`asset.kinds.${entry.kind as 'event'}`) : entry.kind}
-          </span>
-          <div className={styles.facts}>
-            <time dateTime={entry.at}>{moment(entry.at)}</time>
-            {said(entry).map((one) => (
-              <span key={one}>{one}</span>
-            ))}
-          </div>
-        </li>
-      ))}
+    <ol className={styles.past} aria-label={t('asset.past')}>
+      {entries.map((entry) => {
+        const Icon = icons[entry.kind] ?? IconPointFilled
+        const at = new Date(entry.at)
+        return (
+          <li key={`${entry.kind} ${entry.unique_id} ${entry.at}`}>
+            <Icon size={15} stroke={1.6} aria-hidden />
+            <div className={styles.grow}>
+              <Sentence entry={entry} />
+              <div className={styles.facts}>
+                <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'short' })}>
+                  {Math.abs(now.getTime() - at.getTime()) < 7 * 86_400_000
+                    ? format.relativeTime(at, now)
+                    : format.dateTime(at, { dateStyle: 'medium' })}
+                </time>
+                {(entry.kind === 'event' || entry.kind === 'operation' || entry.kind === 'audit') && entry.user_unique_id && (
+                  <RefValue target="gateway.users" id={entry.user_unique_id} />
+                )}
+                {entry.cost !== null && <span className="q-number">{amount(entry.cost, entry.currency)}</span>}
+              </div>
+            </div>
+          </li>
+        )
+      })}
     </ol>
   )
 }
-const kinds: readonly string[] = ['event', 'operation', 'loan', 'return', 'audit', 'downtime', 'reservation']
+
+function Sentence({ entry: { kind, title, detail, unique_id: id } }: { entry: Entry }) {
+  const t = useTranslations('assets')
+  const format = useFormatter()
+  const events = useWords(assets.events)
+  const { company } = useMe()
+  const plain = kinds.includes(kind) ? t(`asset.kinds.${kind as 'event'}`) : kind
+  const b = (part: ReactNode) => <b>{part}</b>
+  if (kind === 'loan' || kind === 'return')
+    return (
+      <div>
+        {detail ? t.rich(kind === 'loan' ? 'glance.lentTo' : 'glance.returnedBy', { name: detail, b }) : plain}{' '}
+        <Anchor
+          component={Link}
+          inherit
+          c="dimmed"
+          {...({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id } } as object)}
+        >
+          {title}
+        </Anchor>
+      </div>
+    )
+  const did = operations.find((one) => one === title)
+  const head =
+    kind === 'event' && title
+      ? events.option('eventType', title)
+      : kind === 'operation'
+        ? did
+          ? t(`glance.did.${did}`)
+          : title
+        : plain
+  const until =
+    kind === 'downtime' && detail ? format.dateTime(new Date(detail), { dateStyle: 'medium', timeStyle: 'short' }) : null
+  const more = kind === 'downtime' ? [title, until && `– ${until}`] : kind === 'audit' ? [title, detail] : [detail]
+  return (
+    <div>
+      <b>{head}</b> {more.filter(Boolean).join(' ')}
+    </div>
+  )
+}
+const operations = ['assign', 'unassign', 'maintenance_start', 'maintenance_end', 'meter_reading'] as const

@@ -4,16 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { LabelsButton } from './LabelsButton.tsx'
+import { Named, Standing } from './cells.tsx'
+import { useAmount } from './useAmount.ts'
 
 const columns = [
+  'name:280',
   'code',
-  'name',
-  'state',
+  'state:260',
   'category_unique_id',
   'location_unique_id',
   'assigned_to_unique_id',
-  'warranty_until',
-  'updated_at',
+  'purchase_price',
 ] as const
 const form = [
   'name',
@@ -40,12 +41,23 @@ export function AssetsPage() {
   const t = useTranslations('assets')
   const { company } = useMe()
   const navigate = useNavigate()
+  const amount = useAmount()
   return (
     <DataList
       resource={assets.assets}
       title={t('resources.assets.many')}
       columns={columns}
       form={form}
+      cells={{
+        name: (asset) => <Named asset={asset} />,
+        state: (asset) => <Standing asset={asset} />,
+        purchasePrice: (asset) => amount(asset.purchasePrice, asset.currency),
+      }}
+      views={{
+        lent: { filter: { state: 'lent' }, count: true },
+        maintenance: { filter: { state: 'maintenance' }, count: true },
+        stock: { filter: { tracking: 'quantity' } },
+      }}
       actions={<LabelsButton />}
       emptyText={t('assets.emptyText')}
       onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })}

@@ -31,7 +31,7 @@ export function LabelsButton({ ids }: { ids?: readonly string[] }) {
   )
 }
 
-function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClose(): void }) {
+export function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClose(): void }) {
   const t = useTranslations('assets.work.labels')
   const common = useTranslations('ui.common')
   const trouble = useTrouble()

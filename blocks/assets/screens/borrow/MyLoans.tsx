@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import formStyles from '../assets.module.css'
+import { ReportButton } from '../assets/ReportButton.tsx'
 import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
 import styles from './borrow.module.css'
@@ -24,7 +25,12 @@ interface MyLoan {
   readonly is_late: boolean
   readonly extendable: boolean
   readonly latest_at: string | null
-  readonly things: readonly { readonly code: string; readonly name: string; readonly quantity: number }[]
+  readonly things: readonly {
+    readonly asset_unique_id: string
+    readonly code: string
+    readonly name: string
+    readonly quantity: number
+  }[]
 }
 
 /** What somebody has, and how long they may keep it. */
@@ -51,6 +57,7 @@ export function MyLoans({ loans, mayExtend }: { loans: readonly MyLoan[]; mayExt
                 <span>{loan.number}</span>
               </div>
             </div>
+            <ReportButton things={loan.things.map(({ asset_unique_id: id, name }) => ({ id, name }))} />
             {loan.due_at && (
               <Refused why={whyRefused ?? (mayExtend ? (loan.extendable ? null : t('notLonger')) : trouble('extend_at_counter'))}>
                 <Button variant="default" onClick={() => setExtending(loan)}>

@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { gateway } from '@quoin/gateway/resources'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -6,10 +7,12 @@ import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
+import { foundLayout } from '../routes.tsx'
 import { useTrouble } from '../useTrouble.ts'
 
 interface Found {
@@ -37,6 +40,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export function FoundPage() {
   const t = useTranslations('assets.work.found')
   const [label] = useState(() => window.location.hash.slice(1))
+  useColleague(label)
   const read = useRead(assets.assets.publicGet, { label }, { enabled: label !== '' })
   const found = read.data as Found | undefined
   useEffect(() => {
@@ -49,6 +53,35 @@ export function FoundPage() {
       </BehindLink>
     </Frame>
   )
+}
+
+/** Whoever works for the company whose label this is, and is signed in, is brought to the asset instead. */
+function useColleague(label: string): void {
+  const { isSignedIn } = foundLayout.useRouteContext()
+  const navigate = useNavigate()
+  const owner = companyOf(label)
+  const mine = useRead(gateway.companies.list, { records: 200 }, { enabled: owner !== null && isSignedIn() })
+  const here = mine.data?.data.find(({ id }) => id === owner)
+  useEffect(() => {
+    if (here)
+      void navigate({
+        to: '/c/$urlId/assets/scan',
+        params: { urlId: String(here.url_id) },
+        hash: label,
+        replace: true,
+      })
+  }, [here, label, navigate])
+}
+
+/** The company that a label names in its first half. */
+function companyOf(label: string): string | null {
+  if (!/^[\w-]{43}$/.test(label)) return null
+  const bytes = Array.from(atob(label.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  const hex = bytes
+    .slice(0, 16)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 function Tell({ found, label }: { found: Found; label: string }) {

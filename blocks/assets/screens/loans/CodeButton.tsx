@@ -30,14 +30,16 @@ export function CodeButton({ asset, all }: Props) {
           {t(all ? 'get' : 'title')}
         </Button>
       </Refused>
-      {open && (
-        <WithTexts>
-          <CodeDialog asset={asset} all={all} onClose={() => setOpen(false)} />
-        </WithTexts>
-      )}
+      {open && <CodeModal asset={asset} all={all} onClose={() => setOpen(false)} />}
     </>
   )
 }
+
+export const CodeModal = (props: Props & { onClose(): void }) => (
+  <WithTexts>
+    <CodeDialog {...props} />
+  </WithTexts>
+)
 
 function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
   const t = useTranslations('assets.work.code')

@@ -32,6 +32,7 @@ export function PlanPage() {
       id={id}
       parent={asset}
       key={id}
+      foldsEmpty
       groups={[
         { label: t('desk.due.plan'), fields: ['name', 'asset', 'every', 'per', ...conditions, 'active', 'description'] },
         { label: t('desk.due.course'), fields: course },

@@ -12,6 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { type Column, columns } from './columns.ts'
 import { ReportViews } from './ReportViews.tsx'
+import { Totals } from './Totals.tsx'
 import styles from './reports.module.css'
 import { type Kind, kinds, type ReportSearch } from './search.ts'
 import { type Row, useReport, useSummary } from './useReport.ts'
@@ -98,7 +99,7 @@ export function ReportsPage() {
               <Picture kind={kind} rows={rows} search={search} />
               {rows.length > rowsMax && <p className={styles.quiet}>{t('first', { count: format.number(rowsMax) })}</p>}
               <div className={styles.scroll} tabIndex={0} role="region" aria-label={t(`kinds.${kind}`)}>
-                <ReportTable kind={kind} rows={rows.slice(0, rowsMax)} />
+                <ReportTable kind={kind} rows={rows.slice(0, rowsMax)} all={rows} />
               </div>
             </>
           )}
@@ -158,7 +159,7 @@ function EventsPicture({ search }: { search: ReportSearch }) {
 const numeric: readonly Column['look'][] = ['number', 'percent', 'money']
 const classOf = (look: Column['look']) => (numeric.includes(look) ? styles.number : look === 'text' ? styles.text : undefined)
 
-function ReportTable({ kind, rows }: { kind: Kind; rows: readonly Row[] }) {
+function ReportTable({ kind, rows, all }: { kind: Kind; rows: readonly Row[]; all: readonly Row[] }) {
   const t = useTranslations('assets.desk.reports')
   return (
     <Table>
@@ -183,6 +184,7 @@ function ReportTable({ kind, rows }: { kind: Kind; rows: readonly Row[] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
+      <Totals kind={kind} rows={all} />
     </Table>
   )
 }

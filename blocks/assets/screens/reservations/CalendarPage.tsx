@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
@@ -13,25 +13,17 @@ import { assets } from '../../resources/index.ts'
 import styles from './calendar.module.css'
 import { type Day, span, today, turned, weeksOf } from './month.ts'
 import { FeedButton } from './FeedButton.tsx'
+import { type Booked, Gantt } from './Gantt.tsx'
 import { ReserveButton } from './ReserveButton.tsx'
 
-interface Entry {
-  readonly kind: string
-  readonly unique_id: string
-  readonly asset_unique_id: string
-  readonly asset_code: string
-  readonly asset_name: string
-  readonly title: string | null
-  readonly unit: number
-  readonly starts_at: string
-  readonly ends_at: string | null
-}
+type Entry = Booked
 export interface CalendarSearch {
   /** `2026-11`. */
   readonly month?: string
   readonly asset?: string
   readonly place?: string
   readonly model?: string
+  readonly view?: 'month'
 }
 const perDayMax = 4
 
@@ -44,11 +36,12 @@ export const CalendarPage = () => (
 /** What is reserved and lent, day by day. */
 function Calendar() {
   const t = useTranslations('assets.desk.calendar')
+  const glance = useTranslations('assets.glance.calendar')
   const format = useFormatter()
   const language = useLocale()
   const navigate = useNavigate()
   const { company } = useMe()
-  const { month = today().slice(0, 7), asset, place, model } = useSearch({ strict: false }) as CalendarSearch
+  const { month = today().slice(0, 7), asset, place, model, view } = useSearch({ strict: false }) as CalendarSearch
   // Seven columns fit no phone: there a month is a list of its days.
   const narrow = useMediaQuery('(max-width: 47.99em)') === true
   const days = weeksOf(month, language)
@@ -102,6 +95,12 @@ function Calendar() {
         <ActionIcon variant="default" size="lg" aria-label={t('forth')} onClick={() => change({ month: turned(month, 1) })}>
           <IconChevronRight size={16} stroke={1.6} />
         </ActionIcon>
+        <SegmentedControl
+          aria-label={glance('view')}
+          value={view ?? 'gantt'}
+          data={(['gantt', 'month'] as const).map((value) => ({ value, label: glance(value) }))}
+          onChange={(next) => change({ view: next === 'month' ? 'month' : undefined })}
+        />
         <p className={styles.period} role="status">
           {named(`${month}-01`, { month: 'long', year: 'numeric' })}
         </p>
@@ -126,15 +125,16 @@ function Calendar() {
         />
       </div>
       {!entries && <PageSkeleton />}
-      {entries && shown.length === 0 && <p className={styles.quiet}>{t('quiet')}</p>}
-      {entries && !narrow && (
+      {entries && !view && <Gantt days={days} entries={entries} />}
+      {entries && view && shown.length === 0 && <p className={styles.quiet}>{t('quiet')}</p>}
+      {entries && view && !narrow && (
         <div className={styles.weekdays} aria-hidden>
           {days.slice(0, 7).map((day) => (
             <span key={day}>{named(day, { weekday: 'short' })}</span>
           ))}
         </div>
       )}
-      {entries && shown.length > 0 && (
+      {entries && view && shown.length > 0 && (
         <ul className={styles.grid} data-narrow={narrow || undefined} aria-label={t('days')}>
           {shown.map((day) => {
             const own = on(day)

@@ -16,6 +16,7 @@ export function ReservationPage() {
       resource={assets.reservations}
       id={id}
       key={id}
+      foldsEmpty
       stateField="state"
       actions={(reservation) => (
         <>

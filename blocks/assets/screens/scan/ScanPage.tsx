@@ -5,7 +5,7 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
@@ -50,6 +50,13 @@ export function ScanPage() {
   const take = (code: string) => {
     line.current = line.current.then(() => look(code))
   }
+  // A label that was scanned with the camera of a phone brings its key along, behind the # that no server sees.
+  const brought = useRef(window.location.hash.slice(1))
+  useEffect(() => {
+    const code = brought.current
+    brought.current = ''
+    if (code) take(code)
+  }, [])
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />

@@ -17,6 +17,7 @@ export function CategoryPage() {
       resource={assets.categories}
       id={id}
       key={id}
+      foldsEmpty
       groups={[
         {
           label: t('asset.what'),

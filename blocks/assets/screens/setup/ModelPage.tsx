@@ -17,6 +17,7 @@ export function ModelPage() {
       resource={assets.models}
       id={id}
       key={id}
+      foldsEmpty
       groups={[{ label: t('asset.what'), fields: ['name', 'description'] }]}
       tabs={[
         {

@@ -17,6 +17,7 @@ export function PlacePage() {
       resource={assets.warehouses}
       id={id}
       key={id}
+      foldsEmpty
       tabs={[
         {
           key: 'assets',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { desk } from './desk/de.ts'
+import { glance } from './glance/de.ts'
 import { resources } from './register/de.ts'
 import { work } from './work/de.ts'
 
@@ -25,6 +26,8 @@ export default {
   categories: { emptyText: 'Kategorien ordnen Gegenstände und können ihnen eigene Felder geben.' },
   models: { emptyText: 'Ein Modell kann allen seinen Gegenständen eigene Felder geben, neben denen ihrer Kategorie.' },
   warehouses: { emptyText: 'Räume, Lager, Fahrzeuge: wohin die Dinge gehören.' },
+  workOrders: { emptyText: 'Was kaputt ist, fehlt oder gewartet werden muss. Meldungen legen hier einen Auftrag an.' },
+  operations: { emptyText: 'Prüfungen, Einrichtungen, Ablesungen: jede, wie sie gemacht wurde.' },
   events: { emptyText: 'Reparaturen, Prüfungen, Umzüge: was damit geschehen ist.' },
   asset: {
     what: 'Was es ist',
@@ -32,6 +35,7 @@ export default {
     money: 'Was es gekostet hat',
     stock: 'Wie viele',
     care: 'Was es braucht',
+    past: 'Verlauf',
     quiet: 'Noch ist nichts geschehen',
     quietText: 'Leihen, Ereignisse, Inventuren und Ausfälle erscheinen hier.',
     noReservations: 'Niemand hat es reserviert.',
@@ -48,4 +52,5 @@ export default {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies Shape<typeof en>

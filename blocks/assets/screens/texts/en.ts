@@ -1,6 +1,7 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { assets } from '../../resources/index.ts'
 import { desk } from './desk/en.ts'
+import { glance } from './glance/en.ts'
 import { resources } from './register/en.ts'
 import { work } from './work/en.ts'
 
@@ -21,6 +22,8 @@ const en = {
   categories: { emptyText: 'No categories yet. Categories group assets and can add custom fields to them.' },
   models: { emptyText: 'No models yet. A model can add custom fields to all of its assets.' },
   warehouses: { emptyText: 'No locations yet. Add rooms, stores and vehicles where assets are kept.' },
+  workOrders: { emptyText: 'No work orders yet. Problems reported by employees appear here.' },
+  operations: { emptyText: 'No operations yet. Record checks, set-ups and readings.' },
   events: { emptyText: 'No events yet. Record repairs, inspections and moves.' },
   asset: {
     what: 'General',
@@ -28,6 +31,7 @@ const en = {
     money: 'Purchase and value',
     stock: 'Quantity',
     care: 'Maintenance',
+    past: 'Timeline',
     quiet: 'No activity yet',
     quietText: 'Loans, events, audits and downtime appear here.',
     noReservations: 'No reservations.',
@@ -44,5 +48,6 @@ const en = {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies { resources: Omit<BlockWords<typeof assets>, 'jobs'> } & Record<string, unknown>
 export default en

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { desk } from './desk/es.ts'
+import { glance } from './glance/es.ts'
 import { resources } from './register/es.ts'
 import { work } from './work/es.ts'
 
@@ -22,6 +23,8 @@ export default {
   categories: { emptyText: 'Las categorías ordenan los activos y pueden darles campos propios.' },
   models: { emptyText: 'Un modelo puede dar campos propios a todos sus activos, además de los de su categoría.' },
   warehouses: { emptyText: 'Salas, almacenes, furgonetas: donde pertenecen las cosas.' },
+  workOrders: { emptyText: 'Lo que está roto, falta o necesita servicio. Los informes del personal abren una aquí.' },
+  operations: { emptyText: 'Comprobaciones, ajustes y lecturas, tal como se hicieron.' },
   events: { emptyText: 'Reparaciones, inspecciones, traslados: lo que le ha pasado.' },
   asset: {
     what: 'Qué es',
@@ -29,6 +32,7 @@ export default {
     money: 'Lo que costó',
     stock: 'Cuántos',
     care: 'Lo que necesita',
+    past: 'Cronología',
     quiet: 'Aún no ha pasado nada',
     quietText: 'Aquí aparecen préstamos, eventos, inventarios y paradas.',
     noReservations: 'Nadie lo ha reservado.',
@@ -45,4 +49,5 @@ export default {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies Shape<typeof en>

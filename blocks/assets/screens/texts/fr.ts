@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { desk } from './desk/fr.ts'
+import { glance } from './glance/fr.ts'
 import { resources } from './register/fr.ts'
 import { work } from './work/fr.ts'
 
@@ -24,6 +25,8 @@ export default {
   categories: { emptyText: 'Les catégories rangent les biens et peuvent leur donner des champs.' },
   models: { emptyText: 'Un modèle peut donner des champs à tous ses biens, en plus de ceux de leur catégorie.' },
   warehouses: { emptyText: 'Salles, dépôts, camionnettes : là où les choses vont.' },
+  workOrders: { emptyText: 'Ce qui est cassé, manque ou demande un entretien. Chaque signalement en ouvre un ici.' },
+  operations: { emptyText: 'Contrôles, réglages, relevés, tels qu’ils ont été faits.' },
   events: { emptyText: 'Réparations, inspections, déplacements : ce qui lui est arrivé.' },
   asset: {
     what: 'Ce que c’est',
@@ -31,6 +34,7 @@ export default {
     money: 'Ce qu’il a coûté',
     stock: 'Combien',
     care: 'Ce qu’il lui faut',
+    past: 'Chronologie',
     quiet: 'Rien ne s’est encore passé',
     quietText: 'Prêts, événements, inventaires et arrêts apparaissent ici.',
     noReservations: 'Personne ne l’a réservé.',
@@ -47,4 +51,5 @@ export default {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies Shape<typeof en>

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { desk } from './desk/ja.ts'
+import { glance } from './glance/ja.ts'
 import { resources } from './register/ja.ts'
 import { work } from './work/ja.ts'
 
@@ -21,6 +22,8 @@ export default {
   categories: { emptyText: 'カテゴリで資産を分類し、独自の項目を追加できます。' },
   models: { emptyText: '型番ごとに、その資産すべてに分類の項目とは別の独自の項目を付けられます。' },
   warehouses: { emptyText: '部屋、倉庫、車など、資産の置き場所です。' },
+  workOrders: { emptyText: '破損、紛失、整備が必要なもの。報告があるとここに作成されます。' },
+  operations: { emptyText: '点検・設定・計測の記録です。' },
   events: { emptyText: '修理、点検、移動など、これまでの出来事です。' },
   asset: {
     what: '概要',
@@ -28,6 +31,7 @@ export default {
     money: '費用',
     stock: '数量',
     care: '手入れ',
+    past: '経過',
     quiet: 'まだ何も起きていません',
     quietText: '貸出、出来事、棚卸、停止期間がここに表示されます。',
     noReservations: '予約はありません。',
@@ -44,4 +48,5 @@ export default {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies Shape<typeof en>

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { desk } from './desk/zh.ts'
+import { glance } from './glance/zh.ts'
 import { resources } from './register/zh.ts'
 import { work } from './work/zh.ts'
 
@@ -19,6 +20,8 @@ export default {
   categories: { emptyText: '分类用于整理资产，并可为其添加自定义字段。' },
   models: { emptyText: '型号可以为其所有资产添加自己的字段，与类别的字段并存。' },
   warehouses: { emptyText: '房间、仓库、车辆：物品所属的位置。' },
+  workOrders: { emptyText: '损坏、丢失或需要维护的资产。员工的报告会在此生成工单。' },
+  operations: { emptyText: '检查、设置和读数的记录。' },
   events: { emptyText: '维修、检查、移动：它经历过什么。' },
   asset: {
     what: '基本信息',
@@ -26,6 +29,7 @@ export default {
     money: '费用',
     stock: '数量',
     care: '维护',
+    past: '时间线',
     quiet: '还没有任何记录',
     quietText: '借用、事件、盘点和停用会显示在这里。',
     noReservations: '没有人预约。',
@@ -42,4 +46,5 @@ export default {
   resources,
   work,
   desk,
+  glance,
 } as const satisfies Shape<typeof en>

@@ -14,6 +14,7 @@ export function ClaimPage() {
       resource={assets.warrantyClaims}
       id={id}
       key={id}
+      foldsEmpty
       stateField="state"
       onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
     />

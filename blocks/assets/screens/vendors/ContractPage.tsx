@@ -14,6 +14,7 @@ export function ContractPage() {
       resource={assets.contracts}
       id={id}
       key={id}
+      foldsEmpty
       onGone={() => void navigate({ to: '/c/$urlId/assets/contracts', params: { urlId: company.urlId } })}
     />
   )

@@ -14,6 +14,7 @@ export function VendorContactPage() {
       resource={assets.vendorContacts}
       id={id}
       key={id}
+      foldsEmpty
       onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
     />
   )

@@ -18,6 +18,7 @@ export function VendorPage() {
       resource={assets.vendors}
       id={id}
       key={id}
+      foldsEmpty
       tabs={[
         {
           key: 'assets',

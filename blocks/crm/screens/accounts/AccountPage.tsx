@@ -29,6 +29,8 @@ export function AccountPage() {
     <RecordPage
       resource={crm.accounts}
       timeline={() => <RecordTimeline kind="accounts" id={id} />}
+      foldsEmpty
+      head={() => <Glance account={id} />}
       actions={() => <MailButton about={{ account_unique_id: id }} />}
       id={id}
       key={id}
@@ -40,18 +42,6 @@ export function AccountPage() {
         { label: t('accounts.preferences'), fields: ['preferredDomain', 'preferredLanguage', 'enabled', 'payload'] },
       ]}
       tabs={[
-        {
-          key: 'details',
-          label: t('accounts.tabs.details'),
-          content: () => (
-            <>
-              <Glance account={id} />
-              <DetailsTab account={id} />
-              <Below account={id} />
-            </>
-          ),
-        },
-        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="accounts" id={id} /> },
         ...(permissions.has('crm.contacts.read')
           ? [{ key: 'contacts', label: t('accounts.tabs.contacts'), content: () => <ContactsTab account={id} /> }]
           : []),
@@ -61,11 +51,22 @@ export function AccountPage() {
         ...(permissions.has('crm.quotes.read')
           ? [{ key: 'quotes', label: t('resources.quotes.many'), content: () => <QuotesTab account={id} /> }]
           : []),
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="accounts" id={id} /> },
+        {
+          key: 'about',
+          label: t('accounts.tabs.about'),
+          content: () => (
+            <>
+              <DetailsTab account={id} />
+              <Below account={id} />
+            </>
+          ),
+        },
+        { key: 'locations', label: t('accounts.tabs.locations'), content: () => <LocationsTab account={id} /> },
+        { key: 'documents', label: t('accounts.tabs.documents'), content: () => <DocumentsTab account={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ account_unique_id: id }} /> }]
           : []),
-        { key: 'locations', label: t('accounts.tabs.locations'), content: () => <LocationsTab account={id} /> },
-        { key: 'documents', label: t('accounts.tabs.documents'), content: () => <DocumentsTab account={id} /> },
         ...(permissions.has('crm.targetLists.read')
           ? [
               {

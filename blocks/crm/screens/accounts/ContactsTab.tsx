@@ -5,9 +5,10 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { IconLinkOff, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconLink, IconLinkOff, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -35,6 +36,8 @@ export function ContactsTab({ account }: { account: string }) {
   const [search] = useDebouncedValue(typed, 250)
   const [records, setRecords] = useState(50)
   const [adding, setAdding] = useState(false)
+  const [creating, setCreating] = useState(false)
+  const newContact = words('list.new', { name: t('resources.contacts.one') })
   const notify = useNotify()
   const inWords = useErrorWords(crm.accountContacts)
   const read = useRead(crm.accountContacts.list, { account, records, ...(search ? { search } : {}) } as never)
@@ -59,11 +62,18 @@ export function ContactsTab({ account }: { account: string }) {
       },
     )
   const add = (
-    <Refused why={whyRefused(crm.accountContacts.associate)}>
-      <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
-        {t('accounts.addContact')}
-      </Button>
-    </Refused>
+    <div className={styles.adding}>
+      <Refused why={whyRefused(crm.accountContacts.associate)}>
+        <Button variant="default" leftSection={<IconLink size={15} stroke={1.6} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('accounts.addContact')}
+        </Button>
+      </Refused>
+      <Refused why={whyRefused(crm.contacts.create)}>
+        <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
+          {newContact}
+        </Button>
+      </Refused>
+    </div>
   )
   const empty = page?.data.length === 0
   return (
@@ -138,6 +148,18 @@ export function ContactsTab({ account }: { account: string }) {
           {t('accounts.moreContacts')}
         </Button>
       )}
+      <FormModal
+        title={newContact}
+        opened={creating}
+        onClose={() => setCreating(false)}
+        resource={crm.contacts}
+        initial={{ account }}
+        only={['firstName', 'lastName', 'position', 'primaryEmail', 'primaryPhone', 'notes']}
+        onSaved={() => {
+          setCreating(false)
+          void read.refetch()
+        }}
+      />
       <Modal
         opened={adding}
         onClose={() => setAdding(false)}

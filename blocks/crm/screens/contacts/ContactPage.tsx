@@ -10,7 +10,10 @@ import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { contactRoute } from '../routes.tsx'
+import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
+import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { ConsentTab } from './ConsentTab.tsx'
+import { ContactHead } from './ContactHead.tsx'
 import { PersonLink } from './PersonLink.tsx'
 
 /** One person: how to reach them, where they come from, and what happened. */
@@ -23,12 +26,10 @@ export function ContactPage() {
     <RecordPage
       resource={crm.contacts}
       timeline={() => <RecordTimeline kind="contacts" id={id} />}
-      actions={() => (
-        <>
-          <PersonLink record="crm.contacts" id={id} />
-          <MailButton about={{ contact_unique_id: id }} />
-        </>
-      )}
+      foldsEmpty
+      head={(contact) => <ContactHead contact={contact} />}
+      actions={() => <MailButton about={{ contact_unique_id: id }} />}
+      menu={() => <PersonLink record="crm.contacts" id={id} />}
       id={id}
       key={id}
       groups={[
@@ -38,6 +39,7 @@ export function ContactPage() {
             'firstName',
             'middleName',
             'lastName',
+            'account',
             'position',
             'primaryEmail',
             'primaryPhone',
@@ -52,6 +54,24 @@ export function ContactPage() {
         { label: t('contacts.origin'), fields: ['source', 'sourceType', 'sourceAlias', 'sourceId', 'user', 'enabled'] },
       ]}
       tabs={[
+        ...(permissions.has('crm.opportunities.read')
+          ? [
+              {
+                key: 'opportunities',
+                label: t('resources.opportunities.many'),
+                content: (contact: AnyRecord) => <OpportunitiesTab contact={contact} />,
+              },
+            ]
+          : []),
+        ...(permissions.has('crm.quotes.read')
+          ? [
+              {
+                key: 'quotes',
+                label: t('resources.quotes.many'),
+                content: (contact: AnyRecord) => <QuotesTab contact={contact} />,
+              },
+            ]
+          : []),
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="contacts" id={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ contact_unique_id: id }} /> }]

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
+import { PersonName } from './PersonName.tsx'
 import { MergesButton } from '../merge/MergesButton.tsx'
 
 const Chosen = lazy(() => import('../lists/Chosen.tsx'))
@@ -12,6 +13,7 @@ const Chosen = lazy(() => import('../lists/Chosen.tsx'))
 const form = [
   'firstName',
   'lastName',
+  'account',
   'position',
   'primaryEmail',
   'primaryPhone',
@@ -21,7 +23,7 @@ const form = [
   'tags',
   'notes',
 ] as const
-const columns = ['last_name', 'first_name', 'position', 'primary_email', 'primary_phone', 'status', 'updated_at'] as const
+const columns = ['last_name:220', 'account_unique_id', 'position', 'primary_email', 'primary_phone', 'owner_unique_id'] as const
 
 /** People the company deals with. */
 export function ContactsPage() {
@@ -34,6 +36,7 @@ export function ContactsPage() {
       title={t('resources.contacts.many')}
       columns={columns}
       form={form}
+      cells={{ lastName: (contact) => <PersonName person={contact} /> }}
       belowForm={(values) => <Alike kind="contacts" values={values} />}
       emptyText={t('contacts.emptyText')}
       actions={<MergesButton kind="contacts" />}

@@ -1,6 +1,7 @@
 import { CompositeChart } from '@mantine/charts'
-import { Table } from '@mantine/core'
+import { SegmentedControl, Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
@@ -16,7 +17,7 @@ interface Answer {
   readonly rates_used?: readonly { readonly currency: string; readonly rate: string; readonly rate_on: string | null }[]
 }
 
-/** What is to come by month, in one currency: other money is converted at the rates the company keeps, and the panel says at which. */
+/** What is to come by month or by owner, in one currency: other money is converted at the rates the company keeps, and the panel says at which. */
 export function Forecast({
   rows,
   currency,
@@ -27,6 +28,8 @@ export function Forecast({
   span: { readonly from: string; readonly to: string }
 }) {
   const t = useTranslations('crm.dashboard')
+  const words = useTranslations('crm.glance.forecast')
+  const [by, setBy] = useState<'month' | 'owner'>('month')
   const format = useFormatter()
   const money = useMoney()
   const others = [...new Set(rows.map((row) => row.currency))].filter((one) => one !== currency)
@@ -46,15 +49,28 @@ export function Forecast({
         )
       : rows.filter((row) => row.currency === currency)
   const day = (date: string, options: object) => format.dateTime(new Date(`${date}T12:00:00Z`), { ...options, timeZone: 'UTC' })
-  const byMonth = [...new Set(shown.map((row) => row.month))].map((month) => {
-    const own = shown.filter((row) => row.month === month)
-    const sum = (one: (typeof measures)[number]) => own.reduce((all, row) => all + row[one], 0)
-    return {
-      key: month ?? '',
-      month: month === null ? t('noDate') : day(`${month}-15`, { month: 'short', year: '2-digit' }),
-      values: measures.map(sum),
-    }
+  const summed = (key: string, name: string, own: readonly ForecastRow[]) => ({
+    key,
+    name,
+    values: measures.map((one) => own.reduce((all, row) => all + row[one], 0)),
   })
+  const lines =
+    by === 'month'
+      ? [...new Set(shown.map((row) => row.month))].map((month) =>
+          summed(
+            month ?? '',
+            month === null ? t('noDate') : day(`${month}-15`, { month: 'short', year: '2-digit' }),
+            shown.filter((row) => row.month === month),
+          ),
+        )
+      : [...new Map(shown.map((row) => [row.owner_unique_id, row.owner])).entries()].map(([id, name]) =>
+          summed(
+            id ?? '',
+            name || words('nobody'),
+            shown.filter((row) => row.owner_unique_id === id),
+          ),
+        )
+  const whole = summed('all', words('all'), shown)
   const names = [t('actual'), t('committed'), t('weighted'), t('bestCase')]
   return (
     <div>
@@ -62,18 +78,27 @@ export function Forecast({
         title={t('forecast')}
         rows={requested?.rows ?? rows}
         file="forecast"
-        empty={byMonth.length === 0 ? t('nothing') : null}
+        empty={lines.length === 0 ? t('nothing') : null}
+        head={
+          <SegmentedControl
+            size="xs"
+            aria-label={t('forecast')}
+            value={by}
+            data={(['month', 'owner'] as const).map((value) => ({ value, label: words(value) }))}
+            onChange={(next) => setBy(next as 'month' | 'owner')}
+          />
+        }
         chart={
           <CompositeChart
             h={240}
             withLegend
             curveType="linear"
             composedChartProps={{ accessibilityLayer: false }}
-            data={byMonth.map(({ month, values }) => ({
-              month,
+            data={lines.map(({ name, values }) => ({
+              name,
               ...Object.fromEntries(names.map((name, at) => [name, values[at]])),
             }))}
-            dataKey="month"
+            dataKey="name"
             valueFormatter={(value) => money(value, currency, true)}
             maxBarWidth={28}
             barProps={{ isAnimationActive: false }}
@@ -87,10 +112,10 @@ export function Forecast({
           />
         }
         table={
-          <Rows head={[t('month'), ...names]}>
-            {byMonth.map(({ key, month, values }) => (
-              <Table.Tr key={key}>
-                <Table.Td>{month}</Table.Td>
+          <Rows head={[by === 'month' ? t('month') : words('quota'), ...names]}>
+            {[...lines, whole].map(({ key, name, values }) => (
+              <Table.Tr key={key} fw={key === 'all' ? 600 : undefined}>
+                <Table.Td>{name}</Table.Td>
                 {values.map((value, at) => (
                   <Table.Td key={at} className="q-number">
                     {money(value, currency)}

@@ -14,6 +14,7 @@ export function Panel({
   chart,
   table,
   empty,
+  head,
 }: {
   title: string
   /** What goes into the file, as the report answered it. */
@@ -22,6 +23,8 @@ export function Panel({
   chart: ReactNode
   table: ReactNode
   empty: string | null
+  /** Stands beside the title. */
+  head?: ReactNode
 }) {
   const t = useTranslations('crm.dashboard')
   const id = useId()
@@ -29,6 +32,7 @@ export function Panel({
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.panelHead}>
         <h2 id={id}>{title}</h2>
+        {head}
         {empty === null && (
           <ActionIcon
             aria-label={t('csv', { name: title })}

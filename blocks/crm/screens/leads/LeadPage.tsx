@@ -1,5 +1,6 @@
 import { useMe } from '@quoin/ui'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
+import { OtherActions } from '@quoin/ui/record/RecordActions.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -26,12 +27,19 @@ export function LeadPage() {
       id={id}
       key={id}
       stateField="stage"
+      foldsEmpty
+      highlights={['companyName', 'leadEmail', 'phoneNumber', 'nextActionAt']}
       // Qualifying and disqualifying say where a lead goes; a bare move is for the board.
-      hiddenActions={['move']}
+      hiddenActions={['move', 'assign', 'qualify', 'disqualify']}
+      menu={(record) => (
+        <>
+          <OtherActions resource={crm.leads} record={record} actions={['qualify', 'assign', 'disqualify']} />
+          <PersonLink record="crm.leads" id={id} />
+        </>
+      )}
       timeline={() => <RecordTimeline kind="leads" id={id} />}
       actions={(record) => (
         <>
-          <PersonLink record="crm.leads" id={id} />
           <MailButton about={{ lead_unique_id: id }} />
           <ConvertButton lead={record} />
         </>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { Place } from '@quoin/ui/board/arrange.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -125,6 +125,11 @@ function DealCard({ card: { id, attributes }, column }: { card: Deal; column: St
         {attributes.account_name && <span>{attributes.account_name}</span>}
       </div>
       <div className={styles.cardFacts}>
+        {attributes.owner_shown && (
+          <span title={attributes.owner_shown}>
+            <Monogram name={attributes.owner_shown} size={20} round />
+          </span>
+        )}
         {column.kind === 'open' && attributes.expected_close_on && (
           <span>
             {t('opportunities.closing', {

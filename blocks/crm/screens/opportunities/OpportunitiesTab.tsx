@@ -6,15 +6,15 @@ import { RelatedList } from '../RelatedList.tsx'
 
 const form = ['name', 'account', 'contact', 'total', 'currency', 'expectedCloseOn', 'owner', 'notes'] as const
 
-/** The deals with one account. */
-export function OpportunitiesTab({ account }: { account: string }) {
+/** The deals with one account, or with one person. */
+export function OpportunitiesTab({ account, contact }: { account?: string; contact?: AnyRecord }) {
   const t = useTranslations('crm')
   const money = useMoney()
   return (
     <RelatedList
       kind="opportunities"
-      filter={{ account_unique_id: account }}
-      initial={{ account }}
+      filter={contact ? { contact_unique_id: contact.id } : { account_unique_id: account ?? '' }}
+      initial={contact ? { contact: contact.id, account: contact.account } : { account }}
       form={form}
       emptyText={t('opportunities.emptyText')}
       include="stage"

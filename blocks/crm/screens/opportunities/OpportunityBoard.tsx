@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
@@ -8,13 +8,11 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { BoardHead } from '../BoardHead.tsx'
+import { BoardFilter, type BoardSearch } from './BoardFilter.tsx'
+import { BoardViews } from './BoardViews.tsx'
 import styles from '../selling.module.css'
 import { DealBoard } from './DealBoard.tsx'
-import { useBoard } from './useBoard.ts'
-
-/** For how many days a board shows what was closed; the server's own number is the usual one. */
-export const closedDays = [0, 30, 90, 365] as const
-const closedUsual = 90
+import { useBoard, useOwners } from './useBoard.ts'
 
 /** Deals by stage: what each column holds and is worth, and every deal ready to be moved on. In lanes, once for every owner. */
 export function OpportunityBoard({ actions }: { actions: ReactNode }) {
@@ -22,14 +20,9 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
   const me = useMe()
   const format = useFormatter()
   const navigate = useNavigate()
-  const { pipeline, owner, rotting, lanes, closed } = useSearch({ strict: false }) as {
-    pipeline?: string
-    owner?: 'mine'
-    rotting?: boolean
-    lanes?: boolean
-    closed?: number
-  }
-  const look = { pipeline, owner: owner === 'mine' ? me.id : undefined, rotting, closed }
+  const { pipeline, owner, rotting, lanes, closed, q } = useSearch({ strict: false }) as BoardSearch
+  const look = { pipeline, owner: owner === 'mine' ? me.id : owner, rotting, closed, search: q }
+  const owners = useOwners(pipeline)
   const { board, error, refetch } = useBoard({ ...look, lanes })
   const pipelines = (useRead(crm.pipelines.list, { records: 100 }).data as Page<AnyRecord> | undefined)?.data ?? []
   useTitle(t('resources.opportunities.many'))
@@ -51,38 +44,8 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
             onChange={(next) => change({ pipeline: next ?? undefined })}
           />
         )}
-        <SegmentedControl
-          aria-label={t('opportunities.owner')}
-          value={owner ?? 'all'}
-          data={[
-            { value: 'all', label: t('opportunities.everybody') },
-            { value: 'mine', label: t('opportunities.mine') },
-          ]}
-          onChange={(next) => change({ owner: next === 'mine' ? 'mine' : undefined })}
-        />
-        <Checkbox
-          me={8}
-          label={t('opportunities.onlyRotting')}
-          checked={rotting === true}
-          onChange={(event) => change({ rotting: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          me={8}
-          label={t('opportunities.byOwner')}
-          checked={lanes === true}
-          onChange={(event) => change({ lanes: event.currentTarget.checked || undefined })}
-        />
-        <Select
-          aria-label={t('opportunities.closedDeals')}
-          w={250}
-          data={closedDays.map((days) => ({
-            value: String(days),
-            label: days === 0 ? t('opportunities.hideClosed') : t('opportunities.closedSince', { days }),
-          }))}
-          value={String(closed ?? closedUsual)}
-          allowDeselect={false}
-          onChange={(next) => change({ closed: Number(next) === closedUsual ? undefined : Number(next) })}
-        />
+        <BoardFilter look={{ owner, rotting, lanes, closed, q }} owners={owners.data ?? []} onChange={change} />
+        <BoardViews list="crm.opportunities.board" search={{ pipeline, owner, rotting, lanes, closed, q }} onSearch={change} />
         {actions}
       </BoardHead>
       {board.columns.length === 0 ? (

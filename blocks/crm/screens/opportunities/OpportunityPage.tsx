@@ -1,4 +1,5 @@
 import { useMe } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,10 +7,11 @@ import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { opportunityRoute } from '../routes.tsx'
+import { useMoney } from '../money.ts'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
-import { StageMenu } from './StageMenu.tsx'
+import { DealHead } from './DealHead.tsx'
 import { StagesTab } from './StagesTab.tsx'
 
 /** One deal: what it is worth, with whom, where it stands and how it got there. */
@@ -18,33 +20,31 @@ export function OpportunityPage() {
   const { company, permissions } = useMe()
   const { id } = opportunityRoute.useParams()
   const navigate = useNavigate()
+  const money = useMoney()
   return (
     <RecordPage
       resource={crm.opportunities}
       id={id}
       key={id}
       stateField="outcome"
-      // The menu offers the stages there are and the list what may be ticked off, instead of forms of bare ids and words.
+      foldsEmpty
+      head={(record) => <DealHead deal={record} />}
+      // The bar offers the stages there are and the list what may be ticked off, instead of forms of bare ids and words.
       hiddenActions={['move', 'tick', 'untick']}
       timeline={() => <RecordTimeline kind="opportunities" id={id} />}
-      actions={(record) => (
-        <>
-          <MailButton about={{ opportunity_unique_id: id }} />
-          <StageMenu record={record} />
-        </>
-      )}
+      actions={() => <MailButton about={{ opportunity_unique_id: id }} />}
       groups={[
         {
           label: t('opportunities.deal'),
           fields: [
-            'name',
-            'stage',
             'total',
             'currency',
             'probability',
             'expectedCloseOn',
             'nextActionAt',
             'budget',
+            'name',
+            'stage',
             'owner',
             'tags',
             'notes',
@@ -53,11 +53,22 @@ export function OpportunityPage() {
         { label: t('opportunities.people'), fields: ['account', 'contact', 'lead'] },
         { label: t('opportunities.ends'), fields: ['outcome', 'lostReason', 'closedAt', 'code', 'pipeline', 'status'] },
       ]}
+      cells={{
+        total: ({ total, currency }) => money(total as number | null, currency as string | null),
+        budget: ({ budget, currency }) => money(budget as number | null, currency as string | null),
+        probability: ({ probability }) => t('glance.percent', { percent: Number(probability) }),
+      }}
       tabs={[
-        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="opportunities" id={id} /> },
         ...(permissions.has('crm.quotes.read')
-          ? [{ key: 'quotes', label: t('opportunities.quotes'), content: () => <QuotesTab opportunity={id} /> }]
+          ? [
+              {
+                key: 'quotes',
+                label: t('opportunities.quotes'),
+                content: (record: AnyRecord) => <QuotesTab deal={record} />,
+              },
+            ]
           : []),
+        { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="opportunities" id={id} /> },
         ...(permissions.has('crm.mails.read')
           ? [
               {

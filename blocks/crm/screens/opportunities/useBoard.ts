@@ -14,6 +14,7 @@ export interface Deal {
     /** Null where there is none, or none that whoever looks may see. */
     readonly account_name: string | null
     readonly owner_unique_id: string | null
+    readonly owner_shown: string | null
     readonly expected_close_on: string | null
     readonly next_action_at: string | null
     readonly updated_at: string
@@ -50,6 +51,8 @@ export interface BoardLook {
   /** An id of a person, or `none` for what nobody owns. */
   readonly owner?: string | undefined
   readonly rotting?: boolean | undefined
+  /** Words of the name of a deal or of its account. */
+  readonly search?: string | undefined
   /** For how many days it shows what was closed. */
   readonly closed?: number | undefined
   /** Tells whose the deals are instead of bringing them. */
@@ -57,7 +60,10 @@ export interface BoardLook {
 }
 
 /** The board of a pipeline, with as many further pages of each stage as were asked for. */
-export function useBoard({ pipeline, owner, rotting, closed, lanes }: BoardLook, pages: Readonly<Record<string, number>> = {}) {
+export function useBoard(
+  { pipeline, owner, rotting, closed, lanes, search }: BoardLook,
+  pages: Readonly<Record<string, number>> = {},
+) {
   const { call, tenant } = useCaller()
   const mine = {
     ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
@@ -65,6 +71,7 @@ export function useBoard({ pipeline, owner, rotting, closed, lanes }: BoardLook,
     ...(rotting ? { rotting: 'true' } : {}),
     ...(closed === undefined ? {} : { closed_days: closed }),
     ...(lanes ? { lanes: 'true' } : {}),
+    ...(search ? { search } : {}),
   }
   const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage } as never)
   const inputs = Object.entries(pages).flatMap(([stage, upTo]) =>
@@ -90,4 +97,14 @@ export function useBoard({ pipeline, owner, rotting, closed, lanes }: BoardLook,
     })),
   }
   return { board, error: first.error, refetch: first.refetch }
+}
+
+/** Whose deals a pipeline holds. */
+export function useOwners(pipeline: string | undefined): { readonly data: PipelineBoard['lanes'] } {
+  const read = useRead(crm.opportunities.board, {
+    ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
+    lanes: 'true',
+    records: 1,
+  } as never)
+  return { data: (read.data as unknown as PipelineBoard | undefined)?.lanes }
 }

@@ -1,12 +1,12 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import { Button, CopyButton, Menu, Modal, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
+import { Action } from '@quoin/ui/action/Action.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { IconFileTypePdf, IconMail } from '@tabler/icons-react'
+import { IconFileTypePdf, IconLink, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
@@ -19,21 +19,15 @@ interface Offered {
   readonly link_until: string
 }
 
-/** The actions that are drawn here with more than a button. */
-const drawnHere = ['askApproval', 'approve', 'convert']
-
-/** What may come next for a quote: become a PDF, be approved, sent, answered, revised, and get a new public address. */
+/** What may come next for a quote: as a draft it is approved, mailed or sent; signed it becomes an order; and there is a PDF of it. */
 export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const t = useTranslations('crm')
-  const common = useTranslations('ui.common')
-  const format = useFormatter()
   const whyRefused = useWhyRefused()
   const notify = useNotify()
   const inWords = useErrorWords(crm.quotes)
   const [offered, setOffered] = useState<Offered | null>(null)
   const pdf = useAction<{ id: string }, { url: string }>(crm.quotes.pdf as never)
   const send = useAction<{ id: string }, Offered>(crm.quotes.send as never)
-  const renew = useAction<{ id: string }, Offered>(crm.quotes.renewLink as never)
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const lines = (quote.lines ?? []) as readonly unknown[]
   const isDraft = quote.state === 'draft'
@@ -64,12 +58,8 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
       },
     )
   }
-  const notNow = Object.entries(crm.quotes.definition.actions).flatMap(([name, { definition }]) =>
-    definition.states.state?.includes(String(quote.state)) === false ? [name] : [],
-  )
   return (
     <>
-      <ActionButtons resource={crm.quotes} record={quote} except={[...drawnHere, ...notNow]} />
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={16} stroke={1.6} aria-hidden />}
@@ -111,46 +101,82 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
         </Refused>
       )}
       {mailing && <MailOffer quote={quote} onClose={() => setMailing(false)} />}
-      {quote.state === 'sent' ? (
-        <Refused why={whyRefused(crm.quotes.renewLink)}>
-          <Button loading={renew.isPending} onClick={() => renew.mutate({ id: quote.id }, { ...trouble, onSuccess: setOffered })}>
-            {t('quotes.renew')}
+      {quote.state === 'sent' && <Action of={crm.quotes.accept} record={quote} variant="filled" />}
+      {isDraft && (
+        <Refused why={whyNotSend}>
+          <Button
+            variant={needed ? 'default' : 'filled'}
+            loading={send.isPending}
+            onClick={() => send.mutate({ id: quote.id }, { ...trouble, onSuccess: setOffered })}
+          >
+            {t('quotes.send')}
           </Button>
         </Refused>
-      ) : (
-        isDraft && (
-          <Refused why={whyNotSend}>
-            <Button loading={send.isPending} onClick={() => send.mutate({ id: quote.id }, { ...trouble, onSuccess: setOffered })}>
-              {t('quotes.send')}
-            </Button>
-          </Refused>
-        )
       )}
-      <Modal
-        opened={offered !== null}
-        onClose={() => setOffered(null)}
-        title={t('quotes.sentTitle')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
-        {offered && (
-          <div className={styles.stack}>
-            <p className={styles.dim}>{t('quotes.sentText')}</p>
-            <TextInput
-              label={t('quotes.address')}
-              description={t('quotes.works', { date: format.dateTime(new Date(offered.link_until), { dateStyle: 'medium' }) })}
-              value={offered.url}
-              readOnly
-              data-autofocus
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <div className={styles.foot}>
-              <CopyButton value={offered.url}>
-                {({ copied, copy }) => <Button onClick={copy}>{common(copied ? 'copied' : 'copy')}</Button>}
-              </CopyButton>
-            </div>
-          </div>
-        )}
-      </Modal>
+      <OfferedModal offered={offered} onClose={() => setOffered(null)} />
     </>
+  )
+}
+
+/** What else can be done with a quote: a new version, a new address, and what the customer said by another way. */
+export function QuoteMenu({ quote }: { quote: AnyRecord }) {
+  const t = useTranslations('crm')
+  const whyRefused = useWhyRefused()
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.quotes)
+  const [offered, setOffered] = useState<Offered | null>(null)
+  const renew = useAction<{ id: string }, Offered>(crm.quotes.renewLink as never)
+  const isSent = quote.state === 'sent'
+  return (
+    <>
+      {isSent && (
+        <Menu.Item
+          disabled={whyRefused(crm.quotes.renewLink) !== null}
+          leftSection={<IconLink size={15} stroke={1.6} aria-hidden />}
+          onClick={() =>
+            renew.mutate({ id: quote.id }, { onSuccess: setOffered, onError: (error) => notify.trouble(inWords(error).sentence) })
+          }
+        >
+          {t('quotes.renew')}
+        </Menu.Item>
+      )}
+      {quote.state !== 'draft' && <Action of={crm.quotes.revise} record={quote} as="item" />}
+      {isSent && <Action of={crm.quotes.decline} record={quote} as="item" />}
+      <OfferedModal offered={offered} onClose={() => setOffered(null)} />
+    </>
+  )
+}
+
+/** The public address of a quote, which is shown only now. */
+function OfferedModal({ offered, onClose }: { offered: Offered | null; onClose(): void }) {
+  const t = useTranslations('crm')
+  const common = useTranslations('ui.common')
+  const format = useFormatter()
+  return (
+    <Modal
+      opened={offered !== null}
+      onClose={onClose}
+      title={t('quotes.sentTitle')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {offered && (
+        <div className={styles.stack}>
+          <p className={styles.dim}>{t('quotes.sentText')}</p>
+          <TextInput
+            label={t('quotes.address')}
+            description={t('quotes.works', { date: format.dateTime(new Date(offered.link_until), { dateStyle: 'medium' }) })}
+            value={offered.url}
+            readOnly
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={styles.foot}>
+            <CopyButton value={offered.url}>
+              {({ copied, copy }) => <Button onClick={copy}>{common(copied ? 'copied' : 'copy')}</Button>}
+            </CopyButton>
+          </div>
+        </div>
+      )}
+    </Modal>
   )
 }

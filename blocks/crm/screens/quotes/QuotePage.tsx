@@ -7,7 +7,9 @@ import { quoteRoute } from '../routes.tsx'
 import styles from '../selling.module.css'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { LinesTab } from './LinesTab.tsx'
-import { QuoteActions } from './QuoteActions.tsx'
+import { QuoteActions, QuoteMenu } from './QuoteActions.tsx'
+import { QuoteDocument } from './QuoteDocument.tsx'
+import { QuoteHead } from './QuoteHead.tsx'
 
 /** One quote: its lines and totals, for whom it is, and what became of it. */
 export function QuotePage() {
@@ -20,10 +22,14 @@ export function QuotePage() {
       resource={crm.quotes}
       id={id}
       key={id}
-      stateField="state"
+      stateField=""
+      foldsEmpty
+      firstTab="lines"
+      head={(record) => <QuoteHead quote={record} />}
       // `QuoteActions` shows what may come next, in its order: seven buttons leave no room for the name.
       hiddenActions={['askApproval', 'approve', 'accept', 'decline', 'revise', 'convert']}
       actions={(record) => <QuoteActions quote={record} />}
+      menu={(record) => <QuoteMenu quote={record} />}
       groups={[
         {
           label: t('quotes.general'),
@@ -54,7 +60,11 @@ export function QuotePage() {
           content: (record) => (
             <div className={styles.stack}>
               <ApprovalNote quote={record} />
-              <LinesTab key={`${record.id} ${String(record.currency)} ${String(record.state)}`} quote={record} />
+              {record.state === 'draft' ? (
+                <LinesTab key={`${record.id} ${String(record.currency)} ${String(record.state)}`} quote={record} />
+              ) : (
+                <QuoteDocument quote={record} />
+              )}
             </div>
           ),
         },

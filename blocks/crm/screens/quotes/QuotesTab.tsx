@@ -1,4 +1,6 @@
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMoney } from '../money.ts'
 import { RelatedList } from '../RelatedList.tsx'
@@ -6,15 +8,35 @@ import type { QuoteState } from './states.ts'
 
 const form = ['name', 'account', 'contact', 'opportunity', 'currency', 'validUntil', 'language'] as const
 
-/** The quotes for one account, or for one deal. */
-export function QuotesTab({ account, opportunity }: { account?: string; opportunity?: string }) {
+/** The quotes for one account, for one person, or for one deal, whose account, contact and currency a new one takes over. */
+export function QuotesTab({ account, contact, deal }: { account?: string; contact?: AnyRecord; deal?: AnyRecord }) {
   const t = useTranslations('crm')
   const money = useMoney()
+  const [validUntil] = useState(inAMonth)
   return (
     <RelatedList
       kind="quotes"
-      filter={account ? { account_unique_id: account } : { opportunity_unique_id: opportunity ?? '' }}
-      initial={account ? { account } : { opportunity }}
+      filter={
+        deal
+          ? { opportunity_unique_id: deal.id }
+          : contact
+            ? { contact_unique_id: contact.id }
+            : { account_unique_id: account ?? '' }
+      }
+      initial={
+        deal
+          ? {
+              opportunity: deal.id,
+              name: deal.name,
+              account: deal.account,
+              contact: deal.contact,
+              currency: deal.currency,
+              validUntil,
+            }
+          : contact
+            ? { contact: contact.id, account: contact.account, validUntil }
+            : { account, validUntil }
+      }
       form={form}
       emptyText={t('quotes.emptyText')}
       fields={({ number, total, currency, state }) => (
@@ -27,3 +49,5 @@ export function QuotesTab({ account, opportunity }: { account?: string; opportun
     />
   )
 }
+
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

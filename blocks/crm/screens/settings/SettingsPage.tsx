@@ -19,6 +19,7 @@ import { words } from '../mails/words.ts'
 import styles from '../selling.module.css'
 import { ExchangeRates } from './ExchangeRates.tsx'
 import { LeadMap } from './LeadMap.tsx'
+import { WebForm } from './WebForm.tsx'
 
 interface Settings {
   readonly approval_over_basis_points: number | null
@@ -29,6 +30,7 @@ interface Settings {
   readonly consent_text: string | null
   readonly confirm_consent: boolean
   readonly lead_map: readonly LeadMapEntry[] | null
+  readonly app_id: string | null
 }
 
 export const SettingsPage = () => (
@@ -172,6 +174,19 @@ function Form({ settings }: { settings: Settings }) {
           />
         </div>
       </Section>
+      {settings.capture_enabled && (
+        <WebForm
+          app={settings.app_id ?? company.urlId}
+          consent={settings.consent_text}
+          fields={[...names, ...(settings.capture_fields ?? requested).filter((wire) => !names.includes(wire))]
+            .filter((wire) => !wire.startsWith('source'))
+            .map((wire) => ({
+              name: wire,
+              label: t(`resources.leads.fields.${camelOf[wire as keyof typeof camelOf] as 'firstName'}`),
+              required: names.includes(wire),
+            }))}
+        />
+      )}
       <LeadMap
         value={held.lead_map ?? []}
         readOnly={why !== null}

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { care } from './care/de.ts'
+import { glance } from './glance/de.ts'
 import { lists } from './lists/de.ts'
 import { selling } from './selling/de.ts'
 
@@ -10,6 +11,7 @@ export default {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText: 'Firmen und Haushalte, mit denen Sie zu tun haben. Legen Sie die erste an oder holen Sie sie aus einer Datei.',
     general: 'Allgemein',
@@ -17,6 +19,7 @@ export default {
     glance: { title: 'Auf einen Blick', open: 'Offene Geschäfte', won: 'Gewonnen', offered: 'Versendete Angebote' },
     tabs: {
       details: 'Einzelheiten',
+      about: 'Firma',
       contacts: 'Kontakte',
       locations: 'Standorte',
       documents: 'Dokumente',
@@ -27,7 +30,7 @@ export default {
     map: 'Standorte auf der Karte',
     below: 'Untergeordnete Firmen',
     noLocations: 'Hier stehen Büros, Rechnungs- und Lieferadressen.',
-    addContact: 'Kontakt hinzufügen',
+    addContact: 'Kontakt verknüpfen',
     findContact: 'Kontakte dieser Firma durchsuchen',
     noContacts: 'Noch keine Kontakte',
     noContactsText: 'Fügen Sie die Menschen hinzu, mit denen Sie bei dieser Firma zu tun haben.',
@@ -215,6 +218,7 @@ export default {
         middleName: 'Zweiter Vorname',
         primaryEmail: 'E-Mail',
         primaryPhone: 'Telefon',
+        account: 'Firma',
         position: 'Position',
         notes: 'Notizen',
         source: 'Quelle',

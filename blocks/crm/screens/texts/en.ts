@@ -1,6 +1,7 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { crm } from '../../resources/index.ts'
 import { care } from './care/en.ts'
+import { glance } from './glance/en.ts'
 import { lists } from './lists/en.ts'
 import { selling } from './selling/en.ts'
 
@@ -10,20 +11,21 @@ const en = {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText:
       'No accounts yet. Accounts are the companies and households you do business with. Create your first one or import them from a file.',
     general: 'General',
     preferences: 'Preferences',
     glance: { title: 'Overview', open: 'Open opportunities', won: 'Won', offered: 'Quotes sent' },
-    tabs: { details: 'Details', contacts: 'Contacts', locations: 'Locations', documents: 'Documents' },
+    tabs: { details: 'Details', about: 'Company', contacts: 'Contacts', locations: 'Locations', documents: 'Documents' },
     creditTaken: '{limit}, {used} used',
     creditLeft: '{limit}, {used} used, {left} available',
     noDetails: 'No details yet.',
     map: 'Locations on the map',
     below: 'Sub-accounts',
     noLocations: 'No locations yet. Add offices, billing and shipping addresses.',
-    addContact: 'Add contact',
+    addContact: 'Link contact',
     findContact: 'Search this account’s contacts',
     noContacts: 'No contacts yet',
     noContactsText: 'Add the people you work with at this account.',
@@ -204,6 +206,7 @@ const en = {
         middleName: 'Middle name',
         primaryEmail: 'Email',
         primaryPhone: 'Phone',
+        account: 'Company',
         position: 'Job title',
         notes: 'Notes',
         source: 'Source',

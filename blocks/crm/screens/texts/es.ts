@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { care } from './care/es.ts'
+import { glance } from './glance/es.ts'
 import { lists } from './lists/es.ts'
 import { selling } from './selling/es.ts'
 
@@ -10,19 +11,20 @@ export default {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText: 'Las cuentas son las empresas y los hogares con los que tratas. Crea la primera o tráelas de un archivo.',
     general: 'General',
     preferences: 'Preferencias',
     glance: { title: 'De un vistazo', open: 'Negocios abiertos', won: 'Ganado', offered: 'Presupuestos enviados' },
-    tabs: { details: 'Detalles', contacts: 'Contactos', locations: 'Ubicaciones', documents: 'Documentos' },
+    tabs: { details: 'Detalles', about: 'Empresa', contacts: 'Contactos', locations: 'Ubicaciones', documents: 'Documentos' },
     creditTaken: '{limit}, de los que {used} están usados',
     creditLeft: '{limit}, de los que {used} están usados; quedan {left}',
     noDetails: 'Nadie ha anotado aún detalles de esta cuenta. Rellena el primero.',
     map: 'Ubicaciones en el mapa',
     below: 'Subcuentas',
     noLocations: 'Aquí están las oficinas y las direcciones de facturación y envío.',
-    addContact: 'Añadir un contacto',
+    addContact: 'Vincular un contacto',
     findContact: 'Buscar en los contactos de esta cuenta',
     noContacts: 'Aún no hay contactos',
     noContactsText: 'Añade a las personas con las que tratas en esta cuenta.',
@@ -210,6 +212,7 @@ export default {
         middleName: 'Segundo nombre',
         primaryEmail: 'Correo',
         primaryPhone: 'Teléfono',
+        account: 'Empresa',
         position: 'Cargo',
         notes: 'Notas',
         source: 'Origen',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { care } from './care/fr.ts'
+import { glance } from './glance/fr.ts'
 import { lists } from './lists/fr.ts'
 import { selling } from './selling/fr.ts'
 
@@ -10,20 +11,21 @@ export default {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText:
       'Les comptes sont les entreprises et les foyers avec lesquels vous traitez. Créez le premier ou importez-les d’un fichier.',
     general: 'Général',
     preferences: 'Préférences',
     glance: { title: 'En un coup d’œil', open: 'Affaires ouvertes', won: 'Gagné', offered: 'Devis envoyés' },
-    tabs: { details: 'Détails', contacts: 'Contacts', locations: 'Lieux', documents: 'Documents' },
+    tabs: { details: 'Détails', about: 'Entreprise', contacts: 'Contacts', locations: 'Lieux', documents: 'Documents' },
     creditTaken: '{limit}, dont {used} utilisés',
     creditLeft: '{limit}, dont {used} utilisés ; il reste {left}',
     noDetails: 'Personne n’a encore noté de détails sur ce compte. Remplissez le premier.',
     map: 'Lieux sur la carte',
     below: 'Sous-comptes',
     noLocations: 'Ici se trouvent les bureaux et les adresses de facturation et de livraison.',
-    addContact: 'Ajouter un contact',
+    addContact: 'Lier un contact',
     findContact: 'Rechercher dans les contacts de ce compte',
     noContacts: 'Pas encore de contact',
     noContactsText: 'Ajoutez les personnes avec qui vous traitez dans ce compte.',
@@ -211,6 +213,7 @@ export default {
         middleName: 'Deuxième prénom',
         primaryEmail: 'E-mail',
         primaryPhone: 'Téléphone',
+        account: 'Entreprise',
         position: 'Fonction',
         notes: 'Notes',
         source: 'Source',

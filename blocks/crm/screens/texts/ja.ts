@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { care } from './care/ja.ts'
+import { glance } from './glance/ja.ts'
 import { lists } from './lists/ja.ts'
 import { selling } from './selling/ja.ts'
 
@@ -10,19 +11,20 @@ export default {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText: '取引先は、お付き合いのある会社や世帯です。最初の取引先を作成するか、ファイルから取り込んでください。',
     general: '基本情報',
     preferences: '設定',
     glance: { title: 'ひと目でわかる状況', open: '進行中の商談', won: '受注', offered: '送付済みの見積' },
-    tabs: { details: '詳細', contacts: '連絡先', locations: '所在地', documents: '文書' },
+    tabs: { details: '詳細', about: '会社情報', contacts: '連絡先', locations: '所在地', documents: '文書' },
     creditTaken: '{limit}（うち{used}使用中）',
     creditLeft: '{limit}（うち{used}使用中、残り{left}）',
     noDetails: 'この取引先の詳細はまだありません。最初の項目を入力してください。',
     map: '地図上の所在地',
     below: '下位の取引先',
     noLocations: '事務所や請求先・配送先の住所がここに並びます。',
-    addContact: '連絡先を追加',
+    addContact: '既存の連絡先を追加',
     findContact: 'この取引先の連絡先を検索',
     noContacts: '連絡先はまだありません',
     noContactsText: 'この取引先の担当者を追加してください。',
@@ -200,6 +202,7 @@ export default {
         middleName: 'ミドルネーム',
         primaryEmail: 'メール',
         primaryPhone: '電話',
+        account: '会社',
         position: '役職',
         notes: 'メモ',
         source: '入手元',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { care } from './care/zh.ts'
+import { glance } from './glance/zh.ts'
 import { lists } from './lists/zh.ts'
 import { selling } from './selling/zh.ts'
 
@@ -10,19 +11,20 @@ export default {
   ...selling,
   ...lists,
   ...care,
+  glance,
   accounts: {
     emptyText: '客户是与您往来的公司和家庭。请创建第一个，或从文件导入。',
     general: '基本信息',
     preferences: '偏好',
     glance: { title: '概览', open: '进行中的商机', won: '已赢得', offered: '已发送的报价' },
-    tabs: { details: '详情', contacts: '联系人', locations: '地点', documents: '文件' },
+    tabs: { details: '详情', about: '公司资料', contacts: '联系人', locations: '地点', documents: '文件' },
     creditTaken: '{limit}，已用{used}',
     creditLeft: '{limit}，已用{used}，剩余{left}',
     noDetails: '还没有人填写此客户的详情，请填写第一项。',
     map: '地图上的地点',
     below: '下级客户',
     noLocations: '办公地点、账单地址和收货地址会列在这里。',
-    addContact: '添加联系人',
+    addContact: '关联联系人',
     findContact: '在此客户的联系人中搜索',
     noContacts: '还没有联系人',
     noContactsText: '请添加您在此客户处往来的人员。',
@@ -190,6 +192,7 @@ export default {
         middleName: '中间名',
         primaryEmail: '邮箱',
         primaryPhone: '电话',
+        account: '公司',
         position: '职位',
         notes: '备注',
         source: '来源',

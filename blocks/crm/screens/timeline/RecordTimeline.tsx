@@ -1,10 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
-import { camel, type Operation, wireName } from '@quoin/kit'
+import { camel, type FieldDefinition, type Operation, wireName } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
 import { type AnyResource, fieldsOf, pageOf } from '@quoin/ui/fields/resources.ts'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { isTold } from '@quoin/ui/record/Timeline.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -149,30 +150,47 @@ const changesMax = 6
 
 function Changes({ resource, changes }: { resource: AnyResource; changes: Entry['changes'] }) {
   const words = useWords(resource)
+  const t = useTranslations('records.timeline')
   const known = Object.entries(fieldsOf(resource))
   const seen = Object.entries(changes).flatMap(([wire, pair]) => {
     const found = known.find(([name, values]) => wireName(name, values) === wire || name === camel(wire))
-    return found ? [{ name: found[0], definition: found[1], pair }] : []
+    return found && isTold(...found) ? [{ name: found[0], definition: found[1], pair }] : []
   })
   if (seen.length === 0) return null
   return (
     <dl className={styles.changes}>
-      {seen.slice(0, changesMax).map(({ name, definition, pair: [from, to] }) => (
+      {seen.slice(0, changesMax).map(({ name, definition, pair }) => (
         <div key={name}>
           <dt>{words.field(name)}</dt>
           <dd>
-            <del>
-              <FieldValue resource={resource} name={name} definition={definition} value={from} look="full" />
-            </del>
-            <span aria-hidden className={styles.dim}>
-              →
-            </span>
-            <ins>
-              <FieldValue resource={resource} name={name} definition={definition} value={to} look="full" />
-            </ins>
+            {definition.kind === 'json' ? (
+              t('changed')
+            ) : (
+              <FromTo resource={resource} name={name} definition={definition} pair={pair} />
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+interface Change {
+  readonly resource: AnyResource
+  readonly name: string
+  readonly definition: FieldDefinition
+  readonly pair: readonly [unknown, unknown]
+}
+const FromTo = ({ resource, name, definition, pair: [from, to] }: Change) => (
+  <>
+    <del>
+      <FieldValue resource={resource} name={name} definition={definition} value={from} look="full" />
+    </del>
+    <span aria-hidden className={styles.dim}>
+      →
+    </span>
+    <ins>
+      <FieldValue resource={resource} name={name} definition={definition} value={to} look="full" />
+    </ins>
+  </>
+)

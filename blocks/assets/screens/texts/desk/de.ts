@@ -151,7 +151,7 @@ export const desk = {
     within: 'Fällig binnen',
     spans: { '30': '30 Tagen', '365': 'eines Jahres', '3650': 'zehn Jahren' },
     none: 'In dieser Zeit ist nichts fällig',
-    late: 'Fällig',
+    late: 'Überfällig',
     ahead: 'Geplant',
     plan: 'Der Plan',
     course: 'Was getan wurde',

@@ -145,7 +145,7 @@ export const desk = {
     within: 'Due within',
     spans: { '30': '30 days', '365': '1 year', '3650': '10 years' },
     none: 'Nothing due in this period',
-    late: 'Due',
+    late: 'Overdue',
     ahead: 'Scheduled',
     plan: 'Plan',
     course: 'History',

@@ -149,7 +149,7 @@ export const desk = {
     within: 'À faire d’ici',
     spans: { '30': '30 jours', '365': 'Un an', '3650': 'Dix ans' },
     none: 'Rien n’est à faire dans ce délai',
-    late: 'À faire',
+    late: 'En retard',
     ahead: 'Prévu',
     plan: 'Le plan',
     course: 'Ce qui a été fait',

@@ -146,7 +146,7 @@ export const desk = {
     within: '到期时间',
     spans: { '30': '30 天内', '365': '一年内', '3650': '十年内' },
     none: '这段时间内没有到期的工作',
-    late: '到期',
+    late: '逾期',
     ahead: '已计划',
     plan: '计划',
     course: '执行记录',

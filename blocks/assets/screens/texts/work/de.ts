@@ -43,6 +43,8 @@ export const work = {
     done: 'Zurückgenommen.',
   },
   loan: {
+    who: 'Entleiher',
+    when: 'Zeiten',
     things: 'Sachen',
     out: '{count} noch draußen',
     back: 'Zurück seit {time}',

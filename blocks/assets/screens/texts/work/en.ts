@@ -40,6 +40,8 @@ export const work = {
     done: 'Checked in.',
   },
   loan: {
+    who: 'Borrower',
+    when: 'Dates',
     things: 'Items',
     out: '{count} out',
     back: 'Returned {time}',

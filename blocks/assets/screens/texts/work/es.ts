@@ -43,6 +43,8 @@ export const work = {
     done: 'Recibido de vuelta.',
   },
   loan: {
+    who: 'Prestatario',
+    when: 'Fechas',
     things: 'Cosas',
     out: '{count} sin devolver',
     back: 'Devuelto el {time}',

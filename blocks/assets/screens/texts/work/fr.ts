@@ -43,6 +43,8 @@ export const work = {
     done: 'Repris.',
   },
   loan: {
+    who: 'Emprunteur',
+    when: 'Dates',
     things: 'Choses',
     out: '{count} encore dehors',
     back: 'Rendu le {time}',

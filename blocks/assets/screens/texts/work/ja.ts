@@ -43,6 +43,8 @@ export const work = {
     done: '返却を受けました。',
   },
   loan: {
+    who: '借り手',
+    when: '日時',
     things: '品目',
     out: '未返却 {count}',
     back: '{time} に返却',

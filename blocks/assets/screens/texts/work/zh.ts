@@ -43,6 +43,8 @@ export const work = {
     done: '已收回。',
   },
   loan: {
+    who: '借用人',
+    when: '时间',
     things: '物品',
     out: '{count} 件未还',
     back: '{time} 归还',

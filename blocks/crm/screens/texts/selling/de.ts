@@ -302,6 +302,7 @@ export const selling = {
     discount: 'Rabatt %',
     tax: 'Steuer %',
     amount: 'Betrag',
+    optionChosen: 'vom Kunden gewählt',
     optional: 'Option',
     removeLine: 'Position {at} entfernen',
     subtotal: 'Zwischensumme',

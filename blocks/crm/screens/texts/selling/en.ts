@@ -293,6 +293,7 @@ export const selling = {
     discount: 'Discount %',
     tax: 'Tax %',
     amount: 'Amount',
+    optionChosen: 'chosen by the customer',
     optional: 'Optional',
     removeLine: 'Remove line item {at}',
     subtotal: 'Subtotal',

@@ -294,6 +294,7 @@ export const selling = {
     discount: 'Descuento %',
     tax: 'Impuesto %',
     amount: 'Importe',
+    optionChosen: 'elegido por el cliente',
     optional: 'Opción',
     removeLine: 'Quitar la línea {at}',
     subtotal: 'Subtotal',

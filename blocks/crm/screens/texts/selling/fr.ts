@@ -294,6 +294,7 @@ export const selling = {
     discount: 'Remise %',
     tax: 'Taxe %',
     amount: 'Montant',
+    optionChosen: 'choisi par le client',
     optional: 'Option',
     removeLine: 'Retirer la ligne {at}',
     subtotal: 'Sous-total',

@@ -293,6 +293,7 @@ export const selling = {
     discount: '値引き %',
     tax: '税 %',
     amount: '金額',
+    optionChosen: 'お客様が選択',
     optional: 'オプション',
     removeLine: '明細{at}を削除',
     subtotal: '小計',

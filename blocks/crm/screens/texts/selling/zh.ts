@@ -293,6 +293,7 @@ export const selling = {
     discount: '折扣 %',
     tax: '税 %',
     amount: '金额',
+    optionChosen: '客户已选',
     optional: '可选',
     removeLine: '删除明细{at}',
     subtotal: '小计',

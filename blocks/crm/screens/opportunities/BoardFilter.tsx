@@ -1,0 +1,102 @@
+import { ActionIcon, Checkbox, Indicator, Popover, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { closedDays } from './closedDays.ts'
+import styles from '../selling.module.css'
+
+const closedUsual = 90
+
+/** What a board shows, as it stands in its address. */
+export interface BoardSearch {
+  readonly pipeline?: string
+  /** `mine`, an id of a person, or `none`. */
+  readonly owner?: string
+  readonly rotting?: boolean
+  readonly lanes?: boolean
+  readonly closed?: number
+  readonly q?: string
+}
+interface Owner {
+  readonly owner_unique_id: string | null
+  readonly owner: string
+}
+
+/** Narrows a board down: by words, by whose deals they are, and what of them is shown. */
+export function BoardFilter({
+  look: { owner, rotting, lanes, closed, q },
+  owners,
+  onChange,
+}: {
+  look: Omit<BoardSearch, 'pipeline'>
+  owners: readonly Owner[]
+  onChange(changes: BoardSearch): void
+}) {
+  const t = useTranslations('crm')
+  const [typed, setTyped] = useState(q ?? '')
+  const search = useDebouncedCallback((next: string) => onChange({ q: next.trim() || undefined }), 250)
+  const isNarrowed = rotting === true || lanes === true || closed !== undefined
+  return (
+    <>
+      <TextInput
+        type="search"
+        w={180}
+        aria-label={t('glance.search')}
+        placeholder={t('glance.search')}
+        maxLength={200}
+        value={typed}
+        leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          search(event.currentTarget.value)
+        }}
+      />
+      <Select
+        aria-label={t('opportunities.owner')}
+        w={170}
+        data={[
+          { value: 'all', label: t('glance.anyone') },
+          { value: 'mine', label: t('opportunities.mine') },
+          ...owners.map((one) => ({ value: one.owner_unique_id ?? 'none', label: one.owner || t('opportunities.nobody') })),
+        ]}
+        value={owner ?? 'all'}
+        allowDeselect={false}
+        onChange={(next) => onChange({ owner: next === 'all' || next === null ? undefined : next })}
+      />
+      <Popover position="bottom-end" withinPortal trapFocus>
+        <Popover.Target>
+          <ActionIcon size="lg" variant="default" aria-label={t('glance.options')}>
+            <Indicator disabled={!isNarrowed} size={7}>
+              <IconAdjustmentsHorizontal size={17} stroke={1.6} />
+            </Indicator>
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.choices}>
+          <Checkbox
+            label={t('opportunities.onlyRotting')}
+            checked={rotting === true}
+            onChange={(event) => onChange({ rotting: event.currentTarget.checked || undefined })}
+          />
+          <Checkbox
+            label={t('opportunities.byOwner')}
+            checked={lanes === true}
+            onChange={(event) => onChange({ lanes: event.currentTarget.checked || undefined })}
+          />
+          <Select
+            label={t('opportunities.closedDeals')}
+            w={240}
+            comboboxProps={{ withinPortal: false }}
+            data={closedDays.map((days) => ({
+              value: String(days),
+              label: days === 0 ? t('opportunities.hideClosed') : t('opportunities.closedSince', { days }),
+            }))}
+            value={String(closed ?? closedUsual)}
+            allowDeselect={false}
+            onChange={(next) => onChange({ closed: Number(next) === closedUsual ? undefined : Number(next) })}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}

@@ -87,3 +87,24 @@ describe('The table of proofs', () => {
     expect(missingIn(`${planted[0]}at all” and ${planted[1]}NEVER1\``)).toHaveLength(2)
   })
 })
+
+describe('The table of what is shared', () => {
+  const guide = readFileSync(join(root, 'docs/guides/operate.md'), 'utf8')
+  const rows = guide
+    .slice(guide.indexOf('## What is shared'), guide.indexOf('## When a part is away'))
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| what is shared'))
+
+  it('has a spec for each row, which is there', () => {
+    expect(rows.length).toBeGreaterThan(20)
+    const spec = (row: string) => row.split(' | ').at(-1)!.replace(/ \|$/, '')
+    const withoutSpec = rows.filter((row, i) => !/\.spec\.ts`/.test(spec(row) === 'the same' ? spec(rows[i - 1]!) : spec(row)))
+    expect(withoutSpec).toEqual([])
+    const named = [...rows.join('\n').matchAll(/`([^`]+\/[^`]+\.spec\.ts)`(?: “([^”…]+)…?”)?/g)]
+    const missing = named.filter(([, file, test]) => {
+      const path = join(root, file!)
+      return !existsSync(path) || (test !== undefined && !readFileSync(path, 'utf8').includes(test))
+    })
+    expect(missing.map(([all]) => all)).toEqual([])
+  })
+})

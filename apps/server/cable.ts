@@ -8,7 +8,7 @@ import type { Database } from '@quoin/kit/database'
 import type { Actor, BlockServer, Services } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { Places } from './cablePlaces.ts'
+import { Places, Refusals } from './cablePlaces.ts'
 
 const protocols = ['actioncable-v1-ext-json', 'actioncable-v1-json']
 const recheckMs = 15_000
@@ -30,6 +30,7 @@ export function mountCable(
   if (offering.size === 0) return undefined
   const hub = new Hub(database, database.connectionString('auth'), (error) => log.warn({ err: error }, 'Streams cannot be heard'))
   const places = new Places()
+  const refusals = new Refusals()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: cableBounds.commandBytes,
@@ -48,6 +49,7 @@ export function mountCable(
       !origin || [settings.publicUrl, ...settings.origins].includes(origin) || new URL(origin).host === request.headers.host
     if (!isOurs) return refuse(socket, '403 Forbidden')
     const address = addressOf(request, settings.proxies)
+    if (refusals.isTooMany(address)) return refuse(socket, '429 Too Many Requests')
     const ticket = url.searchParams.get('ticket')
     const headers = ticket ? offered.cable.headersOf?.(ticket, database) : request.headers
     let actor: Actor | undefined
@@ -56,7 +58,10 @@ export function mountCable(
     } catch {
       actor = undefined
     }
-    if (!headers || actor?.kind !== 'member') return unauthorized(request, socket, head)
+    if (!headers || actor?.kind !== 'member') {
+      refusals.note(address)
+      return unauthorized(request, socket, head)
+    }
     const place = places.take({ company: actor.tenantId!, person: actor.userId!, address })
     if (!place) return refuse(socket, '429 Too Many Requests')
     socket.once('close', place)

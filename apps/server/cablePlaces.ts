@@ -1,3 +1,5 @@
+import { addressBlock } from '@quoin/kit/server'
+
 export const placeBounds = { perPerson: 20, perCompany: 2_000, perAddress: 500, total: 10_000 } as const
 
 interface Owner {
@@ -32,5 +34,27 @@ export class Places {
         else this.taken.delete(key)
       }
     }
+  }
+}
+
+/** Sockets that nobody was let in on, in a minute: of one address of IPv4, of one /64 of IPv6. */
+const refusedMax = 60
+const minuteMs = 60_000
+
+/** Keeps whoever opens sockets without a session from having each of them looked up. */
+export class Refusals {
+  private counts = new Map<string, number>()
+  private since = Date.now()
+
+  isTooMany(address: string): boolean {
+    if (Date.now() - this.since > minuteMs) {
+      this.counts = new Map()
+      this.since = Date.now()
+    }
+    return (this.counts.get(addressBlock(address)) ?? 0) >= refusedMax
+  }
+  note(address: string): void {
+    const block = addressBlock(address)
+    this.counts.set(block, (this.counts.get(block) ?? 0) + 1)
   }
 }

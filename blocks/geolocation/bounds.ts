@@ -19,4 +19,7 @@ export const bounds = {
   /** Bookings to come that visitors make under one mail address, and all visitors of a company in a day. */
   guestAhead: 10,
   guestDay: 500,
+  /** Changes of bookings in a day that guests are mailed about: under one address, and in a company. */
+  guestMailsDay: 30,
+  guestMailsCompanyDay: 2_000,
 } as const

@@ -1,8 +1,9 @@
 export const removed = '[removed]'
 
-// Letters and digits of any script, as addresses may hold since RFC 6531; the full-width sign is one too.
+// Letters and digits of any script, as addresses may hold since RFC 6531; the full-width sign is one too. It begins where a word does, or
+// each letter of a long word would be a beginning.
 const address =
-  /[\p{L}\p{N}._%+'-]+\s?(?:@|＠|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|．|。|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu
+  /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+\s?(?:@|＠|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|．|。|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu
 // Seven digits or more, with what people put between them; dates, times and amounts are told apart below.
 const number = /(?<![\p{L}\p{N}_#/.-])(?:\+|＋|00)?[(（]?\p{Nd}[\p{Nd}\s()（）./\-‐-―ー－·]{5,28}\p{Nd}(?![\p{L}\p{N}_])/gu
 

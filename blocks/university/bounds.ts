@@ -10,6 +10,8 @@ export const bounds = {
   enrolledAtOnce: 2_000,
   learners: 20_000,
   codes: 50_000,
+  /** Codes that staff have mailed in a day. */
+  codesMailedDay: 5_000,
   /** Of one person. */
   enrollments: 200,
   notes: 5_000,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
+import { KeyedQueue } from '../queueing/keyedQueue.ts'
+import { answerInThread } from '../transfer/inThread.ts'
 import { lettersOf } from './letters.ts'
 import { unpackWoff } from './woff.ts'
 
@@ -38,44 +40,77 @@ type FontName = 'Roboto' | 'Japanese' | 'Chinese'
 type Letters = Readonly<Record<FontName, ReadonlySet<number>>>
 
 const find = createRequire(import.meta.url)
-let tools: Promise<{ printer: Printer; letters: Letters }> | undefined
+let tools: Promise<{ printer: Printer; letters: Letters; given: Given }> | undefined
+
+/** What a printer in a thread is given: where the fonts lie, and those that were unpacked. */
+interface Given {
+  readonly fonts: Record<string, Record<string, string>>
+  readonly readable: readonly string[]
+  readonly unpacked: Readonly<Record<string, Uint8Array>>
+}
+/** Papers of more than this many characters are drawn in a thread: a letter takes milliseconds, a book would keep everybody waiting. */
+const atOnceMax = 150_000
+const budget = { workingMs: 120_000, memoryMb: 768 }
+const queue = new KeyedQueue()
 
 /** Draws a paper as PDF, in one of six languages. Nothing is read from the network, and of the disk only our own fonts. */
 export async function drawPaper(language: PaperLanguage, layOut: (pen: Pen) => Paper): Promise<Uint8Array> {
   tools ??= load()
-  const { printer, letters } = await tools
-  const paper = {
+  const { printer, letters, given } = await tools
+  const paper: Record<string, unknown> = {
     pageSize: 'A4',
     pageMargins: [50, 50, 50, 60],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2 },
     ...layOut(penOf(language, letters)),
   }
-  return printer.createPdf(paper).getBuffer()
+  const isLong = JSON.stringify(paper.content).length > atOnceMax
+  return (isLong && (await drawInThread(paper, given))) || printer.createPdf(paper).getBuffer()
+}
+
+/** Draws a paper beside everybody else, two at a time; nothing where it is laid out by functions that no thread can be given. */
+async function drawInThread({ footer, ...paper }: Record<string, unknown>, given: Given): Promise<Uint8Array | undefined> {
+  // The numbers of pages are filled in by the printer.
+  const foot = typeof footer === 'function' ? (footer('\ue000', '\ue001') as object) : footer
+  try {
+    structuredClone(paper)
+  } catch {
+    return undefined
+  }
+  const leave = await queue.enter([{ name: 'papers', width: 2 }])
+  try {
+    return await answerInThread<Uint8Array>({ pass: 'paper', paper, foot, ...given }, budget)
+  } finally {
+    leave()
+  }
 }
 
 /** Loaded when the first paper is drawn. The texts come from people, so the printer may open nothing they name. */
-async function load(): Promise<{ printer: Printer; letters: Letters }> {
+async function load(): Promise<{ printer: Printer; letters: Letters; given: Given }> {
   const { default: printer } = (await import('pdfmake')) as unknown as { default: Printer }
   const roboto = dirname(find.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'))
+  const unpacked: Record<string, Uint8Array> = {}
   // Of .woff files only the letters used are embedded; .woff2 would bring the whole font along.
   const noto = (language: 'jp-japanese' | 'sc-chinese-simplified', weight: 400 | 700) => {
     const name = `noto-sans-${language}-${weight}.ttf`
     const file = find.resolve(`@fontsource/noto-sans-${language.slice(0, 2)}/files/noto-sans-${language}-${weight}-normal.woff`)
     const font = unpackWoff(readFileSync(file))
     printer.virtualfs.writeFileSync(name, font)
+    unpacked[name] = font
     return { name, font }
   }
   const latin = { normal: `${roboto}${sep}Roboto-Regular.ttf`, bold: `${roboto}${sep}Roboto-Medium.ttf` }
   const [japanese, chinese] = [noto('jp-japanese', 400), noto('sc-chinese-simplified', 400)]
-  printer.setFonts({
+  const fonts = {
     Roboto: latin,
     Japanese: { normal: japanese.name, bold: noto('jp-japanese', 700).name },
     Chinese: { normal: chinese.name, bold: noto('sc-chinese-simplified', 700).name },
-  })
+  }
+  printer.setFonts(fonts)
   printer.setUrlAccessPolicy(() => false)
   printer.setLocalAccessPolicy((path) => Object.values(latin).includes(path))
   return {
     printer,
+    given: { fonts, readable: Object.values(latin), unpacked },
     letters: {
       Roboto: lettersOf(readFileSync(latin.normal)),
       Japanese: lettersOf(japanese.font),

@@ -62,8 +62,10 @@ function piece({ type, text = '', attrs = {}, marks = [] }: RichNode): string {
   if (type === 'mention') return `@${String(attrs.label ?? '')}`
   if (type !== 'text') return ''
   const isCode = marks.some((mark) => mark.type === 'code')
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  const words = text.trim()
   if (!words) return text
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
   return before + [...marks].sort(codeFirst).reduce(marked, isCode ? words : escaped(words)) + after
 }
 const codeFirst = (a: RichMark, b: RichMark) => Number(b.type === 'code') - Number(a.type === 'code')

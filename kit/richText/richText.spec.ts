@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { richTextHtml, richTextOfHtml, richTextOfMarkdown } from './html.ts'
 import { cleanRichText, countWords, embedAddress, mentionsOf, type RichNode, richTextBounds, richTextWords } from './index.ts'
 import { richTextMarkdown } from './markdown.ts'
+import { readRichText, type SentText } from './read.ts'
 
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
 const words = (text: string, ...marks: RichNode['marks'] & object): RichNode => ({
@@ -47,6 +48,38 @@ describe('Rich text', () => {
     const many = Array.from({ length: richTextBounds.nodes + 10 }, () => ({ type: 'horizontalRule' }))
     expect(cleanRichText(doc(...many)).content!.length).toBe(richTextBounds.nodes)
     expect(richTextWords(richTextOfHtml('<div>'.repeat(5_000) + 'x'))).toBe('x')
+  })
+
+  it('that is made to be costly keeps nobody from an answer, and is refused past its budget', async () => {
+    const sent: SentText[] = [
+      { format: 'html', text: '<b>'.repeat(300_000) },
+      { format: 'markdown', text: '> '.repeat(400_000) },
+      { format: 'markdown', text: '`a '.repeat(300_000) },
+      { format: 'html', text: '<p>one</p>'.repeat(richTextBounds.nodes + 1) },
+    ]
+    let [last, worst] = [performance.now(), 0]
+    const pulse = setInterval(() => {
+      worst = Math.max(worst, performance.now() - last)
+      last = performance.now()
+    }, 20)
+    for (const text of sent)
+      await expect(
+        readRichText('company', [text], { workingMs: 1_500, memoryMb: 256 }),
+        text.text.slice(0, 9),
+      ).rejects.toMatchObject({
+        status: 422,
+      })
+    clearInterval(pulse)
+    expect(worst).toBeLessThan(1_000)
+    const long = `${'A line of a long text. '.repeat(2_000)}**end**`
+    const [read] = await readRichText('company', [{ format: 'markdown', text: long }])
+    expect(richTextHtml(read!)).toMatch(/<strong>end<\/strong><\/p>$/)
+  }, 60_000)
+
+  it('is written as Markdown in a time that its length says', () => {
+    const since = performance.now()
+    richTextMarkdown(doc({ type: 'paragraph', content: [words(`a${' '.repeat(500_000)}b`)] }))
+    expect(performance.now() - since).toBeLessThan(2_000)
   })
 
   it('comes back the same from HTML and from Markdown', () => {

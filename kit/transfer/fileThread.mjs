@@ -1,4 +1,4 @@
-// The thread that `kit/transfer/inThread.ts` starts for one pass over one file. Plain JavaScript, because a thread is started from the file as it
+// The thread that `kit/transfer/inThread.ts` starts for one pass over one file, or over texts that may be costly. Plain JavaScript, because a thread is started from the file as it
 // lies there. It pulls: nothing is read before it is asked for, and nothing is parsed before the last batch was taken.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -327,7 +327,37 @@ function jsonRow(text, number, deepest) {
   }
 }
 
-const passes = { shape, count, rows }
+/** Texts as sanitised HTML; Markdown is written as HTML before. Which tags are kept comes along, so that there is one list of them. */
+async function richText({ texts, allowed, tagsMax }) {
+  const [{ Marked }, { default: sanitize }] = await Promise.all([import('marked'), import('sanitize-html')])
+  const reader = new Marked({ gfm: true, breaks: false, async: false })
+  try {
+    return texts.map(({ format, text }) => {
+      const html = sanitize(format === 'markdown' ? reader.parse(text) : text, allowed)
+      // What stands behind so many would be left out without a word.
+      if (html.split(/<[a-z]/).length > tagsMax) throw new Refused('too_complex', 'The text has too many parts. Split it.')
+      return html
+    })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refused('too_complex', 'The text is nested too deeply.')
+  }
+}
+
+/** Draws a paper as PDF with the fonts it is given; the foot of its pages has two signs where their numbers go. */
+async function paper({ paper: content, foot, fonts, readable, unpacked }) {
+  const { default: printer } = await import('pdfmake')
+  for (const [name, font] of Object.entries(unpacked)) printer.virtualfs.writeFileSync(name, Buffer.from(font))
+  printer.setFonts(fonts)
+  // The texts come from people, so the printer may open nothing they name.
+  printer.setUrlAccessPolicy(() => false)
+  printer.setLocalAccessPolicy((path) => readable.includes(path))
+  const written = foot && JSON.stringify(foot)
+  const footer = written && ((page, pages) => JSON.parse(written.replaceAll('\ue000', page).replaceAll('\ue001', pages)))
+  return printer.createPdf({ ...content, ...(footer && { footer }) }).getBuffer()
+}
+
+const passes = { shape, count, rows, richText, paper }
 try {
   parentPort.postMessage({ done: await passes[workerData.pass](workerData) })
 } catch (error) {

@@ -80,6 +80,18 @@ function known<T>(thread: Worker, reply: object | undefined, leftMs: number, sig
   })
 }
 
+/** One pass over what comes along with it, without a file. */
+export async function answerInThread<Answer>(pass: object, budget?: ThreadBudget): Promise<Answer> {
+  const nothing = { next: async () => ({ value: undefined, done: true as const }) }
+  try {
+    const { value } = await inThread<never, Answer>(pass, nothing, undefined, budget).next()
+    return value as Answer
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'file_too_complex') throw error
+    throw refuse.invalid('too_complex', 'This takes too much time or memory. Make it shorter.')
+  }
+}
+
 const tooMuch = (what: 'memory' | 'time') =>
   new Refusal(422, {
     code: 'file_too_complex',

@@ -98,7 +98,7 @@ export const posts: Customs<typeof content, 'posts'> = {
     }
     const value: Record<string, unknown> = {
       ...camel(context, input as Record<string, unknown>),
-      ...bothOf(input as { body?: unknown; content?: unknown }),
+      ...(await bothOf(context, input as { body?: unknown; content?: unknown })),
     }
     const next = { ...post, ...value } as PostRecord
     const latest = await versionOf(context, id, post.postVersion)

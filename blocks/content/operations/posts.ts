@@ -33,8 +33,8 @@ async function takeSlug({ tx, tenantId }: Context, post: string, wanted: string,
 }
 
 /** What somebody said of a post, in the words of its columns: the text cleaned, the address left for later. */
-function prepared(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const both = bothOf(body)
+async function prepared(context: Context, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const both = await bothOf(context, body)
   const { slug: _, status: __, ...rest } = body
   return { ...rest, ...both }
 }
@@ -317,7 +317,7 @@ const answered = async (context: Context, id: string, of: Answer, status = 200):
 /** Who writes a post first is its author; the address is made of its title where none is given. */
 const create: Replaced['create'] = async (request, context, standard) => {
   await mustHaveRoom(context)
-  const { publish_at: _, publish_until: __, ...body } = prepared(request.body)
+  const { publish_at: _, publish_until: __, ...body } = await prepared(context, request.body)
   const made = await standard({ ...request, body })
   const { id } = (JSON.parse(made.body) as { data: { id: string } }).data
   await settle(context, id, request.body)
@@ -326,7 +326,7 @@ const create: Replaced['create'] = async (request, context, standard) => {
 
 const update: Replaced['update'] = async (request, context, standard) => {
   const before = await postOf(context, request.params.id!)
-  const { publish_at: _, publish_until: __, ...body } = prepared(request.body)
+  const { publish_at: _, publish_until: __, ...body } = await prepared(context, request.body)
   const made = await standard({ ...request, body })
   await settle(context, before.id, request.body, before)
   return answered(context, before.id, made)

@@ -1,17 +1,29 @@
 import { cleanRichText, type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
-import { richTextHtml, richTextOfHtml } from '@quoin/kit/rich-text/html'
+import { richTextHtml } from '@quoin/kit/rich-text/html'
+import { isReadAtOnce, readRichText, type SentText } from '@quoin/kit/rich-text/read'
+import type { Context } from '@quoin/kit/server'
+import { createHash } from 'node:crypto'
+
+/** Reads texts; those that take long while no transaction waits for them. */
+export function readTexts(context: Context, texts: readonly SentText[]): Promise<RichNode[]> {
+  if (isReadAtOnce(texts)) return readRichText(context.tenantId, texts)
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
+  return context.external(`read ${hash}`, () => readRichText(context.tenantId, texts))
+}
 
 /** The body and its HTML, of whichever was sent: a body as JSON, or HTML, or plain lines. Nothing where neither was. */
-export function bothOf(input: {
-  readonly body?: unknown
-  readonly content?: unknown
-}): { body: RichNode; content: string } | undefined {
+export async function bothOf(
+  context: Context,
+  input: { readonly body?: unknown; readonly content?: unknown },
+): Promise<{ body: RichNode; content: string } | undefined> {
   if (input.body && typeof input.body === 'object') {
     const body = cleanRichText(input.body)
     return { body, content: richTextHtml(body) }
   }
   if (typeof input.content !== 'string') return undefined
-  const body = /<[a-z!/]/i.test(input.content) ? richTextOfHtml(input.content) : richTextOfLines(input.content)
+  const body = /<[a-z!/]/i.test(input.content)
+    ? (await readTexts(context, [{ format: 'html', text: input.content }]))[0]!
+    : richTextOfLines(input.content)
   return { body, content: input.content.trim() ? richTextHtml(body) : '' }
 }
 

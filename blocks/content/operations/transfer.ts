@@ -1,10 +1,12 @@
 import { Answer, type Context, refuse } from '@quoin/kit/server'
 import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
-import { richTextHtml, richTextOfHtml, richTextOfMarkdown } from '@quoin/kit/rich-text/html'
+import { richTextHtml } from '@quoin/kit/rich-text/html'
+import type { SentText } from '@quoin/kit/rich-text/read'
 import { richTextMarkdown } from '@quoin/kit/rich-text/markdown'
 import { type Language, languages } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { publishVersion, postOf, versionOf } from './posts.ts'
+import { readTexts } from './text.ts'
 import { readWxr, writeWxr } from './wxr.ts'
 
 /** A post as it travels: in whatever format, with the id it had. */
@@ -21,6 +23,8 @@ export interface Traveller {
   readonly publishedAt: string | null
   readonly author: string | null
 }
+/** A post as it stands in a file: its text is not read yet, unless it is kept as what it is. */
+export type Found = Omit<Traveller, 'body'> & { readonly body: RichNode | SentText }
 const formats = ['markdown', 'html', 'json', 'wxr'] as const
 type Format = (typeof formats)[number]
 const postsMax = 1_000
@@ -97,8 +101,9 @@ export async function imported(
   context: Context,
 ) {
   const problems: Problem[] = []
-  const posts = parse(formatOf(name), text, problems)
-  if (posts.length > postsMax) throw refuse.invalid('too_many_posts', `A file can contain up to ${postsMax} posts.`, 'text')
+  const found = parse(formatOf(name), text, problems)
+  if (found.length > postsMax) throw refuse.invalid('too_many_posts', `A file can contain up to ${postsMax} posts.`, 'text')
+  const posts = await readBodies(context, found)
   let [created, updated, skipped] = [0, 0, 0]
   for (const [at, post] of posts.entries()) {
     if (!post.title.trim()) {
@@ -117,6 +122,13 @@ export async function imported(
     else created++
   }
   return { unique_id: context.me || context.tenantId, created, updated, skipped, problems: problems.slice(0, 100) }
+}
+
+/** Reads the texts of all posts at once, so that a file takes one thread however many it holds. */
+async function readBodies(context: Context, found: readonly Found[]): Promise<Traveller[]> {
+  const sent = found.flatMap(({ body }) => ('format' in body ? [body] : []))
+  const read = [...(await readTexts(context, sent))]
+  return found.map((post) => ({ ...post, body: 'format' in post.body ? read.shift()! : post.body }))
 }
 
 /** The post that was imported under this id before, or that has it. */
@@ -173,7 +185,8 @@ async function termIds(context: Context, kind: 'tags' | 'categories', names: rea
   return ids
 }
 
-function parse(format: Format, text: string, problems: Problem[]): Traveller[] {
+/** Cuts a file into posts. No expression here looks at a letter more than a few times, whatever the file holds. */
+function parse(format: Format, text: string, problems: Problem[]): Found[] {
   if (text.includes('\u0000')) throw refuse.invalid('not_text', 'The file is not text.', 'text')
   switch (format) {
     case 'json': {
@@ -187,31 +200,50 @@ function parse(format: Format, text: string, problems: Problem[]): Traveller[] {
     }
     case 'markdown':
       return splitMarkdown(text).map(({ definition, rest }) => {
-        const [, heading, body] = /^\s*#\s+(.+)\n([\s\S]*)$/.exec(rest) ?? []
-        const own = traveller({ ...definition, title: definition.title ?? heading ?? '' })
-        return { ...own, body: richTextOfMarkdown(definition.title ? rest : (body ?? rest)) }
+        const { heading, body } = definition.title ? { heading: '', body: rest } : cutTitle(rest)
+        return { ...traveller({ ...definition, title: definition.title ?? heading }), body: { format: 'markdown', text: body } }
       })
-    case 'html': {
-      const articles = [...text.matchAll(/<article(?:\s+data-post="([^"]*)")?[^>]*>([\s\S]*?)<\/article>/gi)]
-      const parts =
-        articles.length > 0
-          ? articles.map(([, values, html]) => ({ definition: values, html: html ?? '' }))
-          : [{ definition: undefined, html: text }]
-      return parts.map(({ definition, html }) => {
-        const [, title] = /<h1[^>]*>([\s\S]*?)<\/h1>/i.exec(html) ?? []
-        const own = traveller({ ...safeJson(definition), ...(title !== undefined && !definition && { title: plain(title) }) })
-        return {
-          ...own,
-          title: own.title || plain(title ?? ''),
-          body: richTextOfHtml(html.replace(/<h1[^>]*>[\s\S]*?<\/h1>/i, '')),
-        }
+    case 'html':
+      return articlesOf(text).map(({ definition, html }) => {
+        const { heading, rest } = cutHeading(html)
+        const own = traveller(safeJson(definition))
+        return { ...own, title: own.title || plain(heading), body: { format: 'html', text: rest } }
       })
-    }
     default:
       return readWxr(text, problems)
   }
 }
-const plain = (html: string): string => html.replace(/<[^>]*>/g, '').trim()
+
+/** The first line as a title where it is a heading, and what follows. */
+function cutTitle(markdown: string): { heading: string; body: string } {
+  const start = markdown.trimStart()
+  const end = start.indexOf('\n')
+  const heading = end > 0 && /^#\s/.test(start) ? start.slice(1, end).trim() : ''
+  return heading ? { heading, body: start.slice(end + 1) } : { heading, body: markdown }
+}
+
+/** The articles of a page with what is said of each, or the page as one. */
+function articlesOf(page: string): { definition: string | undefined; html: string }[] {
+  const parts = page.split(/<\/article>/i).slice(0, -1)
+  const articles = parts.flatMap((part) => {
+    const tag = /<article(?:\s+data-post="([^"]*)")?[^<>]*>/i.exec(part)
+    return tag ? [{ definition: tag[1], html: part.slice(tag.index + tag[0].length) }] : []
+  })
+  return articles.length > 0 ? articles : [{ definition: undefined, html: page }]
+}
+
+/** The first heading of a page, and the page without it. */
+function cutHeading(html: string): { heading: string; rest: string } {
+  const tag = /<h1[^<>]*>/i.exec(html)
+  const from = tag ? tag.index + tag[0].length : 0
+  const length = tag ? html.slice(from).search(/<\/h1>/i) : -1
+  if (!tag || length < 0) return { heading: '', rest: html }
+  return {
+    heading: html.slice(from, from + length),
+    rest: html.slice(0, tag.index) + html.slice(from + length + '</h1>'.length),
+  }
+}
+const plain = (html: string): string => html.replace(/<[^<>]*>/g, '').trim()
 function safeJson(text: string | undefined): Record<string, unknown> {
   if (!text) return {}
   try {

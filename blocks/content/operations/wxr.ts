@@ -1,8 +1,8 @@
-import { richTextHtml, richTextOfHtml } from '@quoin/kit/rich-text/html'
+import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { refuse } from '@quoin/kit/server'
 import type { Element } from 'domhandler'
-import { DomUtils, parseDocument } from 'htmlparser2'
-import type { Traveller } from './transfer.ts'
+import { DomHandler, DomUtils, Parser } from 'htmlparser2'
+import type { Found, Traveller } from './transfer.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const data = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
@@ -24,12 +24,23 @@ ${post.categories.map((name) => `<category domain="category">${data(name)}</cate
 </channel></rss>
 `
 
+/** rss, channel, item and what it says: nothing WordPress writes is nested deeper. Each level makes every tag inside it cost more. */
+const depthMax = 16
+class Shallow extends DomHandler {
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    if (this.tagStack.length > depthMax) throw refuse.invalid('not_wxr', 'The file is nested too deeply.', 'text')
+    super.onopentag(name, attribs)
+  }
+}
+
 /** Read by a parser that knows no entities of the file's own, so that none can grow. */
-export function readWxr(text: string, problems: { at: string; text: string }[]): Traveller[] {
+export function readWxr(text: string, problems: { at: string; text: string }[]): Found[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw refuse.invalid('not_wxr', 'Files with entity declarations are not supported.', 'text')
-  const page = parseDocument(text, { xmlMode: true, decodeEntities: true })
-  const items = DomUtils.getElementsByTagName('item', page, true, 10_000)
+  const options = { xmlMode: true, decodeEntities: true }
+  const handler = new Shallow(undefined, options)
+  new Parser(handler, options).end(text)
+  const items = DomUtils.getElementsByTagName('item', handler.root, true, 10_000)
   if (items.length === 0) throw refuse.invalid('not_wxr', 'The file contains no WordPress posts.', 'text')
   return items.flatMap((item, at) => {
     const said = (name: string): string => {
@@ -57,14 +68,15 @@ export function readWxr(text: string, problems: { at: string; text: string }[]):
         language: 'en' as const,
         abstract: said('excerpt:encoded') || null,
         // WordPress writes paragraphs as empty lines where its classic editor did.
-        body: richTextOfHtml(
-          /<p[\s>]/i.test(html)
+        body: {
+          format: 'html',
+          text: /<p[\s>]/i.test(html)
             ? html
             : html
                 .split(/\n{2,}/)
                 .map((part) => `<p>${part}</p>`)
                 .join(''),
-        ),
+        },
         tags: terms('post_tag'),
         categories: terms('category'),
         state: said('wp:status') === 'publish' ? 'live' : 'draft',

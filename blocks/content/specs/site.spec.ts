@@ -315,6 +315,35 @@ describe('Writers', () => {
     expect(made).toMatchObject({ created: 1, updated: 0 })
   })
 
+  it('keep nobody from an answer with files made to be costly', async () => {
+    const letters = 600_000
+    const files = [
+      ['markdown', `# ${' '.repeat(letters)}`],
+      ['markdown', '`a '.repeat(letters / 3)],
+      ['html', '<article>'.repeat(letters / 9)],
+      ['html', '<h1>'.repeat(letters / 4)],
+      ['html', `<h1>${'<'.repeat(letters)}</h1>`],
+      ['html', '<b>'.repeat(letters / 3)],
+      ['wxr', `<rss>${'<item>'.repeat(letters / 6)}`],
+    ] as const
+    for (const [format, text] of files) {
+      const what = `${format} ${text.slice(0, 12)}`
+      let isOver = false
+      const answer = raw('POST', `/posts/imports/${format}`, { import: { text, dry_run: true } }).finally(() => (isOver = true))
+      let worst = 0
+      while (!isOver) {
+        const since = performance.now()
+        await world.fetch('rob', 'GET', '/api/content/posts?records=1')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        worst = Math.max(worst, performance.now() - since)
+      }
+      expect([200, 422], what).toContain((await answer).status)
+      expect(worst, what).toBeLessThan(3_000)
+    }
+    const title = { post: { title: 'Costly', content: '<b>'.repeat(letters / 3) } }
+    expect((await raw('POST', '/posts', title)).json.errors[0].code).toMatch(/too_complex/)
+  }, 120_000)
+
   it('lose nothing of what readers have when a post is deleted and restored', async () => {
     const one = await write({ title: 'Deleted' })
     await publish(one.unique_id)

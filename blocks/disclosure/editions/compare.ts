@@ -14,6 +14,7 @@ export function compareEditions(earlier: EditionBody, later: EditionBody) {
   const before = new Map(objectivesOf(earlier).map((one) => [one.id, one]))
   const after = objectivesOf(later)
   const kept = new Set(after.map(({ id }) => id))
+  const pairs = { left: pairsOfAllMax }
   const of = ({ id, name }: FrozenObjective, kind: 'added' | 'removed' | 'changed', parts: Part[]) => ({
     objective_unique_id: id,
     name,
@@ -23,21 +24,23 @@ export function compareEditions(earlier: EditionBody, later: EditionBody) {
   return [
     ...after.flatMap((one) => {
       const was = before.get(one.id)
-      if (!was) return [of(one, 'added', redline('', textOf(one)))]
+      if (!was) return [of(one, 'added', redline('', textOf(one), pairs))]
       const isSame = textOf(was) === textOf(one) && was.not_applicable === one.not_applicable
-      return isSame ? [] : [of(one, 'changed', redline(textOf(was), textOf(one)))]
+      return isSame ? [] : [of(one, 'changed', redline(textOf(was), textOf(one), pairs))]
     }),
-    ...[...before.values()].filter(({ id }) => !kept.has(id)).map((one) => of(one, 'removed', redline(textOf(one), ''))),
+    ...[...before.values()].filter(({ id }) => !kept.has(id)).map((one) => of(one, 'removed', redline(textOf(one), '', pairs))),
   ]
 }
 
-/** Beyond so many pairs of words the texts are shown one after the other. */
+/** Beyond so many pairs of words, of one text or of all together, texts are shown one after the other. */
 const pairsMax = 4_000_000
+const pairsOfAllMax = 40_000_000
 
 /** Words of two texts as what stayed, came and went: the longest common run of them stays. */
-export function redline(before: string, after: string): Part[] {
+export function redline(before: string, after: string, pairs: { left: number } = { left: pairsMax }): Part[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
-  if (a.length * b.length > pairsMax)
+  pairs.left -= a.length * b.length
+  if (pairs.left < 0 || a.length * b.length > pairsMax)
     return joined([
       { kind: 'removed', text: before },
       { kind: 'added', text: after },

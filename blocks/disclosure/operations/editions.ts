@@ -10,7 +10,7 @@ import { figuresOf } from './figures.ts'
 import { mustSee, treeOf } from './views.ts'
 
 type EditionRow = RecordOf<typeof disclosure.editions.definition.fields>
-const bytesMax = 30 * 2 ** 20
+const bytesMax = 10 * 2 ** 20
 const editionsMax = 500
 const linkSeconds = 900
 

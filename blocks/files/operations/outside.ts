@@ -1,4 +1,5 @@
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { whyNotTo } from '@quoin/kit/mail'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
@@ -6,6 +7,8 @@ import { decide } from './decide.ts'
 import { findFile, linkTo, type StoredFile } from './records.ts'
 
 const openMax = 20
+/** People outside whom one company asks in a day. */
+const askedPerDay = 500
 
 interface Input {
   readonly id: string
@@ -46,11 +49,17 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
     const { tx, tenantId, settings } = context
     const file = await findFile(context, id, 'lock')
     if (file.approvalState === 'approved') throw refuse.conflict('wrong_state', 'This version is already approved.')
-    const [open] = await tx.query<{ count: string }>(
-      `select count(*) from files.outside_approvals where tenant_id = $1 and stored_file_id = $2 and state = 'pending' and expires_at > clock_timestamp()`,
+    const unusable = whyNotTo(email)
+    if (unusable) throw refuse.invalid('address_unusable', unusable, 'email')
+    const [asked] = await tx.query<{ open: number; today: number }>(
+      `select count(*) filter (where stored_file_id = $2 and state = 'pending' and expires_at > clock_timestamp())::int as open,
+         count(*) filter (where created_at > clock_timestamp() - interval '1 day')::int as today
+       from files.outside_approvals where tenant_id = $1`,
       [tenantId, id],
     )
-    if (Number(open!.count) >= openMax)
+    // A link that was revoked was mailed all the same.
+    if (asked!.today >= askedPerDay) throw refuse.slowDown(3_600)
+    if (asked!.open >= openMax)
       throw refuse.conflict('too_many_links', `A file can have up to ${openMax} open external approvals.`)
     const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
     const { secret, hash } = newSecret(tenantId)

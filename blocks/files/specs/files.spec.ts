@@ -278,6 +278,23 @@ describe('Somebody outside', () => {
     })
     expect(asked.status).toBe(403)
   })
+
+  it('is asked so often a day, however many links were revoked, and at no made-up address', async () => {
+    const { id: file } = await made('ada', company, 'Often.txt', bytesOf('often'))
+    const ask = (email: string) =>
+      world.fetch('ada', 'POST', `/api/files/files/${file}/outside_approvals`, {
+        outside_approval: { name: 'Nora Sand', email },
+      })
+    expect((await ask('nora@example.invalid')).json.errors[0].code).toBe('address_unusable')
+    expect((await ask('nora@outside.test')).status).toBe(201)
+    await world.sql.query(
+      `insert into files.outside_approvals (tenant_id, stored_file_id, version_number, name, email, state, expires_at)
+       select tenant_id, stored_file_id, version_number, name, email, 'revoked', expires_at from files.outside_approvals, generate_series(1, 499)
+       where stored_file_id = $1`,
+      [file],
+    )
+    expect((await ask('other@outside.test')).status).toBe(429)
+  })
 })
 
 describe('Files that are deleted', () => {

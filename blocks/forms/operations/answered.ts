@@ -59,9 +59,8 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
       consentVersion: row.consentVersion,
     })
   }
-  const who = [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email || '–'
-  await tellPeople(context, id, row, who)
-  if (row.notify)
+  await tellPeople(context, id, row, personOf(row))
+  if (row.notify && !(await hasToldEnough(context, row.surveyId)))
     await context.mailer.send(
       {
         to: row.notify,
@@ -71,7 +70,7 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
         key: `form answered ${id}`,
         values: {
           form: row.survey,
-          who,
+          who: (await isOfCompany(context, row.notify)) ? personOf(row) : '–',
           link: pageAddress(context, `/forms/surveys/${row.surveyId}`),
         },
       },
@@ -103,4 +102,27 @@ async function tellPeople(
     key: answer,
     by: form.user,
   })
+}
+
+const personOf = ({ firstName, lastName, email }: { firstName: string | null; lastName: string | null; email: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || '–'
+
+/** Whether an address is a member's: to anybody else, what strangers typed would come under the name of the company. */
+async function isOfCompany({ tx, tenantId }: Context, email: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from gateway.users where tenant_id = $1 and lower(email) = lower($2) and confirmed_at is not null and deleted_at is null limit 1',
+    [tenantId, email],
+  )
+  return rows.length > 0
+}
+
+/** So many answers of a day are mailed: the others are in the results. */
+async function hasToldEnough({ tx, tenantId }: Context, survey: string): Promise<boolean> {
+  const [today] = await tx.query<{ own: number; all: number }>(
+    `select count(*) filter (where a.survey_id = $2)::int as own, count(*)::int as all from forms.answers a
+       join forms.surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id and s.notify_email is not null
+     where a.tenant_id = $1 and a.completed_at > now() - interval '1 day'`,
+    [tenantId, survey],
+  )
+  return today!.own > held.notificationsPerSurveyPerDay || today!.all > held.notificationsPerDay
 }

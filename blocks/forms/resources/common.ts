@@ -18,6 +18,9 @@ export const held = {
   uploadsPerDay: 2_000,
   /** People of a role who are told of one answer. */
   toldPerAnswer: 200,
+  /** Answers that whoever follows a form is mailed about: of one form, and of all forms of a company. */
+  notificationsPerSurveyPerDay: 200,
+  notificationsPerDay: 2_000,
 } as const
 
 /** A form as it is being written. Whether it makes sense is asked before it is published; here it has to have the right shape and size. */

@@ -202,6 +202,37 @@ describe('An answer', () => {
       },
       { timeout: 10_000 },
     )
+    // Whoever is told is nobody of the company: what a stranger typed does not reach them under its name.
+    const { rows } = await world.sql.query(`select values::text as said from kit.mails where recipient = 'desk@a.example'`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0].said).not.toMatch(/kim/i)
+  })
+
+  it('is mailed about two hundred times a day, and kept all the same', async () => {
+    const notify = 'busy@a.example'
+    const id = await publish({
+      name: 'Busy',
+      makes_lead: true,
+      notify_email: notify,
+      definition: formOf(question('who', 'contact')),
+    })
+    const becomesLead = async (name: string) => {
+      await answer(id, { who: { name: `${name} Busy`, email: `${name}@guest.example` } })
+      await vi.waitFor(
+        async () =>
+          expect((await world.fetch('ada', 'GET', `/api/crm/leads?search=${name}@guest.example`)).json.data).toHaveLength(1),
+        { timeout: 10_000 },
+      )
+      return (await world.sql.query('select 1 from kit.mails where recipient = $1', [notify])).rows.length
+    }
+    expect(await becomesLead('first')).toBe(1)
+    await world.sql.query(
+      `insert into forms.answers (tenant_id, survey_id, survey_version_id, version_number, form_fields, status, source, completed_at)
+       select a.tenant_id, a.survey_id, a.survey_version_id, a.version_number, a.form_fields, a.status, a.source, now()
+       from forms.answers a, generate_series(1, 200) where a.survey_id = $1`,
+      [id],
+    )
+    expect(await becomesLead('last')).toBe(1)
   })
 })
 

@@ -2,14 +2,19 @@ import { mailEach, type Reader } from '@quoin/kit/mail'
 import { type Context, inTransaction, pageAddress } from '@quoin/kit/server'
 import type { BookingMail } from '../mails/templates.ts'
 import type { Place } from './place.ts'
-import { type Booking, forJobs } from './records.ts'
+import { bounds } from '../bounds.ts'
+import { type Booking, forJobs, isStaff } from './records.ts'
 
 /** Tells whoever a booking is for, a member or a guest with an address: once about the same. */
 export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
   const { tx, tenantId, mailer } = context
   const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
   if (booking.guestEmail) {
-    const values = { name: booking.guestName ?? booking.guestEmail, ...wordsOf(place, booking, 'en') }
+    const isWritten = isStaff(context)
+    if (!isWritten && (await hasMailedEnough(context, booking.guestEmail))) return
+    // What somebody typed who may not write to people would be their words to a stranger, under the name of the company.
+    const own = isWritten ? { name: booking.guestName ?? booking.guestEmail } : { name: booking.guestEmail, reason: '' }
+    const values = { ...wordsOf(place, booking, 'en'), ...own }
     const link = await linkOf(context, place, booking)
     await mailer.send(
       { to: booking.guestEmail, template, language: 'en', tenantId, key, values: { ...values, link } },
@@ -28,6 +33,16 @@ export async function tell(context: Context, place: Place, booking: Booking, tem
     ...wordsOf(place, booking, language),
     link,
   }))
+}
+
+/** Whether bookings of guests changed so often in a day that no more of it is mailed: to one address, or by one company. */
+async function hasMailedEnough({ tx, tenantId }: Context, email: string): Promise<boolean> {
+  const [changes] = await tx.query<{ address: number; company: number }>(
+    `select coalesce(sum(b.version) filter (where lower(b.guest_email) = lower($2)), 0)::int as address, coalesce(sum(b.version), 0)::int as company
+     from geolocation.bookings b where b.tenant_id = $1 and b.guest_email is not null and b.updated_at > clock_timestamp() - interval '1 day'`,
+    [tenantId, email],
+  )
+  return changes!.address > bounds.guestMailsDay || changes!.company > bounds.guestMailsCompanyDay
 }
 
 function wordsOf(place: Place, booking: Booking, language: string) {

@@ -365,6 +365,25 @@ describe('A visitor', () => {
     expect((await page(`/b/${company}/elsewhere`)).status).toBe(404)
   })
 
+  it('puts no words of theirs into mails to an address that nobody has proven, and not more than some', async () => {
+    const slug = `jetty-${Date.now()}`
+    const { premise } = await place({ is_public: true }, { slug })
+    const email = `stranger-${Date.now()}@guest.example`
+    const day = at(4).slice(0, 10)
+    const made = await page(
+      `/b/${companies.a.urlId}/${slug}?room=${premise}&day=${day}&minutes=60&people=2&at=${encodeURIComponent(at(4, 10))}`,
+      { name: 'Zzcallnow your account is locked', email, purpose: 'Zzcallnow', to: at(4, 11) },
+    )
+    const own = made.headers.get('location')!
+    const code = own.split('/').at(-1)!.split('?')[0]
+    await world.sql.query('update geolocation.bookings set version = 28 where code = $1', [code])
+    for (const clock of ['11:00', '12:00', '13:00', '14:00']) expect((await page(own, { day, at: clock })).status).toBe(303)
+    expect((await page(own, { reason: 'Zzcallnow' })).status).toBe(303)
+    const { rows } = await world.sql.query('select values::text as said from kit.mails where recipient = $1', [email])
+    expect(rows).toHaveLength(3)
+    expect(rows.filter(({ said }: { said: string }) => said.includes('Zzcallnow'))).toEqual([])
+  })
+
   it('reads at the door what is on, and not who has it', async () => {
     const { path, premise } = await place()
     const now = Date.now()

@@ -158,4 +158,16 @@ describe('A socket', () => {
     })
     expect((await Promise.all(tries)).filter((one) => one === 'open')).toHaveLength(20)
   })
+
+  it('is not even looked up for who came sixty times in a minute without a session', async () => {
+    const knock = () => {
+      const socket = new WebSocket(`${address()}?ticket=none`, 'actioncable-v1-json')
+      open.push(socket)
+      return new Promise<string>((resolve) => socket.on('open', () => resolve('told')).on('error', () => resolve('refused')))
+    }
+    let told = 0
+    while (told < 130 && (await knock()) === 'told') told++
+    expect(told).toBeGreaterThan(40)
+    expect(told).toBeLessThan(130)
+  })
 })

@@ -64,6 +64,7 @@ export async function owe(
   )
   if (held!.count >= bounds.codes)
     throw refuse.conflict('too_many_codes', `A company can have up to ${bounds.codes} access codes.`)
+  if (input.source === 'staff' || input.source === 'invitation') await mustMailMore(context)
   const { id } = await context.insert(university.codes, {
     course: input.course,
     source: input.source,
@@ -77,6 +78,16 @@ export async function owe(
   if (input.isIssued && input.email)
     await issue(context, (await context.find(university.codes, id, 'lock')) as CodeRow, input.language ?? null)
   return id
+}
+
+/** A table of addresses is no mailing: what nobody paid for is mailed so many times a day. */
+export async function mustMailMore({ tx, tenantId }: Context): Promise<void> {
+  const [today] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 and c.source in ('staff', 'invitation')
+       and c.issued_at > now() - interval '1 day' limit $2) mailed`,
+    [tenantId, bounds.codesMailedDay],
+  )
+  if (today!.count >= bounds.codesMailedDay) throw refuse.slowDown(3_600)
 }
 
 /** Refuses a wrong code and keeps count of it: the refusal is returned, so that the count is kept. */

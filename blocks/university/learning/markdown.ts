@@ -9,7 +9,8 @@ export function chaptersOfMarkdown(markdown: string): MarkdownChapter[] {
   let isCode = false
   for (const line of markdown.replaceAll('\r\n', '\n').split('\n')) {
     if (line.trimStart().startsWith('```')) isCode = !isCode
-    const heading = isCode ? null : /^(#{2,3})\s+(.+?)\s*#*$/.exec(line)
+    // A title has 200 letters; looked for in a longer line, it would be looked for at every blank.
+    const heading = isCode ? null : /^(#{2,3})\s+(.+?)\s*#*$/.exec(line.slice(0, 300).trimEnd())
     const chapter = chapters.at(-1)
     if (heading?.[1] === '##') chapters.push({ title: heading[2]!.slice(0, 200), steps: [] })
     else if (heading && chapter) chapter.steps.push({ title: heading[2]!.slice(0, 200), lines: [] })

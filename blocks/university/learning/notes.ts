@@ -1,4 +1,4 @@
-import { drawPaper, paperLanguage } from '@quoin/kit/pdf'
+import { drawPaper, type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
 import { type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { certificateWords } from '../public/words.ts'
@@ -76,8 +76,18 @@ export async function notebookPaper(context: Context, courseId: string, input: s
   const { course, notes } = await notebookOf(context, courseId)
   if (notes.length === 0) throw refuse.conflict('no_notes', 'There are no notes yet.')
   const language = paperLanguage(input)
+  // A long one takes a while, in which no transaction waits for it.
+  const bytes = await context.external(`draw the notebook of ${courseId}`, () => drawNotebook(language, course, notes))
+  return keepPaper(context, courseId, 'notebook', bytes)
+}
+
+function drawNotebook(
+  language: PaperLanguage,
+  course: string,
+  notes: Awaited<ReturnType<typeof notebookOf>>['notes'],
+): Promise<Uint8Array> {
   const t = certificateWords[language]
-  const bytes = await drawPaper(language, ({ t: text, day }) => ({
+  return drawPaper(language, ({ t: text, day }) => ({
     info: { title: `${t.notebook}: ${course}` },
     footer: (page: number, of: number) => text(`${page} / ${of}`, { alignment: 'center', fontSize: 8 }),
     content: [
@@ -98,5 +108,4 @@ export async function notebookPaper(context: Context, courseId: string, input: s
       })),
     ],
   }))
-  return keepPaper(context, courseId, 'notebook', bytes)
 }

@@ -1,4 +1,4 @@
-import { richTextOfMarkdown } from '@quoin/kit/rich-text/html'
+import { readRichText } from '@quoin/kit/rich-text/read'
 import { whyNotTo } from '@quoin/kit/mail'
 import { type Context, csvAnswer, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
@@ -97,6 +97,9 @@ export const courses: Customs<typeof university, 'courses'> = {
     const steps = [...held, ...chapters].reduce((sum, chapter) => sum + chapter.steps.length, 0)
     if (held.length + chapters.length > bounds.chapters || steps > bounds.steps)
       throw refuse.conflict('too_many_steps', `A course can have up to ${bounds.chapters} chapters and ${bounds.steps} steps.`)
+    const texts = chapters.flatMap(({ steps }) => steps.map(({ body }) => ({ format: 'markdown' as const, text: body })))
+    // Costly texts are read while no transaction waits for them.
+    const bodies = [...(await context.external('read the steps', () => readRichText(context.tenantId, texts)))]
     for (const chapter of chapters) {
       const { id: chapterId } = await context.insert(university.chapters, { course: id, title: chapter.title })
       for (const step of chapter.steps)
@@ -104,7 +107,7 @@ export const courses: Customs<typeof university, 'courses'> = {
           chapter: chapterId,
           title: step.title,
           kind: 'text',
-          body: richTextOfMarkdown(step.body),
+          body: bodies.shift()!,
         })
     }
     return outlineOf(context, id)

@@ -88,18 +88,19 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
       }))
       return linkTo(context, id, `${name}.csv`, 'text/csv', new TextEncoder().encode(csvOf(rows, statementColumns)))
     }
-    const bytes = await statementPdf(
-      {
-        code: row.code,
-        owner: row.ownerName ?? '',
-        currency: row.currency,
-        from: from ?? null,
-        to: to ?? null,
-        opening: told.opening,
-        closing: told.closing,
-        lines: told.lines.map((line) => ({ ...line, text: textOf(line) })),
-      },
-      (language ?? 'en') as PaperLanguage,
+    const paper = {
+      code: row.code,
+      owner: row.ownerName ?? '',
+      currency: row.currency,
+      from: from ?? null,
+      to: to ?? null,
+      opening: told.opening,
+      closing: told.closing,
+      lines: told.lines.map((line) => ({ ...line, text: textOf(line) })),
+    }
+    // A long one takes a while, in which no transaction waits for it.
+    const bytes = await context.external(`draw ${name} ${language}`, () =>
+      statementPdf(paper, (language ?? 'en') as PaperLanguage),
     )
     return linkTo(context, id, `${name}.pdf`, 'application/pdf', bytes)
   },

@@ -100,6 +100,8 @@ export async function listRecords(
     (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
     ([{ held }]) => held,
   )
+  if (documents === null)
+    throw refuse.parameter('records', 'So many of these records are more than one answer may hold. Ask for fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, ids) : undefined
   const shown = computed ? await finished(documents, rests, computed) : await withComputed(request, documents)
   return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
@@ -131,7 +133,8 @@ export async function listedIds(
 }
 
 interface Found {
-  documents: string
+  /** Empty where they weigh more than a page may. */
+  documents: string | null
   links: (string[] | null)[]
   rests?: Rests
   held?: string[] | null
@@ -208,6 +211,9 @@ function searchSql(
   ]
 }
 
+/** What one page may weigh: a few hundred records of a megabyte each would fill the memory that all companies share. */
+const pageBytesMax = 16 * 2 ** 20
+
 /** A row as text with the ids it refers to, and all of them together. */
 function shown(model: Model, actor: Actor, links: readonly Link[], trash?: boolean): { document: string; collected: string } {
   return {
@@ -217,7 +223,7 @@ function shown(model: Model, actor: Actor, links: readonly Link[], trash?: boole
     ].join(', '),
     // No `distinct` among the links: Postgres would sort the rows for it, and the documents with them.
     collected:
-      `coalesce(string_agg(d.document, ','), '') as documents` +
+      `case when coalesce(sum(octet_length(d.document)), 0) <= ${pageBytesMax} then coalesce(string_agg(d.document, ','), '') end as documents` +
       (links.length > 0 ? `, array[${links.map((_, i) => `to_json(array_agg(d.link_${i}))`).join(', ')}] as links` : ''),
   }
 }
@@ -341,6 +347,8 @@ export async function getRecord(request: RecordRequest): Promise<Answer> {
     ([[found]]) => found?.held,
   )
   if (!row) throw refuse.missing()
+  if (documents === null)
+    throw refuse.parameter('records', 'So many of these records are more than one answer may hold. Ask for fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, row.links) : undefined
   const rests = row.unfinished ? [{ id: knownId(request.params.id), unfinished: row.unfinished }] : undefined
   return one(request.computed ? await finished(row.document, rests, request.computed) : row.document, { included })

@@ -389,6 +389,7 @@ export async function answerPost(context: Context, id: string, status = 200): Pr
   return answerRecord(context, content.articles, id, { status })
 }
 
+const versionBytesMax = 4 * 2 ** 20
 const get: Replaced['get'] = async (request, context, standard) => {
   const id = request.params.id ?? ''
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
@@ -403,10 +404,12 @@ const get: Replaced['get'] = async (request, context, standard) => {
   }
   const model = context.model('content.versions')
   // Readers are told of the version they get and of no other.
+  // The latest of them, as many as an answer holds: all are in their own list, page by page.
   const rows = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t
-     where t.tenant_id = $1 and t.post_id = $2 and ($3 or t.id = $4) order by t.number desc limit 100`,
-    [context.tenantId, id, isDraft, data.attributes.post_version_unique_id],
+     join (select v.id, sum(coalesce(octet_length(v.content), 0)) over (order by v.number desc) as weight from ${model.table} v where v.tenant_id = $1 and v.post_id = $2) w on w.id = t.id
+     where t.tenant_id = $1 and t.post_id = $2 and ($3 and w.weight <= $5 or t.id = $4) order by t.number desc limit 100`,
+    [context.tenantId, id, isDraft, data.attributes.post_version_unique_id, versionBytesMax],
   )
   return one(JSON.stringify(data), { included: rows.map(({ document }) => document) })
 }

@@ -35,6 +35,9 @@ function formatOf(name: string): Format {
   return format
 }
 
+/** What one file may hold of texts: it is put together in memory. */
+const exportBytesMax = 16 * 2 ** 20
+
 export async function exported(
   {
     format: name,
@@ -71,13 +74,22 @@ async function readAll(
   state: string | undefined,
   language: string | undefined,
 ): Promise<Traveller[]> {
+  const range = [tenantId, state ?? null, language ?? null, actor.permissions.get('content.posts.read') === 'tenant', me || null]
+  const [size] = await tx.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(p.content)), 0)::bigint as bytes
+     from content.posts p where p.tenant_id = $1 and p.deleted_at is null and ($2::text is null or p.state = $2) and ($3::text is null or p.language = $3)
+       and ($4 or coalesce(p.user_id, p.created_by) = app.id($5))`,
+    range,
+  )
+  if (size!.bytes > exportBytesMax)
+    throw refuse.conflict('export_too_large', 'These posts are too many for one file. Choose a state or a language.')
   const rows = await tx.query<Omit<Traveller, 'body'> & { body: unknown } & Record<string, unknown>>(
     `select p.id, p.title, p.slug, p.language, p.abstract, p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
        array(select t.tag from content.tags t where t.tenant_id = $1 and t.id::text = any(p.tag_ids) and t.deleted_at is null order by t.tag) as tags,
        array(select c.name from content.categories c where c.tenant_id = $1 and c.id::text = any(p.category_ids) and c.deleted_at is null order by c.name) as categories
      from content.posts p where p.tenant_id = $1 and p.deleted_at is null and ($2::text is null or p.state = $2) and ($3::text is null or p.language = $3)
        and ($4 or coalesce(p.user_id, p.created_by) = app.id($5)) order by p.created_at, p.id limit $6`,
-    [tenantId, state ?? null, language ?? null, actor.permissions.get('content.posts.read') === 'tenant', me || null, postsMax],
+    [...range, postsMax],
   )
   return rows.map((row) => ({ ...row, body: cleanRichText(row.body) }))
 }

@@ -344,6 +344,18 @@ describe('Writers', () => {
     expect((await raw('POST', '/posts', title)).json.errors[0].code).toMatch(/too_complex/)
   }, 120_000)
 
+  it('fill nobody’s memory with pages and files of large posts', async () => {
+    for (let i = 0; i < 16; i++) await write({ title: `Large ${i}` })
+    await world.sql.query(`update content.posts set content = repeat('x', 1200000) where title like 'Large %'`)
+    const page = await raw('GET', '/posts?search=Large&records=50')
+    expect([page.status, page.json.errors[0].source.parameter]).toEqual([422, 'records'])
+    const sorted = await raw('GET', '/posts?sort=-created_at&records=50')
+    expect(sorted.status).toBe(422)
+    expect((await raw('GET', '/posts?search=Large&records=5')).json.data).toHaveLength(5)
+    expect((await raw('GET', '/posts/exports/json')).json.errors[0].code).toBe('export_too_large')
+    await world.sql.query(`delete from content.posts where title like 'Large %'`)
+  })
+
   it('lose nothing of what readers have when a post is deleted and restored', async () => {
     const one = await write({ title: 'Deleted' })
     await publish(one.unique_id)

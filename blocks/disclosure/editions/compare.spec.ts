@@ -13,7 +13,9 @@ const objective = (i: number, text: string) =>
   }) as unknown as FrozenObjective
 const edition = (texts: readonly string[]) =>
   ({
-    sections: [{ id: 's', name: 'S', breakdowns: [{ id: 'b', name: 'B', objectives: texts.map((text, i) => objective(i, text)) }] }],
+    sections: [
+      { id: 's', name: 'S', breakdowns: [{ id: 'b', name: 'B', objectives: texts.map((text, i) => objective(i, text)) }] },
+    ],
   }) as unknown as EditionBody
 
 describe('Two editions', () => {

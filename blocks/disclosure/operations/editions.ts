@@ -12,6 +12,7 @@ import { mustSee, treeOf } from './views.ts'
 type EditionRow = RecordOf<typeof disclosure.editions.definition.fields>
 const bytesMax = 10 * 2 ** 20
 const editionsMax = 500
+const tooLarge = () => refuse.conflict('edition_too_large', `An edition can be up to ${bytesMax / 2 ** 20} MiB.`)
 const linkSeconds = 900
 
 /** Everything a project discloses right now, in the order of its tree. */
@@ -102,6 +103,12 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
     if (last!.number >= editionsMax)
       throw refuse.conflict('too_many_editions', `A project can have up to ${editionsMax} editions.`)
     const { name } = await context.find(projects.projects, project)
+    // Weighed before they are read: they are held in memory.
+    const [size] = await tx.query<{ bytes: number }>(
+      'select coalesce(sum(octet_length(a.content::text)), 0)::bigint as bytes from disclosure.answers a where a.tenant_id = $1 and a.project_id = $2',
+      [tenantId, project],
+    )
+    if (size!.bytes > bytesMax) throw tooLarge()
     const frozenAt = new Date().toISOString()
     const body: EditionBody = {
       format: 'quoin-edition-1',
@@ -126,8 +133,7 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
       sections: await snapshot(context, project),
     }
     const text = canonical(body)
-    if (Buffer.byteLength(text) > bytesMax)
-      throw refuse.conflict('edition_too_large', `An edition can be up to ${bytesMax / 2 ** 20} MiB.`)
+    if (Buffer.byteLength(text) > bytesMax) throw tooLarge()
     const all = objectivesOf(body)
     const { id } = await context.insert(disclosure.editions, {
       project,

@@ -140,9 +140,28 @@ function countsOf(question: Question, cells: readonly Cell[]): { value: string; 
   return question.options.length > 0 ? all : all.sort((a, b) => Number(a.value) - Number(b.value))
 }
 
+const bytesMax = 16 * 2 ** 20
+/** Answers that are read at once are held in memory, so that they are weighed before. */
+export async function requireFit(
+  { tx, tenantId }: Context,
+  { id, from, to }: { readonly id: string; readonly from?: string | null; readonly to?: string | null },
+  [records, offset]: readonly [number, number],
+): Promise<void> {
+  const [size] = await tx.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(a.form_fields::text)), 0)::bigint as bytes from (
+       select form_fields from forms.answers
+       where tenant_id = $1 and survey_id = $2 and status = 'completed' and deleted_at is null
+         and ($3::date is null or completed_at >= $3::date) and ($4::date is null or completed_at < $4::date + 1)
+       order by completed_at desc, id limit $5 offset $6) a`,
+    [tenantId, id, from ?? null, to ?? null, records, offset],
+  )
+  if (size!.bytes > bytesMax) throw refuse.parameter('from', 'These answers are too many for one file. Choose a shorter time.')
+}
+
 /** One line an answer, one column a question; the version stands first. Cells that a spreadsheet would run are neutralised where CSV is written. */
 export const csv: Operations['csv'] = async ({ id, from, to }, context) => {
   const { survey, earlier } = await definitionOf(context, id)
+  await requireFit(context, { id, from, to }, [csvMax, 0])
   const rows = await context.tx.query<{ number: number; completed: string; language: string; values: Record<string, unknown> }>(
     `select version_number as number, completed_at as completed, language, form_fields as "values" from forms.answers
      where tenant_id = $1 and survey_id = $2 and status = 'completed' and deleted_at is null

@@ -2,6 +2,7 @@ import { type Customs, document } from '@quoin/kit/server'
 import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 import { onlyOf } from './records.ts'
+import { requireFit } from './results.ts'
 
 type Operations = Customs<typeof forms, 'answers'>
 export const rowsPerPage = 500
@@ -20,6 +21,7 @@ interface Row extends Record<string, unknown> {
 export const rows: Operations['rows'] = async ({ id, from, to, page }, context) => {
   const { tx, tenantId } = context
   await context.find(forms.surveys, id)
+  await requireFit(context, { id, from, to }, [rowsPerPage, (page - 1) * rowsPerPage])
   const range = [tenantId, id, from ?? null, to ?? null, onlyOf(context)]
   const [found, [total], versions] = await Promise.all([
     tx.query<Row>(

@@ -81,7 +81,7 @@ export async function owe(
 }
 
 /** A table of addresses is no mailing: what nobody paid for is mailed so many times a day. */
-export async function mustMailMore({ tx, tenantId }: Context): Promise<void> {
+async function mustMailMore({ tx, tenantId }: Context): Promise<void> {
   const [today] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 and c.source in ('staff', 'invitation')
        and c.issued_at > now() - interval '1 day' limit $2) mailed`,

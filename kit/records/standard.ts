@@ -347,8 +347,6 @@ export async function getRecord(request: RecordRequest): Promise<Answer> {
     ([[found]]) => found?.held,
   )
   if (!row) throw refuse.missing()
-  if (documents === null)
-    throw refuse.parameter('records', 'So many of these records are more than one answer may hold. Ask for fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, row.links) : undefined
   const rests = row.unfinished ? [{ id: knownId(request.params.id), unfinished: row.unfinished }] : undefined
   return one(request.computed ? await finished(row.document, rests, request.computed) : row.document, { included })

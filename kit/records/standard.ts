@@ -101,7 +101,7 @@ export async function listRecords(
     ([{ held }]) => held,
   )
   if (documents === null)
-    throw refuse.parameter('records', 'So many of these records are more than one answer may hold. Ask for fewer.')
+    throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, ids) : undefined
   const shown = computed ? await finished(documents, rests, computed) : await withComputed(request, documents)
   return pageOf(shown, { page: query.page, records: query.records, ...count }, included)

@@ -82,7 +82,7 @@ async function readAll(
     range,
   )
   if (size!.bytes > exportBytesMax)
-    throw refuse.conflict('export_too_large', 'These posts are too many for one file. Choose a state or a language.')
+    throw refuse.conflict('export_too_large', 'Too many posts for one file. Choose a status or a language.')
   const rows = await tx.query<Omit<Traveller, 'body'> & { body: unknown } & Record<string, unknown>>(
     `select p.id, p.title, p.slug, p.language, p.abstract, p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
        array(select t.tag from content.tags t where t.tenant_id = $1 and t.id::text = any(p.tag_ids) and t.deleted_at is null order by t.tag) as tags,

@@ -155,7 +155,7 @@ export async function requireFit(
        order by completed_at desc, id limit $5 offset $6) a`,
     [tenantId, id, from ?? null, to ?? null, records, offset],
   )
-  if (size!.bytes > bytesMax) throw refuse.parameter('from', 'These answers are too many for one file. Choose a shorter time.')
+  if (size!.bytes > bytesMax) throw refuse.parameter('from', 'Too many answers for one file. Choose a shorter period.')
 }
 
 /** One line an answer, one column a question; the version stands first. Cells that a spreadsheet would run are neutralised where CSV is written. */

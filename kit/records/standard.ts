@@ -100,8 +100,7 @@ export async function listRecords(
     (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
     ([{ held }]) => held,
   )
-  if (documents === null)
-    throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')
+  if (documents === null) throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, ids) : undefined
   const shown = computed ? await finished(documents, rests, computed) : await withComputed(request, documents)
   return pageOf(shown, { page: query.page, records: query.records, ...count }, included)

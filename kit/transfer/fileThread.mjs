@@ -335,7 +335,8 @@ async function richText({ texts, allowed, tagsMax }) {
     return texts.map(({ format, text }) => {
       const html = sanitize(format === 'markdown' ? reader.parse(text) : text, allowed)
       // What stands behind so many would be left out without a word.
-      if (html.split(/<[a-z]/).length > tagsMax) throw new Refused('too_complex', 'The text has too many elements. Split it into several texts.')
+      if (html.split(/<[a-z]/).length > tagsMax)
+        throw new Refused('too_complex', 'The text has too many elements. Split it into several texts.')
       return html
     })
   } catch (error) {

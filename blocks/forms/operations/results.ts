@@ -143,17 +143,17 @@ function countsOf(question: Question, cells: readonly Cell[]): { value: string; 
 const bytesMax = 16 * 2 ** 20
 /** Answers that are read at once are held in memory, so that they are weighed before. */
 export async function requireFit(
-  { tx, tenantId }: Context,
+  context: Context,
   { id, from, to }: { readonly id: string; readonly from?: string | null; readonly to?: string | null },
   [records, offset]: readonly [number, number],
 ): Promise<void> {
-  const [size] = await tx.query<{ bytes: number }>(
+  const [size] = await context.tx.query<{ bytes: number }>(
     `select coalesce(sum(octet_length(a.form_fields::text)), 0)::bigint as bytes from (
        select form_fields from forms.answers
        where tenant_id = $1 and survey_id = $2 and status = 'completed' and deleted_at is null
-         and ($3::date is null or completed_at >= $3::date) and ($4::date is null or completed_at < $4::date + 1)
+         and ($3::date is null or completed_at >= $3::date) and ($4::date is null or completed_at < $4::date + 1) and ($7::uuid is null or user_id = $7)
        order by completed_at desc, id limit $5 offset $6) a`,
-    [tenantId, id, from ?? null, to ?? null, records, offset],
+    [context.tenantId, id, from ?? null, to ?? null, records, offset, onlyOf(context)],
   )
   if (size!.bytes > bytesMax) throw refuse.parameter('from', 'Too many answers for one file. Choose a shorter period.')
 }

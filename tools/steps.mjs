@@ -1,4 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { readBrowserReport, readSpecReport } from './reports.mjs'
+import { root } from './root.mjs'
 
 /**
  * Everything that must hold before a change is good, in the order it is asked; `quick` ones need no database and no build,
@@ -40,3 +43,15 @@ export const steps = [
     reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
   },
 ]
+
+/** What tests some blocks alone: their specs, the build, and their browser specs where they have any. */
+export function stepsOf(blocks) {
+  const folders = blocks.map((block) => `blocks/${block}/`)
+  for (const folder of folders) if (!existsSync(join(root, folder))) throw new Error(`There is no ${folder}`)
+  const hasBrowserSpecs = folders.some((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).some((file) => file.endsWith('.browser.spec.ts')),
+  )
+  return steps
+    .filter(({ name }) => name === 'specs' || (hasBrowserSpecs && ['build', 'browser'].includes(name)))
+    .map((step) => (step.name === 'build' ? step : { ...step, command: [...step.command, ...folders] }))
+}

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
           )}: read it before you run it.`,
         )
     }
-    if (differences === 0) console.log('The facts and the migrations agree.')
+    if (differences === 0) console.log('The fields and the migrations agree.')
     else if (isCheck) process.exitCode = 1
   } finally {
     await database.close()

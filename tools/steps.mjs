@@ -20,7 +20,7 @@ export const steps = [
   { name: 'format', command: ['biome', 'format', '.'], minutes: 5, quick: true },
   { name: 'lint by types', command: ['oxlint', '--type-aware', '--deny-warnings'], minutes: 5, quick: true },
   { name: 'boundaries', command: ['tsx', 'tools/boundaries.ts'], minutes: 5, quick: true },
-  { name: 'facts and migrations', command: ['tsx', 'tools/propose.ts', '--check'], minutes: 5 },
+  { name: 'fields and migrations', command: ['tsx', 'tools/propose.ts', '--check'], minutes: 5 },
   {
     name: 'specs',
     minutes: 40,

@@ -38,8 +38,10 @@ const catalogue = (...columns: string[]) =>
   ({
     query: async () => ({
       rows: [...standard, ...columns].map((c) => {
-        const [column, type] = c.replace('!', '').split(':')
-        return { schema: 'shop', name: 'orders', column, type, required: c.endsWith('!') }
+        const [column, type, words] = c.replace('!', '').split(':')
+        const rule = `CHECK ((status = ANY (ARRAY[${(words ?? "draft,it''s placed").split(',').map((word) => `'${word}'::text`)}])))`
+        const own = column === 'status' ? { default: "'draft'::text", checks: [{ name: 'orders_status_check', rule }] } : {}
+        return { schema: 'shop', name: 'orders', column, type, required: c.endsWith('!'), ...own }
       }),
     }),
   }) as never
@@ -56,8 +58,18 @@ describe('The table of a resource', () => {
     expect(proposal!.sql[0]).toContain("('draft', 'it''s placed')")
   })
 
-  it('needs nothing when it agrees with the facts', async () => {
+  it('needs nothing when it agrees with the fields', async () => {
     expect(await proposals(catalogue('note:text!', 'status:text!', 'parent_id:uuid', 'user_id:uuid'), orders)).toEqual([])
+  })
+
+  it('takes a word that a choice got, and its default', async () => {
+    const [proposal] = await proposals(
+      catalogue('note:text!', 'status:text:draft,paid!', 'parent_id:uuid', 'user_id:uuid'),
+      orders,
+    )
+    expect(proposal!.sql).toEqual([
+      "alter table shop.orders\n  drop constraint orders_status_check,\n  add constraint orders_status_check check (status in ('draft', 'it''s placed'));",
+    ])
   })
 
   it('is told of a column it lacks, one of another type, and one that may be empty', async () => {
@@ -66,6 +78,6 @@ describe('The table of a resource', () => {
       'alter table shop.orders alter column status set not null;',
       'alter table shop.orders add column user_id uuid;',
     ])
-    expect(proposal!.sentences).toEqual(['shop.orders.note is bigint, but the facts say text.'])
+    expect(proposal!.sentences).toEqual(['shop.orders.note is bigint, but the fields say text.'])
   })
 })

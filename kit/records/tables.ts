@@ -41,7 +41,8 @@ export function columnSql({ column, definition }: Column): string {
   return [quoteIfNeeded(column), definition.column, ...rules].join(' ')
 }
 
-const literal = (value: unknown): string =>
+/** A value as SQL writes it. */
+export const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : Array.isArray(value) ? `'{${value.join(',')}}'` : String(value)
 
 const reserved = new Set([

@@ -64,9 +64,9 @@ export interface Operation<Input = any, Output = any> {
   /** Further keys that clients of another make put the same fields under. */
   readonly alsoWrapped?: readonly string[]
   /** Fields of the body of a create, an update or an action; the client writes them in wire names. */
-  readonly fields?: Readonly<Record<string, Field<any, boolean, boolean>>>
+  readonly fields?: Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
   /** Fields of the record that is answered. Absent: the answer is handed over in wire names. */
-  readonly record?: Readonly<Record<string, Field<any, boolean, boolean>>>
+  readonly record?: Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
   /** Custom operations and actions: what the body holds, in wire names. */
   readonly body?: z.ZodType
   /** Custom operations: query parameters, in wire names. */

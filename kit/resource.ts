@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts'
 import type { jobDefinition } from './jobDefinition.ts'
 import type { Permission, InternalOperation, LimitClass, ListInput, Method, Operation, Page } from './operation.ts'
 
-type Fields = Readonly<Record<string, Field<any, boolean, boolean>>>
+type Fields = Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 
 /** What every record carries besides its own fields. */
@@ -17,10 +17,18 @@ export interface Standard {
   readonly updatedBy: string | null
 }
 
-type Present<F> = F extends Field<infer V, infer R, any> ? (R extends true ? V : V | null) : never
+type Present<F> = F extends Field<infer V, any, any, infer NeverNull> ? (NeverNull extends true ? V : V | null) : never
 export type RecordOf<F extends Fields> = Flat<Standard & { readonly [K in keyof F]: Present<F[K]> }>
-type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true, true> ? K : never }[keyof F]
-type WritableKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, any, true> ? K : never }[keyof F]
+/** A record of a resource as code finds it. */
+export type Found<R extends AnyResource> = RecordOf<R['definition']['fields']> & { readonly deletedAt?: string | null }
+/** What code may write of a record, fields the server sets included. */
+export type Values<R extends AnyResource> = {
+  readonly [K in keyof R['definition']['fields']]?: Unchanged<R['definition']['fields'][K]['value']> | null
+}
+/** What is written is not changed on the way. */
+type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V
+type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true, true, any> ? K : never }[keyof F]
+type WritableKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, any, true, any> ? K : never }[keyof F]
 export type Draft<F extends Fields> = Flat<
   { [K in RequiredKeys<F>]: F[K]['value'] } & { [K in Exclude<WritableKeys<F>, RequiredKeys<F>>]?: F[K]['value'] | null }
 >

@@ -56,22 +56,30 @@ export interface FieldDefinition {
 }
 
 /** One field of a record. Modifiers return a new field, so a field reads as a sentence: `text(200).required().searchable()`. */
-export class Field<Value, Required extends boolean = false, Writable extends boolean = true> {
+export class Field<
+  Value,
+  Required extends boolean = false,
+  Writable extends boolean = true,
+  NeverNull extends boolean = Required,
+> {
   declare readonly value: Value
   declare readonly isRequired: Required
   declare readonly isWritable: Writable
+  declare readonly isNeverNull: NeverNull
   constructor(readonly definition: FieldDefinition) {}
 
-  private with<V = Value, R extends boolean = Required, W extends boolean = Writable>(definition: Partial<FieldDefinition>) {
-    return new Field<V, R, W>({ ...this.definition, ...definition })
+  private with<V = Value, R extends boolean = Required, W extends boolean = Writable, N extends boolean = NeverNull>(
+    definition: Partial<FieldDefinition>,
+  ) {
+    return new Field<V, R, W, N>({ ...this.definition, ...definition })
   }
   /** Must be given at creation and can never be emptied. */
   required() {
-    return this.with<Value, true, Writable>({ required: true })
+    return this.with<Value, true, Writable, true>({ required: true })
   }
   /** Taken when creation does not give it; can never be emptied. */
   default(value: NonNullable<Value>) {
-    return this.with<NonNullable<Value>, false, Writable>({ default: value })
+    return this.with<NonNullable<Value>, false, Writable, true>({ default: value })
   }
   readOnly() {
     return this.with<Value, false, false>({ readOnly: true, required: false })

@@ -1,7 +1,7 @@
 import { decodeAnswer, encodeInput } from '../client.ts'
 import { wireName } from '../fields/index.ts'
 import { type InternalOperation, type Obstacle, obstacleOf, type Operation } from '../operation.ts'
-import type { AnyResource, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
+import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Actor, nobody, whyNot } from './actor.ts'
@@ -435,8 +435,9 @@ class Work implements Context {
   ids(resource: AnyResource, what: { readonly ids?: readonly string[]; readonly matching?: Matching }, max: number) {
     return listedIds(this.requestOn(resource), what, max)
   }
-  find(resource: AnyResource, id: string, lock?: 'lock') {
-    return findRow(this.requestOn(resource, { id }), { lock: lock === 'lock' })
+  find<R extends AnyResource>(resource: R, id: string, lock?: 'lock') {
+    // A row holds what the fields of its resource say.
+    return findRow(this.requestOn(resource, { id }), { lock: lock === 'lock' }) as Promise<unknown> as Promise<Found<R>>
   }
   async insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string) {
     const request = this.requestOn(resource)

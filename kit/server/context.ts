@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { InternalOperation, Operation } from '../operation.ts'
-import type { AnyResource } from '../resource.ts'
+import type { AnyResource, Found, Values } from '../resource.ts'
 import type { Actor } from '../request/actor.ts'
 import type { Answer } from '../request/answer.ts'
 import type { Model } from '../records/model.ts'
@@ -84,11 +84,15 @@ export interface Context<Tables = any> extends Services {
     max: number,
   ): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
-  find(resource: AnyResource, id: string, lock?: 'lock'): Promise<any>
+  find<R extends AnyResource>(resource: R, id: string, lock?: 'lock'): Promise<Found<R>>
   /** Stores a new record with audit and announcement; answers its wire text. */
-  insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string): Promise<{ id: string; document: string }>
+  insert<R extends AnyResource>(resource: R, values: Values<R>, id?: string): Promise<{ id: string; document: string }>
   /** Changes a found record; answers its wire text. */
-  update(resource: AnyResource, row: any, values: Readonly<Record<string, unknown>>): Promise<{ id: string; document: string }>
+  update<R extends AnyResource>(
+    resource: R,
+    row: { readonly id: string },
+    values: Values<R>,
+  ): Promise<{ id: string; document: string }>
   /** Removes a found record for good. */
   purge(resource: AnyResource, row: any): Promise<void>
   /** Writes an audit entry and announces something that is not a change of one record's fields. */

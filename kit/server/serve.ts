@@ -39,7 +39,8 @@ export type TablesOf<B> = {
 }
 
 /** What an action's handler is given besides the record: everything of a context, and `save` for the record's own fields. */
-export interface ActionContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean>>>> extends Context<TablesOf<B>> {
+export interface ActionContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean, boolean>>>>
+  extends Context<TablesOf<B>> {
   /** Changes the record, with version, audit and announcement. Answers it as it then is. */
   save(changes: Partial<{ [K in keyof F]: F[K]['value'] | null }>): Promise<RecordOf<F>>
 }

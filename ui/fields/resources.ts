@@ -83,7 +83,7 @@ export const standardFields: Readonly<Record<string, FieldDefinition>> = {
 /** Fields of a resource by name, its own first, the standard ones behind them. */
 export const fieldsOf = (resource: AnyResource): Readonly<Record<string, FieldDefinition>> => ({
   ...Object.fromEntries(
-    Object.entries(resource.definition.fields as Readonly<Record<string, Field<unknown, boolean, boolean>>>).map(
+    Object.entries(resource.definition.fields as Readonly<Record<string, Field<unknown, boolean, boolean, boolean>>>).map(
       ([name, field]) => [name, field.definition],
     ),
   ),

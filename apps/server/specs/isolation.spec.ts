@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Asks a route of A with ids of B, and with ids of nothing, and says where the two could be told apart. */
-async function swapIds(at: World, operation: Operation): Promise<string[]> {
+async function swapIds(at: World, operation: Operation, isMalformedAsked = true): Promise<string[]> {
   const problems: string[] = []
   const all = [common, exempt, await exceptionsFrom('common', at), await exceptionsFrom('told', at)]
   const isSwapped = (parameter: string) => !all.some((told) => `${operation.name} ${parameter}` in told)
@@ -55,13 +55,14 @@ async function swapIds(at: World, operation: Operation): Promise<string[]> {
     const theirs = kind === 'role code' ? await roleCodeOf(at) : foreign.params[name]!
     const swap = (id: string) => ({ ...own, params: { ...own.params, [name]: id } })
     await compare(`:${name}`, swap, theirs, otherThan(kind), [404])
-    await compare(
-      `:${name} malformed`,
-      swap,
-      theirs,
-      kind === 'gateway.companies' || kind === 'role code' ? 'x' : 'not-an-id',
-      [404],
-    )
+    if (isMalformedAsked)
+      await compare(
+        `:${name} malformed`,
+        swap,
+        theirs,
+        kind === 'gateway.companies' || kind === 'role code' ? 'x' : 'not-an-id',
+        [404],
+      )
   }
   for (const [name, dotted] of inBody) {
     const swap = (id: string) => ({ ...own, body: { ...own.body, [name]: id } })
@@ -114,7 +115,8 @@ function queryReferences(at: World, operation: Operation): [string, string][] {
 describe('An id of another company', () => {
   it('is answered like one that does not exist, on every route, in path, query and body, and changes nothing [I1]', async () => {
     const problems: string[] = []
-    for (const operation of sampled(world)) problems.push(...(await swapIds(world, operation)))
+    const thin = new Set(sampledThinly(world.operations))
+    for (const operation of sampled(world)) problems.push(...(await swapIds(world, operation, thin.has(operation))))
     expect(problems).toEqual([])
     const told = { ...exempt, ...(await exceptionsFrom('told', world)) }
     expect(Object.keys(told).length / world.operations.length).toBeLessThanOrEqual(0.03)

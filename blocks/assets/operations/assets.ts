@@ -1,3 +1,4 @@
+import type { Found, Values } from '@quoin/kit'
 import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
 import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
@@ -81,7 +82,11 @@ export const updateAsset: Replacements['update'] = async (request, context, stan
 }
 
 /** What a status of the maintenance makes of the state: under work it cannot be lent, afterwards it can again. */
-async function stateUnder(context: Context, asset: any, status: string | undefined): Promise<{ state?: string }> {
+async function stateUnder(
+  context: Context,
+  asset: Pick<Found<typeof block.assets>, 'id' | 'state'>,
+  status: string | undefined,
+): Promise<Pick<Values<typeof block.assets>, 'state'>> {
   if (status === undefined) return {}
   if (!underWork.includes(status)) {
     if (asset.state !== 'maintenance') return {}

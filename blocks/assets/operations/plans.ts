@@ -9,7 +9,7 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000
 
 const conditions: readonly unknown[] = ['loan', 'event', 'field']
 /** When a plan is due next: never on a day it was done, and of several days that were missed only the first. */
-function nextOf(plan: any): Record<string, unknown> {
+function nextOf(plan: any): { readonly nextDueOn: string | null; readonly nextDueMeter: number | null } {
   if (conditions.includes(plan.per)) return { nextDueOn: null, nextDueMeter: null }
   if (plan.per === 'meter') {
     const after = plan.lastDoneMeter ?? (plan.startsAtMeter ?? plan.every) - 1
@@ -110,7 +110,7 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
       lastDoneOn,
       timesDone: plan.timesDone + 1,
       countedFrom: new Date().toISOString(),
-      armed: plan.per !== 'field' || !(asset.custom?.[plan.fieldKey] >= plan.fieldLimit),
+      armed: plan.per !== 'field' || !(Number(asset.custom?.[plan.fieldKey!]) >= plan.fieldLimit!),
       ...(reading !== undefined && reading !== null && { lastDoneMeter: reading }),
     })
     await context.update(assets.assets, asset, {
@@ -152,6 +152,6 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
       '-02-29',
       '-02-28',
     )
-    return { id, dates: dueDates(plan.startsOn, plan.every, plan.per, until) }
+    return { id, dates: dueDates(plan.startsOn, plan.every, plan.per as Interval, until) }
   },
 }

@@ -198,7 +198,7 @@ export async function publishVersion(
     status: 'active',
     language: post.language,
     isPublic: post.isPublic,
-  }
+  } as const
   if (there) await context.update(content.articles, await context.find(content.articles, post.id, 'lock'), values)
   else
     await context.insert(

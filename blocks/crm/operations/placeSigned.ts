@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { depositOf } from '../resources/deposit.ts'
 import { crm, type QuoteBuyer } from '../resources/index.ts'
@@ -66,7 +67,7 @@ export async function placeSigned(context: Context, quote: QuoteRow): Promise<{ 
  */
 async function buyerOf(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
-  { contact, account, language }: QuoteRow,
+  { contact, account, language }: QuoteRow | Found<typeof crm.quotes>,
 ): Promise<QuoteBuyer> {
   const [buyer] = await tx.query<{ -readonly [Name in keyof QuoteBuyer]: QuoteBuyer[Name] }>(
     `select u.id as "user", left(coalesce(c.first_name || ' ' || c.last_name, a.name), 200) as name, c.primary_email as email, c.primary_phone as phone,

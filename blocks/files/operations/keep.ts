@@ -1,6 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
-import { valuesOf, type StoredFile } from './records.ts'
+import { findFile, valuesOf, type StoredFile } from './records.ts'
 import { type Stored, takeNamed, takeUpload, type Uploaded } from './uploads.ts'
 import { tellApprovers } from './tellApprovers.ts'
 
@@ -47,7 +47,7 @@ export async function changeFile(context: Context, row: StoredFile, input: Input
   mustBeOpen(row, values)
   const stored = await takeNamed(context, input, row.file)
   if (Object.keys(values).length > 0) await context.update(files.storedFiles, row, values)
-  if (stored) await replaceBytes(context, await context.find(files.storedFiles, row.id, 'lock'), stored)
+  if (stored) await replaceBytes(context, await findFile(context, row.id, 'lock'), stored)
 }
 
 /** 409 where an approved file would say something else than it said when it was approved. */

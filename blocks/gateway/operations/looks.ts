@@ -13,9 +13,9 @@ export const looks: Pick<Customs<typeof gateway, 'users'>, 'look' | 'lookEnd' | 
     // A key has no eyes, and a reason of its own to nobody.
     self(ctx, ctx.me)
     const user = await ctx.find(gateway.users, id, 'lock')
-    if (id === ctx.me) throw refuse.invalid('own_membership', 'You cannot view the company as yourself.')
-    if (user.status !== 'active') throw refuse.conflict('wrong_state', 'This member is not active.', { status: user.status })
-    const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role)
+    if (id === ctx.me) throw refuse.invalid('own_membership', 'You see the company as yourself already.')
+    if (user.status !== 'active') throw refuse.conflict('wrong_state', 'This member cannot come in.', { status: user.status })
+    const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role ?? undefined)
     refuseAboveOwn(ctx.actor, role!)
     const core = coreOf(ctx)
     const look = await beginLook(ctx.tx, core, { companyId: ctx.tenantId, userId: id, by: ctx.me, reason })

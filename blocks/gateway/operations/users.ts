@@ -265,8 +265,8 @@ export const usersInternal: Internals<typeof gateway, 'users'> = {
 /** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */
 async function memberToManage(ctx: Context, id: string) {
   const user = await ctx.find(gateway.users, id, 'lock')
-  if (id === ctx.me) throw refuse.invalid('own_membership', 'Someone else has to change this for you.')
-  const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role)
+  if (id === ctx.me) throw refuse.invalid('own_membership', 'Somebody else has to change this for you.')
+  const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role ?? undefined)
   refuseAboveOwn(ctx.actor, role!)
   return { user, role: role! }
 }

@@ -120,8 +120,8 @@ const closeLinks = (ctx: Context, inviteId: string) =>
 export async function revokeInvite(ctx: Context, id: string): Promise<string> {
   const row = await ctx.find(gateway.invites, id, 'lock')
   if (row.status !== 'pending')
-    throw refuse.conflict('wrong_state', 'This invitation is no longer valid.', { status: row.status })
-  const [role] = await readRoles(ctx.tx, ctx.tenantId, row.role)
+    throw refuse.conflict('wrong_state', 'This invitation is not open any more.', { status: row.status })
+  const [role] = await readRoles(ctx.tx, ctx.tenantId, row.role ?? undefined)
   if (role) refuseAboveOwn(ctx.actor, role)
   await closeLinks(ctx, id)
   return (await ctx.update(gateway.invites, row, { status: 'revoked' })).document

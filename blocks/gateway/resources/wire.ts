@@ -1,7 +1,7 @@
 import { type Field, wireName, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 
-type Fields = Readonly<Record<string, Field<any, boolean, boolean>>>
+type Fields = Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
 type Snake<S extends string> = S extends `${infer C}${infer Rest}`
   ? `${C extends Lowercase<C> ? '' : '_'}${Lowercase<C>}${Snake<Rest>}`
   : ''

@@ -6,7 +6,7 @@ import { onboarding } from '../resources/index.ts'
 
 export const journeys: Actions<typeof onboarding, 'journeys'> = {
   async restart(journey, { reason }, context) {
-    const definition = journey.onboarding && (await context.find(onboarding.onboardings, journey.onboarding))
+    const definition = journey.onboarding ? await context.find(onboarding.onboardings, journey.onboarding) : undefined
     if (!definition?.publishedVersion)
       throw refuse.conflict('journey_not_open', 'This journey is not published. Ask an administrator to publish it.')
     await context.tx.query('delete from onboarding.marks m where m.tenant_id = $1 and m.journey_id = $2', [

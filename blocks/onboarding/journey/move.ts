@@ -144,7 +144,7 @@ export async function fulfil(context: Context, user: string, field: string): Pro
   let journeys = 0
   for (const { id } of found) {
     const journey = await context.find(onboarding.journeys, id, 'lock')
-    const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+    const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
     const marks = marksIn(await markRows(context, id))
     const due = steps.filter((step) => step.fact === field && !['complete', 'skipped'].includes(marks.get(step.id)?.status ?? ''))
     if (due.length === 0) continue

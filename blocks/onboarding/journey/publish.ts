@@ -121,7 +121,7 @@ export async function moveAll(context: Context, id: string, number: number, step
     const journey = await context.find(onboarding.journeys, journeyId, 'lock')
     await fulfilBefore(context, journey, steps)
     await openStep(context, journeyId, position)
-    const ended = isDone(position) ? { status: 'completed', completedAt: new Date().toISOString() } : {}
+    const ended = isDone(position) ? ({ status: 'completed', completedAt: new Date().toISOString() } as const) : {}
     await log(context, journeyId, 'moved', position.openNumber, `version ${number}`)
     await context.update(onboarding.journeys, journey, { ...valuesOf(position), ...ended, journeyVersion: number })
   }

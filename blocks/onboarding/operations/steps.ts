@@ -61,7 +61,11 @@ export const steps: Customs<typeof onboarding, 'steps'> = {
 }
 
 /** A step that is given no place comes last. */
-async function added(context: Context, id: string, input: Record<string, unknown>) {
+async function added(
+  context: Context,
+  id: string,
+  input: Omit<Parameters<Customs<typeof onboarding, 'steps'>['submit']>[0], 'id'>,
+) {
   await context.find(onboarding.onboardings, id)
   await holdDraft(context, id)
   const [last] = await context.tx.query<{ position: number }>(

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, scopeOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
@@ -66,7 +67,10 @@ export async function openCart(context: Context, input: CartInput): Promise<Cart
   ])
   if (found) return found
   const { currency } = await shopOf(context.tx, context.tenantId)
-  const { id } = await context.insert(products.carts, { user, currency: input.currency ?? currency })
+  const { id } = await context.insert(products.carts, {
+    user,
+    currency: (input.currency ?? currency) as Found<typeof products.carts>['currency'],
+  })
   return (await context.find(products.carts, id, 'lock')) as CartRow
 }
 
@@ -290,7 +294,7 @@ export const carts: Customs<typeof products, 'carts'> = {
     // A cart of its own, so that the rest can still be filled, cleared and ordered.
     const { id } = await context.insert(products.carts, {
       user: cart.user,
-      currency: cart.currency,
+      currency: cart.currency as Found<typeof products.carts>['currency'],
       promoCodes: cart.promoCodes,
       channel: cart.channel,
       country: cart.country,

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, one, refuse } from '@quoin/kit/server'
 import { assignments } from '../queries/assignments.ts'
 import { heatMap } from '../queries/heatMap.ts'
@@ -10,7 +11,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** A milestone stands where the newest entry of its history says. */
 async function settleMilestone(context: Context, id: string): Promise<void> {
-  const [latest] = await context.tx.query<{ status: string }>(
+  const [latest] = await context.tx.query<{ status: Found<typeof projects.milestones>['status'] }>(
     `select s.status from projects.milestone_statuses s where s.tenant_id = $1 and s.milestone_id = $2 and s.deleted_at is null
      order by s.created_at desc, s.id desc limit 1`,
     [context.tenantId, id],

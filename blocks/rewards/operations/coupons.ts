@@ -377,7 +377,8 @@ async function many(
 const checked =
   (kind: 'create' | 'update'): Replacements['create'] =>
   async (request, context, standard) => {
-    const before = kind === 'update' && request.params.id ? await context.find(request.model.resource, request.params.id) : {}
+    const before: Readonly<Record<string, unknown>> =
+      kind === 'update' && request.params.id ? await context.find(request.model.resource, request.params.id) : {}
     const input = (name: string, column: string) => (request.body[name] === undefined ? before[column] : request.body[name])
     const [type, currency] = [
       input('discount_type', 'discountType'),

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
@@ -172,9 +173,11 @@ async function give(context: Context, offer: OfferRow, user: string): Promise<Gi
 const complete =
   (kind: 'create' | 'update'): Replacements['create'] =>
   async (request, context, standard) => {
-    const before = kind === 'update' ? await context.find(rewards.offerCodes, request.params.id!, 'lock') : {}
-    if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and cannot be changed.')
-    const input = (wire: string, name: string) => (request.body[wire] === undefined ? before[name] : request.body[wire])
+    const before: Partial<Found<typeof rewards.offerCodes>> =
+      kind === 'update' ? await context.find(rewards.offerCodes, request.params.id!, 'lock') : {}
+    if (before.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used and stays as it was.')
+    const input = (wire: string, name: string) =>
+      request.body[wire] === undefined ? (before as Record<string, unknown>)[name] : request.body[wire]
     const needed = {
       points: ['value', 'value'],
       reward: ['reward_unique_id', 'reward'],

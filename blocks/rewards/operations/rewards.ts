@@ -117,7 +117,7 @@ async function payIn(context: Context, book: Book, reward: RewardRow, user: stri
     reference: 'rewards.rewards',
     subject: reward.id,
   })
-  return { walletCredit: reward.walletCredit, currency, walletTransfer: transfer }
+  return { walletCredit: Number(reward.walletCredit), currency, walletTransfer: transfer }
 }
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>

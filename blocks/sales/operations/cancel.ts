@@ -8,11 +8,12 @@ import { askToCompensate } from './atProvider.ts'
 import { freeDeposit } from './deposit.ts'
 import { detailsOf, mailBuyer } from './place.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
+import type { Order } from './rows.ts'
 
 /** Cancels an order that nothing was sent of: stock and coupons are free again, and whatever was paid goes back the way it came. */
-export async function cancelOrder(context: Context, order: any, reason?: string): Promise<void> {
-  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was already cancelled.')
-  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'This order has been partly shipped.')
+export async function cancelOrder(context: Context, order: Order, reason?: string): Promise<void> {
+  if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
+  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
   if (order.orderState === 'completed')
     throw refuse.conflict('wrong_state', 'This order is completed.', { order_state: order.orderState })
   const isPaid = Boolean(order.paidAt)
@@ -47,7 +48,7 @@ export async function giveSaleBack(context: Context, id: string, reason?: string
 /** An order that nothing was sold of ends: nothing is held for it any more, and the buyer is told. */
 export async function endOrder(
   context: Context,
-  order: any,
+  order: Order,
   paymentState: 'unpaid' | 'refunded',
   reason?: string,
 ): Promise<void> {
@@ -75,7 +76,7 @@ export async function endOrder(
   await mailCancelled(context, order, reason)
 }
 
-async function mailCancelled(context: Context, order: any, reason?: string): Promise<void> {
+async function mailCancelled(context: Context, order: Order, reason?: string): Promise<void> {
   // Nobody was told of a draft.
   if (order.orderState === 'draft') return
   const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`

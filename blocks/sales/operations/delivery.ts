@@ -1,4 +1,5 @@
 import type { Bill } from './bill.ts'
+import type { Order } from './rows.ts'
 
 /** What the delivery of an order costs and how it is taxed. */
 export interface DeliveryCost {
@@ -19,7 +20,7 @@ export const deliveryOfBill = (bill: Bill, taxRate: number | undefined): Deliver
 })
 
 /** The delivery of an order as it was agreed. */
-export const deliveryOfOrder = (order: any): DeliveryCost => ({
+export const deliveryOfOrder = (order: Order): DeliveryCost => ({
   minor: order.deliveryMinor,
   taxMinor: order.deliveryTaxMinor,
   taxBasisPoints: order.deliveryTaxBasisPoints,

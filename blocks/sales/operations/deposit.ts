@@ -4,6 +4,7 @@ import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { forOthers } from './records.ts'
+import type { Order } from './rows.ts'
 
 /** How long a deposit stays set aside when the order is neither paid nor cancelled. */
 const days = 30
@@ -18,7 +19,12 @@ export async function holdDeposit(context: Context, id: string, amount: number):
   await context.update(sales.orders, order, { depositMinor: amount, ...(await setAside(context, order, amount, until)) })
 }
 
-async function setAside(context: Context, order: any, amount: number, until: string): Promise<Readonly<Record<string, unknown>>> {
+async function setAside(
+  context: Context,
+  order: Order,
+  amount: number,
+  until: string,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!order.user) return { depositState: 'no_wallet' }
   try {
     const { hold } = await context.callInternal(wallet.wallets.internal.hold, {
@@ -28,7 +34,7 @@ async function setAside(context: Context, order: any, amount: number, until: str
       key: `sales deposit ${order.id} ${order.paidMinor}`,
       expiresAt: until,
       subject: order.id,
-      memo: order.displayUniqueId,
+      memo: order.displayUniqueId ?? undefined,
     })
     await context.jobs.add(
       'sales.end_deposit',
@@ -50,27 +56,27 @@ async function setAside(context: Context, order: any, amount: number, until: str
 }
 
 /** What is set aside for an order right now; nothing once it was taken, let go, or has run out. */
-export async function openDeposit({ tx }: Pick<Context, 'tx'>, order: any): Promise<number> {
+export async function openDeposit({ tx }: Pick<Context, 'tx'>, order: Order): Promise<number> {
   if (order.depositState !== 'held') return 0
-  return (await holdOf(tx, order.depositHold))?.state === 'open' ? order.depositMinor : 0
+  return (await holdOf(tx, order.depositHold!))?.state === 'open' ? order.depositMinor : 0
 }
 
 /** Pays from what is set aside, which is no less than that; the rest stays set aside until the same day. Answers the hold. */
-export async function takeDeposit(context: Context, order: any, amount: number): Promise<string> {
-  const hold: string = order.depositHold
+export async function takeDeposit(context: Context, order: Order, amount: number): Promise<string> {
+  const hold = order.depositHold!
   await context.callInternal(wallet.wallets.internal.capture, {
     hold,
     amount: BigInt(amount),
     key: `sales deposit ${hold} taken`,
     subject: order.id,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const rest = order.depositMinor - amount
   const next = { ...order, paidMinor: order.paidMinor + amount }
   await context.update(
     sales.orders,
     order,
-    rest > 0 ? { depositMinor: rest, ...(await setAside(context, next, rest, order.depositUntil)) } : { depositState: 'taken' },
+    rest > 0 ? { depositMinor: rest, ...(await setAside(context, next, rest, order.depositUntil!)) } : { depositState: 'taken' },
   )
   return hold
 }
@@ -84,13 +90,13 @@ export async function endDeposit(context: Context, { order: id, hold }: { order:
 }
 
 /** Lets go what is set aside for an order that is paid or over; answers what the order has to note of it. */
-export async function freeDeposit(context: Context, order: any): Promise<{ readonly depositState?: 'released' }> {
+export async function freeDeposit(context: Context, order: Order): Promise<{ readonly depositState?: 'released' }> {
   if (order.depositState !== 'held') return {}
   if ((await openDeposit(context, order)) > 0)
     await context.callInternal(wallet.wallets.internal.release, {
-      hold: order.depositHold,
+      hold: order.depositHold!,
       key: `sales deposit ${order.depositHold} released`,
-      memo: order.displayUniqueId,
+      memo: order.displayUniqueId ?? undefined,
     })
   return { depositState: 'released' }
 }

@@ -7,6 +7,8 @@ import { credited } from './pay.ts'
 import { insertOrder, mailPlaced } from './place.ts'
 import { mustBeSold, refundOrder, type RefundInput, worthOf } from './refund.ts'
 import { settle } from './settle.ts'
+import type { Order, Payment } from './rows.ts'
+import type { OrderInput } from '../resources/orders.ts'
 
 type Lines = NonNullable<RefundInput['lines']>
 interface ExchangeInput {
@@ -27,7 +29,7 @@ interface Amounts {
 /** What an exchange comes to at the prices of today, for the buyer of the order and where it went. Nothing is written. */
 export async function calculateExchange(
   context: Context,
-  order: any,
+  order: Order,
   lines: Lines,
   take: readonly DetailInput[],
 ): Promise<{ bill: Bill; amounts: Amounts }> {
@@ -61,7 +63,7 @@ export async function calculateExchange(
  */
 export async function exchangeGoods(
   context: Context,
-  order: any,
+  order: Order,
   input: ExchangeInput,
 ): Promise<{ order: string; refund: string; given: number; amounts: Amounts }> {
   const { bill, amounts } = await calculateExchange(context, order, input.lines, input.take)
@@ -77,8 +79,8 @@ export async function exchangeGoods(
     {
       parent_unique_id: order.id,
       source: 'exchange',
-      shipping_address: order.shippingAddress,
-      billing_address: order.billingAddress,
+      shipping_address: order.shippingAddress as OrderInput['shipping_address'],
+      billing_address: order.billingAddress as OrderInput['shipping_address'],
     },
   )
   const { lines, reason, restock } = input
@@ -90,7 +92,7 @@ export async function exchangeGoods(
       order: instead,
       user,
       currency: order.currency,
-      paymentType: kind,
+      paymentType: kind as Payment['paymentType'],
       status: 'completed',
       amountMinor: amount,
       carriedFrom: from,

@@ -11,9 +11,9 @@ export const invoices: Customs<typeof sales, 'invoices'> = {
     const bytes = await invoicePdf(
       {
         kind: row.kind,
-        number: row.number,
+        number: row.number!,
         order,
-        issuedAt: row.issuedAt,
+        issuedAt: row.issuedAt!,
         currency: row.currency,
         lines: (row.lines ?? []) as readonly InvoiceLine[],
         subtotalMinor: row.subtotalMinor,
@@ -28,6 +28,6 @@ export const invoices: Customs<typeof sales, 'invoices'> = {
       },
       paperLanguage(language, paper.language),
     )
-    return handOut(context, id, row.number, bytes)
+    return handOut(context, id, row.number!, bytes)
   },
 }

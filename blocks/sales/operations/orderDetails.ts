@@ -18,6 +18,7 @@ import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from
 import { detailsOf, insertLines } from './place.ts'
 import { answerWith, mayChange } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
+import type { Order } from './rows.ts'
 
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   async create({ order: orderId, ...input }, context) {
@@ -123,7 +124,7 @@ async function openOrder(context: Context, id: string, action: 'adding' | 'takin
  * An order that nothing was paid for is taxed by where it goes now; prices stay as they were agreed, so a total that holds tax stays as
  * well. Once money came in, or was reserved, and for a quote that was accepted, tax is what was agreed.
  */
-export async function taxAnew(context: Context, order: any): Promise<void> {
+export async function taxAnew(context: Context, order: Order): Promise<void> {
   const [before] = (order.taxes ?? []) as TaxLine[]
   const to = destinationOf(order.shippingAddress)
   if ((before?.country ?? null) === (to?.country ?? null) && (before?.region ?? null) === (to?.region ?? null)) return
@@ -157,7 +158,7 @@ export async function taxAnew(context: Context, order: any): Promise<void> {
 }
 
 /** Delivery at another rate, at the price that was agreed. Where nobody calculated a tax on it there is none still. */
-function deliveryAnew(order: any, points: number): DeliveryCost {
+function deliveryAnew(order: Order, points: number): DeliveryCost {
   const agreed = deliveryOfOrder(order)
   if (agreed.taxBasisPoints === null || agreed.minor === 0) return agreed
   const taxMinor = agreed.includesTax ? taxWithin(agreed.minor, points) : rate(agreed.minor, points)
@@ -167,7 +168,7 @@ function deliveryAnew(order: any, points: number): DeliveryCost {
 /** Adds the lines of an order up again; what delivery costs stays. */
 async function retotal(
   context: Context,
-  order: any,
+  order: Order,
   more: Readonly<Record<string, unknown>> = {},
   bill: Pick<Bill, 'to' | 'taxExemptId'> = taxedAs(order),
   delivery: DeliveryCost = deliveryOfOrder(order),

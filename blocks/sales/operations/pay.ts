@@ -13,6 +13,7 @@ import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
 import { detailsOf } from './place.ts'
 import { settle } from './settle.ts'
+import type { Order, Payment, PaymentValues } from './rows.ts'
 
 /** What the browser needs to go on with a payment at the provider. */
 export interface Begun {
@@ -86,7 +87,7 @@ export function refuseToPretend(): void {
   throw refuse.conflict('no_card_provider', 'Card payments are not set up.')
 }
 
-export function payable(order: any): void {
+export function payable(order: Order): void {
   if (order.orderState === 'draft')
     throw refuse.conflict('wrong_state', 'Place the draft order before paying it.', { order_state: order.orderState })
   if (order.orderState === 'cancelled') throw refuse.conflict('order_cancelled', 'This order was cancelled.')
@@ -94,7 +95,7 @@ export function payable(order: any): void {
 }
 
 /** What is still to be paid; refuses where nothing is. What is reserved at a provider and not decided yet is not: it would be paid twice otherwise. */
-export async function dueOf({ tx, tenantId }: Context, order: any): Promise<number> {
+export async function dueOf({ tx, tenantId }: Context, order: Order): Promise<number> {
   const [row] = await tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status = 'authorized'`,
     [tenantId, order.id],
@@ -108,8 +109,8 @@ export async function dueOf({ tx, tenantId }: Context, order: any): Promise<numb
 /** Notes a payment that was made: the payment, the books, the order; and settles it when it was the last. */
 export async function received(
   context: Context,
-  order: any,
-  values: Readonly<Record<string, unknown>> & { paymentType: string; amountMinor: number },
+  order: Order,
+  values: PaymentValues & { paymentType: NonNullable<Payment['paymentType']>; amountMinor: number },
 ): Promise<string> {
   const at = new Date().toISOString()
   const { id } = await context.insert(sales.payments, {
@@ -128,14 +129,14 @@ export async function received(
 }
 
 /** The money of a completed payment reaches the books and the order. */
-export async function credited(context: Context, order: any, payment: string, tender: string, amount: number): Promise<void> {
+export async function credited(context: Context, order: Order, payment: string, tender: string, amount: number): Promise<void> {
   await bookPayment(context, {
     key: `payment:${payment}`,
     tender,
     currency: order.currency,
     amount,
     order: order.id,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const paid = order.paidMinor + amount
   await context.update(sales.orders, order, { paidMinor: paid, paymentState: paid > 0 ? 'partially_paid' : order.paymentState })
@@ -143,14 +144,14 @@ export async function credited(context: Context, order: any, payment: string, te
 }
 
 /** Money of a card that no sale can be made of reaches the books all the same, and is noted as to be given back. */
-export async function refundDue(context: Context, order: any, payment: string, amount: number): Promise<string> {
+export async function refundDue(context: Context, order: Order, payment: string, amount: number): Promise<string> {
   await bookPayment(context, {
     key: `payment:${payment}`,
     tender: 'card',
     currency: order.currency,
     amount,
     order: order.id,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const now = await context.find(sales.orders, order.id, 'lock')
   await context.update(sales.orders, now, { paidMinor: now.paidMinor + amount, paymentState: 'refund_due' })
@@ -158,8 +159,8 @@ export async function refundDue(context: Context, order: any, payment: string, a
 }
 
 /** A deposit that is still set aside pays first; what is more comes from the rest of the wallet. */
-async function byWallet(context: Context, order: any, amount: number): Promise<Begun> {
-  if (!order.user) throw refuse.invalid('no_wallet', 'The buyer has no wallet.', 'kind')
+async function byWallet(context: Context, order: Order, amount: number): Promise<Begun> {
+  if (!order.user) throw refuse.invalid('no_wallet', 'Nobody who has a wallet bought this.', 'kind')
   if (order.user !== context.me) throw refuse.forbidden('wallet.wallets.write', 'Only the buyer can pay from their wallet.')
   const aside = Math.min(amount, await openDeposit(context, order))
   if (aside > 0) {
@@ -180,7 +181,7 @@ async function byWallet(context: Context, order: any, amount: number): Promise<B
     currency: order.currency,
     key,
     subject: order.id,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const payment = await received(context, order, {
     paymentType: 'wallet',
@@ -205,8 +206,8 @@ export async function worthOfPoints(context: Context, points: number, currency: 
   return worth.value
 }
 
-async function byPoints(context: Context, order: any, tender: Tender, due: number): Promise<Begun> {
-  if (!tender.points) throw refuse.invalid('required', 'Enter the number of points.', 'points')
+async function byPoints(context: Context, order: Order, tender: Tender, due: number): Promise<Begun> {
+  if (!tender.points) throw refuse.invalid('required', 'Say how many points.', 'points')
   if (!order.user || order.user !== context.me)
     throw refuse.forbidden('rewards.redemptions.write', 'Only the buyer can pay with their points.')
   await worthOfPoints(context, tender.points, order.currency, due)
@@ -228,14 +229,14 @@ async function byPoints(context: Context, order: any, tender: Tender, due: numbe
 }
 
 /** The stand-in for a card provider. It moves no money and every screen that offers it says so. */
-async function byDemo(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
+async function byDemo(context: Context, order: Order, amount: number, tender: Tender): Promise<Begun> {
   refuseToPretend()
   const values = {
     paymentType: 'demo',
     amountMinor: amount,
     gatewayName: 'demo',
     gatewayReference: `demo ${order.displayUniqueId}`,
-  }
+  } as const
   if (tender.outcome === 'decline') {
     const { id } = await context.insert(sales.payments, {
       ...values,
@@ -253,7 +254,7 @@ async function byDemo(context: Context, order: any, amount: number, tender: Tend
   return { payment: await received(context, order, values), status: 'completed' }
 }
 
-export async function authorized(context: Context, order: any, values: Readonly<Record<string, unknown>>): Promise<Begun> {
+export async function authorized(context: Context, order: Order, values: PaymentValues): Promise<Begun> {
   const { id } = await context.insert(sales.payments, {
     ...values,
     order: order.id,
@@ -267,7 +268,7 @@ export async function authorized(context: Context, order: any, values: Readonly<
 }
 
 /** Cash or a transfer that somebody of the house saw. */
-async function byHand(context: Context, order: any, amount: number, tender: Tender): Promise<Begun> {
+async function byHand(context: Context, order: Order, amount: number, tender: Tender): Promise<Begun> {
   if (!context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
   return {
     payment: await received(context, order, {
@@ -281,7 +282,7 @@ async function byHand(context: Context, order: any, amount: number, tender: Tend
 }
 
 /** A payment of an order that the provider has not decided on. */
-const cardPayment = (order: any, amount: number) =>
+const cardPayment = (order: Order, amount: number) =>
   ({
     order: order.id,
     user: order.user,
@@ -294,7 +295,7 @@ const cardPayment = (order: any, amount: number) =>
   }) as const
 
 /** Asks the provider; what becomes of it is told by its webhook. What nobody was told the secret of can be paid by nobody. */
-async function byStripe(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
+async function byStripe(context: Context, order: Order, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const stripe = stripeOf()!
   const { id, intent } = await context.external(
     `payment ${order.id} ${amount} ${order.currency} ${authorizeOnly}`,
@@ -322,7 +323,7 @@ async function byStripe(context: Context, order: any, amount: number, authorizeO
 }
 
 /** Asks for a page of the provider to pay on. Where one is open for the same amount it is that page again: two clicks are one payment. */
-async function byHostedPage(context: Context, order: any, amount: number, authorizeOnly: boolean): Promise<Begun> {
+async function byHostedPage(context: Context, order: Order, amount: number, authorizeOnly: boolean): Promise<Begun> {
   const [before] = await context.tx.query<{ id: string; session: string }>(
     `select p.id, p.gateway_reference as session from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'card' and p.status in ('pending', 'failed')
      and p.amount_minor = $3 and starts_with(p.gateway_reference, 'cs_') order by p.created_at desc, p.id limit 1`,
@@ -346,7 +347,7 @@ async function byHostedPage(context: Context, order: any, amount: number, author
 
 async function pageFor(
   context: Context,
-  order: any,
+  order: Order,
   input: {
     readonly amount: number
     readonly authorizeOnly: boolean
@@ -388,16 +389,16 @@ async function pageFor(
 }
 
 /** By what the provider's news find their payment. */
-const labels = ({ tenantId }: Context, order: any, payment: string) => ({
+const labels = ({ tenantId }: Context, order: Order, payment: string) => ({
   quoin_tenant: tenantId,
   quoin_payment: payment,
-  quoin_order: order.id as string,
+  quoin_order: order.id,
 })
 
 /** What is bought, in as many words as the provider's page takes. The number of a new order would not do: it has none before it is written. */
-async function goodsOf(context: Context, order: any): Promise<string> {
+async function goodsOf(context: Context, order: Order): Promise<string> {
   const goods = (await detailsOf(context, order.id)).map(({ quantity, name }) =>
     quantity === 1 ? name : `${quantity} × ${name}`,
   )
-  return truncate(goods.join(', '), 250) || order.displayUniqueId
+  return truncate(goods.join(', '), 250) || order.displayUniqueId!
 }

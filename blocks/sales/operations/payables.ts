@@ -5,6 +5,7 @@ import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
 import { answerWith, nextNumber, saidByGateway } from './records.ts'
+import type { Payment } from './rows.ts'
 
 interface Path {
   readonly order: string
@@ -166,7 +167,7 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
       paidAt: input.paid_at ?? new Date().toISOString(),
       ...saidByGateway(input),
       ...(input.gateway_payload && { gatewayPayload: input.gateway_payload }),
-      ...(input.payment_type && { paymentType: input.payment_type }),
+      ...(input.payment_type && { paymentType: input.payment_type as Payment['paymentType'] }),
     })
     await bookPayout(context, {
       key: `paid:${payment}`,

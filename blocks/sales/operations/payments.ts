@@ -7,6 +7,7 @@ import { requested, askToCompensate, compensate, paidThere } from './atProvider.
 import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
 import { mailBuyer } from './place.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
+import type { Order, Payment } from './rows.ts'
 
 const bounded = (query: Readonly<Record<string, unknown>>) => dateRange('created_at', query as Record<string, string>)
 
@@ -84,7 +85,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
 }
 
 /** Refuses to take more than was reserved or is due, or what is not reserved; answers how much is taken. */
-function mayTake(payment: any, order: any, wanted: number | undefined): number {
+function mayTake(payment: Payment, order: Order, wanted: number | undefined): number {
   if (payment.status !== 'authorized') throw wrongState(payment, ['authorized'])
   if (wanted === undefined || wanted <= 0)
     throw refuse.invalid('invalid', "must be an amount of the payment's currency", 'amount')
@@ -106,7 +107,7 @@ function mayTake(payment: any, order: any, wanted: number | undefined): number {
  */
 const takenThere = (
   context: Context,
-  payment: any,
+  payment: Payment,
   wanted: number | undefined,
   mayTake: () => number,
 ): Promise<{ amountMinor: number; reference: string }> =>
@@ -114,7 +115,7 @@ const takenThere = (
     const amount = toProvider(mayTake(), payment.currency)
     const { id, amount_received } = await requested(() =>
       provider().paymentIntents.capture(
-        payment.gatewayTransactionId,
+        payment.gatewayTransactionId!,
         { amount_to_capture: amount },
         { idempotencyKey: `${context.tenantId} capture ${payment.id} ${amount}` },
       ),
@@ -123,12 +124,12 @@ const takenThere = (
   })
 
 /** The order first, then the payment: everybody locks in this order. */
-async function open(context: Context, id: string): Promise<{ payment: any; order: any }> {
+async function open(context: Context, id: string): Promise<{ payment: Payment; order: Order }> {
   const order = await context.find(sales.orders, (await context.find(sales.payments, id)).order, 'lock')
   mayChange(context, order, 'sales.orders.manage')
   return { order, payment: await context.find(sales.payments, id, 'lock') }
 }
-const wrongState = (payment: any, allowed: readonly string[]) =>
+const wrongState = (payment: Payment, allowed: readonly string[]) =>
   refuse.conflict('wrong_state', `This is not possible while status is ${payment.status}.`, { status: payment.status, allowed })
 const provider = () => {
   const stripe = stripeOf()
@@ -174,8 +175,8 @@ export const paymentsInternal: Internals<typeof sales, 'payments'> = {
 
 async function takeIn(
   context: Context,
-  order: any,
-  payment: any,
+  order: Order,
+  payment: Payment,
   news: { type: string; reference: string; amountMinor: number; failure: string | null },
 ): Promise<string> {
   const isOpen = ['pending', 'failed', 'authorized', 'voided'].includes(payment.status)
@@ -229,7 +230,7 @@ async function takeIn(
 }
 
 /** The money is there, whatever we think of it. Where no sale can be made of it any more, it is noted as to be given back. */
-async function succeeded(context: Context, order: any, payment: string, amount: number): Promise<string> {
+async function succeeded(context: Context, order: Order, payment: string, amount: number): Promise<string> {
   const { tx } = context
   const isTooLate = order.orderState === 'cancelled' || order.paidAt || order.paidMinor + amount > order.totalMinor
   if (!isTooLate) {

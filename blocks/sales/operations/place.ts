@@ -1,3 +1,4 @@
+import type { Values } from '@quoin/kit'
 import type { QuoteBuyer } from '@quoin/crm/resources'
 import { products, type Taken } from '@quoin/products/resources'
 import { type Context, pageAddress } from '@quoin/kit/server'
@@ -8,6 +9,7 @@ import type { OrderInput } from '../resources/orders.ts'
 import { type Bill, oneRate, taxLinesOf } from './bill.ts'
 import { deliveryOfBill, taxedDelivery } from './delivery.ts'
 import { forOthers, isMember, knownOrder, nextNumber } from './records.ts'
+import type { Order } from './rows.ts'
 
 /** Who buys, and what they say beside it. */
 export interface Buyer {
@@ -86,7 +88,7 @@ export async function insertOrder(
   more: FromCart & { quote?: string; id?: string } = {},
 ): Promise<string> {
   const number = await nextNumber(context, 'O')
-  const values = {
+  const values: Values<typeof sales.orders> = {
     displayUniqueId: number,
     code: input.code ?? null,
     user: buyer.user,
@@ -129,7 +131,7 @@ export async function insertOrder(
   return id
 }
 
-function totalsOf(bill: Bill, deliveryTaxRate: number | undefined): Readonly<Record<string, unknown>> {
+function totalsOf(bill: Bill, deliveryTaxRate: number | undefined): Values<typeof sales.orders> {
   const delivery = deliveryOfBill(bill, deliveryTaxRate)
   const taxed = [...bill.lines, ...taxedDelivery(delivery)]
   return {
@@ -244,7 +246,7 @@ export const detailsOf = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, or
 /** Notes a mail to whoever bought, sent if and only if the transaction commits. */
 export const mailBuyer = (
   context: Context,
-  order: any,
+  order: Order,
   template: Exclude<keyof typeof mails, 'sales_renewal_failed'>,
   values: Readonly<Record<string, unknown>>,
   key: string,

@@ -1,5 +1,6 @@
-import { type AnyResource, snake } from '@quoin/kit'
+import { type AnyResource, snake, type Values } from '@quoin/kit'
 import { type Answer, type Context, one, scopeOf, refuse, type Tx } from '@quoin/kit/server'
+import type { sales } from '../resources/index.ts'
 import { gatewayFields } from '../resources/shared.ts'
 
 /** A record's JSON:API text as its own `get` would answer it; `type` where it goes by another name on this path. */
@@ -25,7 +26,7 @@ export const answerWith = async (
 /** What a provider said of a payment, in code names. */
 export const saidByGateway = (
   input: Readonly<Record<string, unknown>>,
-): Readonly<Partial<Record<keyof typeof gatewayFields, unknown>>> =>
+): Pick<Values<typeof sales.payments>, keyof typeof gatewayFields> =>
   Object.fromEntries(
     Object.keys(gatewayFields).flatMap((name) =>
       input[snake(name)] === undefined || input[snake(name)] === null || input[snake(name)] === ''

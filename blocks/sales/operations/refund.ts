@@ -15,6 +15,7 @@ import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
+import type { Order } from './rows.ts'
 
 export interface RefundInput {
   readonly amount_minor?: number
@@ -91,7 +92,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
     tax: -tax,
     payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
     order: orderId,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const refund = await noteBack(context, order, parts, input, { amountMinor: requested, tenders })
   await creditMemo(context, order, credits, requested, tax)
@@ -135,7 +136,7 @@ async function endWhole(context: Context, id: string, { reason }: RefundInput, i
 /** Takes parts of a sale off its lines, puts the things back on their shelves and notes what came back. */
 async function noteBack(
   context: Context,
-  order: any,
+  order: Order,
   parts: readonly Part[],
   input: RefundInput,
   values: { readonly amountMinor: number; readonly tenders: readonly unknown[] },
@@ -149,7 +150,7 @@ async function noteBack(
   const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
   if (input.restock && back.length > 0) {
     await context.callInternal(products.stock.internal.restock, {
-      reason: input.reason ?? order.displayUniqueId,
+      reason: input.reason ?? order.displayUniqueId!,
       order: order.id,
       lines: back.map(({ line, quantity }) => ({ product: line.product!, variation: line.variation, quantity })),
     })
@@ -167,7 +168,7 @@ async function noteBack(
 }
 
 /** Things that were free, or whose money went back before: they are on the shelf again, and no payment, book or paper changes. */
-async function goodsBack(context: Context, order: any, parts: readonly Part[], input: RefundInput): Promise<string> {
+async function goodsBack(context: Context, order: Order, parts: readonly Part[], input: RefundInput): Promise<string> {
   return (await noteBack(context, order, parts, input, { amountMinor: 0, tenders: [] })).id
 }
 
@@ -176,7 +177,7 @@ export async function worthOf(context: Context, orderId: string, lines: NonNulla
   return partsOfLines(await detailsOf(context, orderId), lines).reduce((sum, one) => sum + one.amount, 0)
 }
 
-export function mustBeSold(order: any): void {
+export function mustBeSold(order: Order): void {
   if (!order.paidAt)
     throw refuse.conflict('not_paid', 'This order has not been paid, so there is nothing to refund.', {
       payment_state: order.paymentState,
@@ -215,7 +216,7 @@ function partsOfAmount(details: readonly Detail[], amount: number): Part[] {
  * What comes back by line, each with its own tax: of that as large a share as of the line's money, rounded down as a whole and taken in
  * steps, so that all refunds of a line carry exactly the tax it was sold with. What is left beyond the lines is the delivery's.
  */
-function creditsOf(sold: any, details: readonly Detail[], parts: readonly Part[], input: number): Credit[] {
+function creditsOf(sold: Order, details: readonly Detail[], parts: readonly Part[], input: number): Credit[] {
   const lines = parts
     .filter(({ amount }) => amount > 0)
     .map(({ line, amount, quantity }): Credit => {
@@ -270,7 +271,7 @@ interface Input {
 /** Hands the money to those it came from, but for what is kept to pay for something else; answers what became of each payment. */
 async function giveBack(
   context: Context,
-  sold: any,
+  sold: Order,
   input: number,
   shareBasisPoints: number,
   key: string,
@@ -335,16 +336,16 @@ async function giveBack(
   return { tenders: given, carried }
 }
 
-async function giveOne(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
+async function giveOne(context: Context, sold: Order, payment: Paid, amount: number, points: number, key: string): Promise<void> {
   const name = `${key}:${payment.id}`
   if (payment.kind === 'wallet') {
     await context.callInternal(wallet.wallets.internal.credit, {
-      user: sold.user,
+      user: sold.user!,
       amount: BigInt(amount),
       currency: sold.currency,
       key: `sales ${name}`,
       subject: sold.id,
-      memo: sold.displayUniqueId,
+      memo: sold.displayUniqueId ?? undefined,
       // What pockets gave goes back there, also after the money was carried to another order.
       givesBack: payment.reference ?? undefined,
     })
@@ -364,14 +365,14 @@ async function giveOne(context: Context, sold: any, payment: Paid, amount: numbe
 }
 
 /** Writes into the books and beside the payment what it gave. */
-async function note(context: Context, sold: any, payment: Paid, amount: number, points: number, key: string): Promise<void> {
+async function note(context: Context, sold: Order, payment: Paid, amount: number, points: number, key: string): Promise<void> {
   await bookPayment(context, {
     key,
     tender: payment.kind,
     currency: sold.currency,
     amount: -amount,
     order: sold.id,
-    memo: sold.displayUniqueId,
+    memo: sold.displayUniqueId ?? undefined,
   })
   const row = await context.find(sales.payments, payment.id, 'lock')
   await context.update(sales.payments, row, {
@@ -404,7 +405,7 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
       clawedMinor: payable.clawedMinor + claw,
       ...(payable.status === 'pending' && payable.clawedMinor + claw === payable.amountMinor && { status: 'reversed' }),
     })
-    if (claw > 0) claws.push({ vendor: payable.vendor, amount: claw })
+    if (claw > 0) claws.push({ vendor: payable.vendor!, amount: claw })
   }
   return claws
 }
@@ -416,7 +417,7 @@ async function clawBack(context: Context, parts: readonly Part[]): Promise<{ ven
  */
 export async function giveBackAll(
   context: Context,
-  sold: any,
+  sold: Order,
   { amount_minor, lines, reason }: Omit<RefundInput, 'restock'>,
 ): Promise<{ id: string; given: number }> {
   const surplus = sold.paidMinor - (sold.paidAt ? sold.totalMinor : sold.refundedMinor)
@@ -457,7 +458,7 @@ export async function giveBackAll(
 const stateOf = ({ refundedMinor, totalMinor }: any): 'paid' | 'partially_refunded' | 'refunded' =>
   refundedMinor === 0 ? 'paid' : refundedMinor < totalMinor ? 'partially_refunded' : 'refunded'
 
-async function creditMemo(context: Context, sold: any, credits: readonly Credit[], total: number, tax: number): Promise<void> {
+async function creditMemo(context: Context, sold: Order, credits: readonly Credit[], total: number, tax: number): Promise<void> {
   const taxed = credits.flatMap(({ taxBasisPoints, amount, tax }) =>
     taxBasisPoints === null ? [] : [{ taxBasisPoints, total: amount, tax }],
   )

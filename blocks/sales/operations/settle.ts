@@ -11,6 +11,7 @@ import { saidOfGoods } from './papers.ts'
 import { type Detail, detailsOf, mailBuyer } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
+import type { Order } from './rows.ts'
 
 /**
  * Once an order is paid in full: stock leaves the shelf, the books get the sale, vendors what they are owed, the buyer their points
@@ -59,8 +60,8 @@ export async function settle(context: Context, id: string): Promise<boolean> {
 }
 
 /** What was reserved leaves the shelf; lines that were taken off meanwhile go straight back to it. */
-async function takeStock(context: Context, order: any): Promise<void> {
-  await context.callInternal(products.stock.internal.commit, { reservation: order.reservation, order: order.id })
+async function takeStock(context: Context, order: Order): Promise<void> {
+  await context.callInternal(products.stock.internal.commit, { reservation: order.reservation!, order: order.id })
   const off = await context.tx.query<{ product: string; variation: string | null; quantity: number }>(
     `select d.product_id as product, d.variation_id as variation, d.quantity from sales.order_details d
      where d.tenant_id = $1 and d.order_id = $2 and d.status = 'cancelled' and d.product_id is not null order by d.place`,
@@ -72,14 +73,14 @@ async function takeStock(context: Context, order: any): Promise<void> {
 }
 
 /** An order that was put together by hand reserved nothing; what it sells leaves the shelf now or is sold out. */
-async function takeUnreserved(context: Context, order: any, details: readonly Detail[]): Promise<void> {
+async function takeUnreserved(context: Context, order: Order, details: readonly Detail[]): Promise<void> {
   const lines = details.flatMap(({ product, variation, quantity }) => (product ? [{ product, variation, quantity }] : []))
   const { id, currency, channel } = order
   if (lines.length > 0) await context.callInternal(products.stock.internal.take, { lines, currency, order: id, channel })
 }
 
 /** Notes what vendors are owed, with the commission that holds now: later changes of it do not reach this sale. */
-async function owe(context: Context, order: any, details: readonly Detail[]): Promise<{ vendor: string; amount: number }[]> {
+async function owe(context: Context, order: Order, details: readonly Detail[]): Promise<{ vendor: string; amount: number }[]> {
   const sold = details.filter((line) => line.vendor && line.total > 0)
   if (sold.length === 0) return []
   const { commissionBasisPoints } = await settingsOf(context)
@@ -122,7 +123,7 @@ async function owe(context: Context, order: any, details: readonly Detail[]): Pr
   return owed
 }
 
-async function earn(context: Context, order: any, details: readonly Detail[]): Promise<number> {
+async function earn(context: Context, order: Order, details: readonly Detail[]): Promise<number> {
   if (!order.user) return 0
   const [paid] = await context.tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'points' and p.status = 'completed'`,
@@ -148,7 +149,7 @@ async function earn(context: Context, order: any, details: readonly Detail[]): P
   return points
 }
 
-async function invoice(context: Context, order: any, details: readonly Detail[]): Promise<void> {
+async function invoice(context: Context, order: Order, details: readonly Detail[]): Promise<void> {
   const delivery = deliveryOfOrder(order)
   const sent = deliveryTotal(delivery)
   const said = await saidOfGoods(context, order, details)

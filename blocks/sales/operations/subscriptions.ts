@@ -1,3 +1,4 @@
+import type { Values } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
 import { type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
@@ -11,6 +12,7 @@ import { periodEnd, prorate, type Unit } from './periods.ts'
 import { type Buyer, buyerOf, insertOrder, mailTo } from './place.ts'
 import { answerWith, forOthers, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
+import type { Order, Subscription } from './rows.ts'
 
 interface Input {
   readonly subscription_model_unique_id?: string
@@ -125,7 +127,7 @@ export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
   // The number of the period and of the attempt make a job that comes twice one renewal.
   async renew({ subscription: id, periods, attempts }, context) {
     const row = await context.find(sales.subscriptions, id, 'lock')
-    if (row.periods !== periods || row.attempts !== attempts || Date.parse(row.endAt) > Date.now() + 1_000)
+    if (row.periods !== periods || row.attempts !== attempts || Date.parse(row.endAt!) > Date.now() + 1_000)
       return { status: row.status }
     if (row.status === 'cancelling') return over(context, row, 'cancelled')
     if (!['active', 'trialing', 'past_due'].includes(row.status)) return { status: row.status }
@@ -223,8 +225,8 @@ async function takeInBill(context: Context, news: Billed): Promise<string> {
 }
 
 /** A period that was paid for begins, or is the one that runs; ended and paused subscriptions stay what they are. */
-async function goOnPaid(context: Context, row: any, { startAt, endAt }: Billed, isLate: boolean): Promise<void> {
-  const isNewest = startAt && endAt && Date.parse(endAt) >= Date.parse(row.endAt)
+async function goOnPaid(context: Context, row: Subscription, { startAt, endAt }: Billed, isLate: boolean): Promise<void> {
+  const isNewest = startAt && endAt && Date.parse(endAt) >= Date.parse(row.endAt!)
   await context.update(sales.subscriptions, row, {
     ...(startAt && { periods: row.periods + 1 }),
     ...(isNewest && { startAt, endAt }),
@@ -233,12 +235,16 @@ async function goOnPaid(context: Context, row: any, { startAt, endAt }: Billed, 
 }
 
 /** The tax is what the provider calculated; where it calculates none, the plan's rate is within what was paid. */
-async function bookBill(context: Context, row: any, news: Billed): Promise<string> {
+async function bookBill(context: Context, row: Subscription, news: Billed): Promise<string> {
   const { currency, paidMinor, taxMinor, invoice, reference } = news
   const tax = Math.min(taxMinor ?? taxWithin(paidMinor, row.taxBasisPoints), paidMinor)
   const net = paidMinor - tax
   const taxBasisPoints = taxMinor === null ? row.taxBasisPoints : net > 0 ? Math.round((tax * 10_000) / net) : 0
-  const { order } = await orderPeriod(context, row, billOfPeriod({ ...row, currency, taxBasisPoints }, row.planName, net, tax))
+  const { order } = await orderPeriod(
+    context,
+    row,
+    billOfPeriod({ ...row, currency, taxBasisPoints }, `${row.planName}`, net, tax),
+  )
   await received(context, order, {
     paymentType: 'card',
     amountMinor: paidMinor,
@@ -297,7 +303,12 @@ async function onPage(context: Context, stripeId: string, plan: string, user: st
     return undefined
   }
 }
-const fromProvider: Readonly<Record<string, string>> = {
+type Changed = Pick<
+  Values<typeof sales.subscriptions>,
+  'status' | 'closedAt' | 'cancelAtPeriodEnd' | 'anchorAt' | 'endAt' | 'periods'
+>
+type SubscriptionStatus = Subscription['status']
+const fromProvider: Readonly<Record<string, SubscriptionStatus>> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
@@ -359,7 +370,7 @@ export async function subscribe(
   user: string | null,
   model: string,
   input: Input,
-  from: { stripeId?: string; status?: string } = {},
+  from: { stripeId?: string; status?: SubscriptionStatus } = {},
 ): Promise<string> {
   const plan = await planOf(context, model)
   if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
@@ -430,7 +441,7 @@ const termsOf = (plan: Plan) => ({
 })
 
 /** Takes the price of the next period; without it the subscription is past due, is asked again, and ends in the end. */
-async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise<{ status: string }> {
+async function nextPeriod(context: Context, row: Subscription, initialMinor = 0): Promise<{ status: string }> {
   const due = Math.max(0, row.amountMinor + initialMinor - row.creditMinor)
   const credit = row.creditMinor - Math.min(row.creditMinor, row.amountMinor + initialMinor)
   if (due > 0 && !(await charge(context, row, due, `${row.planName}`))) {
@@ -449,7 +460,7 @@ async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise
     periods,
     creditMinor: credit,
     startAt: row.endAt,
-    endAt: periodEnd(row.anchorAt, periods, row.duration, row.durationUnit as Unit),
+    endAt: periodEnd(row.anchorAt!, periods, row.duration, row.durationUnit as Unit),
     cancelAtPeriodEnd: false,
   })
   await wake(context, await context.find(sales.subscriptions, row.id))
@@ -457,7 +468,7 @@ async function nextPeriod(context: Context, row: any, initialMinor = 0): Promise
 }
 
 /** An order of one line that is paid at once: from the wallet where there is enough, else by the demo provider where that may pay. */
-async function charge(context: Context, row: any, netMinor: number, name: string): Promise<boolean> {
+async function charge(context: Context, row: Subscription, netMinor: number, name: string): Promise<boolean> {
   // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
   if (row.paidBy !== 'wallet' && !demoPays()) return false
   const bill = billOfPeriod(row, name, netMinor, rate(netMinor, row.taxBasisPoints))
@@ -467,12 +478,12 @@ async function charge(context: Context, row: any, netMinor: number, name: string
     if (row.paidBy === 'wallet') {
       const key = `sales ${id} 0`
       await context.callInternal(wallet.wallets.internal.debit, {
-        user: row.user,
+        user: row.user!,
         amount: BigInt(bill.total),
         currency: row.currency,
         key,
         subject: id,
-        memo: order.displayUniqueId,
+        memo: order.displayUniqueId ?? undefined,
       })
       await received(context, order, {
         paymentType: 'wallet',
@@ -497,7 +508,12 @@ async function charge(context: Context, row: any, netMinor: number, name: string
 }
 
 /** What one period comes to, as a bill of one line. */
-function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
+function billOfPeriod(
+  row: { readonly code?: string | null; readonly currency: string; readonly taxBasisPoints: number },
+  name: string,
+  net: number,
+  tax: number,
+): Bill {
   const total = net + tax
   return {
     currency: row.currency,
@@ -518,7 +534,7 @@ function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
         kind: 'subscription',
         product: null,
         variation: null,
-        sku: row.code,
+        sku: row.code ?? null,
         name: name.slice(0, 255),
         quantity: 1,
         price: net,
@@ -537,7 +553,11 @@ function billOfPeriod(row: any, name: string, net: number, tax: number): Bill {
 }
 
 /** The order of one period, locked and not paid yet. */
-async function orderPeriod(context: Context, row: any, bill: Bill): Promise<{ id: string; order: any }> {
+async function orderPeriod(
+  context: Context,
+  row: Pick<Subscription, 'id' | 'user' | 'customer'>,
+  bill: Bill,
+): Promise<{ id: string; order: Order }> {
   const id = await insertOrder(context, bill, await buyerOfRow(context, row), {
     source: 'subscription',
     source_id: row.id,
@@ -547,7 +567,7 @@ async function orderPeriod(context: Context, row: any, bill: Bill): Promise<{ id
 }
 
 /** Who has a subscription, as far as they are known here. */
-async function buyerOfRow({ tx, tenantId }: Context, row: any): Promise<Buyer> {
+async function buyerOfRow({ tx, tenantId }: Context, row: Pick<Subscription, 'user' | 'customer'>): Promise<Buyer> {
   const [customer] = await tx.query<{ name: string | null; email: string | null; phone: string | null }>(
     'select c.name, c.email, c.phone from sales.customers c where c.tenant_id = $1 and c.id = $2',
     [tenantId, row.customer],
@@ -562,19 +582,23 @@ async function buyerOfRow({ tx, tenantId }: Context, row: any): Promise<Buyer> {
 }
 
 /** Tells whoever has a subscription that its period could not be paid, once for each time it was tried. */
-const mailFailure = async (context: Context, row: any, key: string): Promise<void> =>
+const mailFailure = async (context: Context, row: Subscription, key: string): Promise<void> =>
   mailTo(context, await buyerOfRow(context, row), 'sales_renewal_failed', {
     values: { plan: row.planName, link: pageAddress(context, '/payments') },
     key,
   })
 
-async function over(context: Context, row: any, status: 'cancelled' | 'expired'): Promise<{ status: string }> {
+async function over(context: Context, row: Subscription, status: 'cancelled' | 'expired'): Promise<{ status: string }> {
   await context.update(sales.subscriptions, row, { status, closedAt: new Date().toISOString() })
   return { status }
 }
 
 /** Looks at the subscription again when its period ends. */
-const wake = (context: Context, row: any, at: string = row.endAt): Promise<unknown> =>
+const wake = (
+  context: Context,
+  row: Pick<Subscription, 'id' | 'periods' | 'attempts' | 'endAt'>,
+  at: string = row.endAt!,
+): Promise<unknown> =>
   context.jobs.add(
     'sales.renew',
     { tenantId: context.tenantId, subscription: row.id, periods: row.periods, attempts: row.attempts },
@@ -582,7 +606,7 @@ const wake = (context: Context, row: any, at: string = row.endAt): Promise<unkno
   )
 
 /** What ending does, here and at the card provider: a period that was paid for is had to its end. */
-export async function end(context: Context, row: any, now: boolean): Promise<Record<string, unknown>> {
+export async function end(context: Context, row: Subscription, now: boolean): Promise<Changed> {
   if (['cancelled', 'expired'].includes(row.status)) throw refuse.conflict('already_ended', 'This subscription has ended.')
   const isNow = now || row.status === 'past_due'
   await tellProvider(context, row, isNow ? 'endsNow' : 'ends')
@@ -590,33 +614,33 @@ export async function end(context: Context, row: any, now: boolean): Promise<Rec
 }
 
 /** What pausing does: nothing is asked for until it goes on. */
-export async function pause(context: Context, row: any): Promise<Record<string, unknown>> {
+export async function pause(context: Context, row: Subscription): Promise<Changed> {
   await tellProvider(context, row, 'pauses')
   return { status: 'paused' }
 }
 
 /** What going on does. Periods that went by in a pause are not asked for: the next one begins now. */
-export async function goOn(context: Context, row: any): Promise<Record<string, unknown>> {
+export async function goOn(context: Context, row: Subscription): Promise<Changed> {
   await tellProvider(context, row, 'goesOn')
   const at = new Date().toISOString()
   const isTrial = row.periods === 0 && row.trialEndDate && Date.parse(row.trialEndDate) > Date.now()
-  const changes = {
+  const changes: Changed = {
     status: isTrial ? 'trialing' : 'active',
     cancelAtPeriodEnd: false,
-    ...(!row.stripeId && Date.parse(row.endAt) <= Date.now() && { anchorAt: at, endAt: at, periods: 0 }),
+    ...(!row.stripeId && Date.parse(row.endAt!) <= Date.now() && { anchorAt: at, endAt: at, periods: 0 }),
   }
-  if (!row.stripeId) await wake(context, { ...row, ...changes })
+  if (!row.stripeId) await wake(context, { ...row, periods: changes.periods ?? row.periods, endAt: changes.endAt ?? row.endAt })
   return changes
 }
 
 /** What a change of plan charges at once, with tax, and what it keeps for later periods. */
-function difference(row: any, plan: Plan, at: string) {
+function difference(row: Subscription, plan: Plan, at: string) {
   if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is billed in ${row.currency}.`)
   // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
   const { creditMinor, chargeMinor, dueMinor } =
     row.status === 'trialing'
       ? { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
-      : prorate({ startAt: row.startAt, endAt: row.endAt, at, oldMinor: row.amountMinor, newMinor: plan.amountMinor })
+      : prorate({ startAt: row.startAt!, endAt: row.endAt!, at, oldMinor: row.amountMinor, newMinor: plan.amountMinor })
   const netMinor = Math.max(0, dueMinor)
   const taxMinor = rate(netMinor, plan.taxBasisPoints)
   return { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor: netMinor + taxMinor, keptMinor: Math.max(0, -dueMinor) }

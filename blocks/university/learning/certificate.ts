@@ -80,8 +80,8 @@ export async function certificatePaper(
     company,
     holder: row.holder ?? '',
     course: row.courseName ?? '',
-    number: row.number,
-    issuedAt: row.issuedAt,
+    number: row.number!,
+    issuedAt: row.issuedAt!,
     expiresOn: row.expiresOn,
     address: `${context.settings.publicUrl}/u/certificate/${link.secret}`,
   })

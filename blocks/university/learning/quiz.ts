@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { type Context, refuse } from '@quoin/kit/server'
-import type { RecordOf } from '@quoin/kit'
+import type { Found } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
 import { type AttemptWire, university } from '../resources/index.ts'
 import { findStep, type Question, type Step } from './content.ts'
 import { markDone, writeProgress } from './progress.ts'
 import { courseOfStep, type Learner, learnerOf, mustBeOpen } from './standing.ts'
 
-type Attempt = RecordOf<(typeof university.attempts)['definition']['fields']>
-type Sure = 'kind' | 'number' | 'status' | 'pointsMax'
-export type AttemptRow = Omit<Attempt, Sure> & { readonly [K in Sure]: NonNullable<Attempt[K]> }
+export type AttemptRow = Found<typeof university.attempts>
 export type Answers = Readonly<Record<string, readonly string[] | string>>
 interface Paper {
   readonly questions: readonly Question[]

@@ -83,7 +83,7 @@ export async function enrol(
   const isFull = course.capacity !== null && course.seatsTaken >= course.capacity
   if (isFull && (input.mustHaveSeat || !course.hasWaitingList))
     throw refuse.conflict('course_full', 'All seats of this course are taken.')
-  const status = isFull ? 'waiting' : 'active'
+  const status = isFull ? ('waiting' as const) : ('active' as const)
   if (held?.status === 'waiting' && status === 'waiting') return { id: held.id, status, isNew: false }
   if (input.cohort) await mustHaveRoom(context, input.cohort)
   const values = {

@@ -107,7 +107,7 @@ export const courses: Customs<typeof university, 'courses'> = {
           chapter: chapterId,
           title: step.title,
           kind: 'text',
-          body: bodies.shift()!,
+          body: { ...bodies.shift()! },
         })
     }
     return outlineOf(context, id)

@@ -183,7 +183,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
   async invalidate({ id }, context) {
     const row = await context.find(wallet.authorizationCodes, id)
     mustOwn(context, row)
-    await lockWallets(context, [row.wallet])
+    await lockWallets(context, [row.wallet!])
     const [locked] = await context.tx.query<{ status: string; hold: string; is_over: boolean }>(
       'select status, hold_id as hold, expires_at <= clock_timestamp() as is_over from wallet.authorization_codes where tenant_id = $1 and id = $2 for update',
       [context.tenantId, id],

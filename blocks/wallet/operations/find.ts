@@ -31,8 +31,12 @@ export async function walletOf(context: Context, user: string, walletCode: strin
     'prepare',
   )
   if (!row) throw refuse.missing()
-  return lock ? context.find(wallet.wallets, row.id, lock) : row
+  return lock ? walletById(context, row.id, lock) : row
 }
+
+/** What the server sets of a wallet is always there. */
+export const walletById = (context: Context, id: string, lock?: 'lock'): Promise<WalletRow> =>
+  context.find(wallet.wallets, id, lock) as Promise<WalletRow>
 
 /** Whose wallet somebody works with is found out from who they are; another person's is not there for those who see their own. */
 export function mayAskAbout(context: Context, user: string, permission: string): void {
@@ -42,7 +46,7 @@ export function mayAskAbout(context: Context, user: string, permission: string):
 }
 
 /** Payments, aliases and codes are the owner's alone, whatever anybody's rights. */
-export function mustOwn(context: Context, row: { readonly user: string }): void {
+export function mustOwn(context: Context, row: { readonly user: string | null }): void {
   if (row.user !== context.me)
     throw new Refusal(403, { code: 'owner_only', detail: 'Only the owner of this wallet can do this.' })
 }

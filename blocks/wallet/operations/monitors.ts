@@ -1,7 +1,7 @@
 import { type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { mustOwn, unitsOf, type WalletRow } from './find.ts'
+import { mustOwn, unitsOf, walletById, type WalletRow } from './find.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -29,7 +29,7 @@ export const updateMonitor: Replacements['update'] = async (request, context, st
   if (request.body.amount === undefined) return answer
   const { meta } = JSON.parse(answer.body) as { meta?: Record<string, unknown> }
   const monitor = await context.find(wallet.monitors, request.params.id!)
-  await calculate(context, monitor.id, await context.find(wallet.wallets, monitor.wallet), request.body.amount)
+  await calculate(context, monitor.id, await walletById(context, monitor.wallet), request.body.amount)
   return one(await documentOf(context, wallet.monitors, monitor.id), { meta })
 }
 

@@ -4,7 +4,7 @@ import { toDecimal } from '@quoin/kit'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { numberOf, settingsOf, unitsOf, walletById, type WalletRow } from './find.ts'
 import { accountOf, lockWallets, movedUnder, type MovedRow, outside, posted, rowOf, say, tell } from './moving.ts'
 import { returnToPockets } from './pockets.ts'
 
@@ -37,7 +37,7 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
       {
         wallet: row.id,
         type: input.type,
-        amount: toDecimal(input.units, row.currency),
+        amount: Number(toDecimal(input.units, row.currency)),
         amountMinor: Number(input.units),
         currency: row.currency,
         reason: input.reason ?? 'Posting by hand',
@@ -128,7 +128,7 @@ export const createPosting: Replacements['create'] = async (request, context, st
     meta,
   } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   const posting = await context.find(wallet.postings, id)
-  const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
+  const row = await walletById(context, posting.wallet)
   const units = unitsOf(request.body.amount, row.currency)
   const { secondOver } = await settingsOf(context.tx)
   await context.tx.query('update wallet.postings set amount_minor = $3, currency = $4 where tenant_id = $1 and id = $2', [
@@ -160,7 +160,7 @@ export async function postApproved(
     referenceUniqueId: string | null
   },
 ): Promise<MovedRow> {
-  const row = (await context.find(wallet.wallets, posting.wallet)) as WalletRow
+  const row = await walletById(context, posting.wallet)
   const { moved } = await movedByHand(context, row, {
     ...posting,
     type: posting.type as 'credit',
@@ -174,8 +174,8 @@ export async function postApproved(
 export async function reverseMovement(context: Context, id: string, amount: unknown, reason: string): Promise<Answer> {
   const movement = await context.find(wallet.transactions, id)
   if (movement.kind?.startsWith('wallet.pocket_'))
-    throw refuse.conflict('wrong_state', 'Payments from a pocket are returned when the purchase is refunded.')
-  const units = amount === undefined ? undefined : unitsOf(amount, movement.currency)
+    throw refuse.conflict('wrong_state', 'What went through a pocket goes back there with what it was for.')
+  const units = amount === undefined ? undefined : unitsOf(amount, movement.currency!)
   const rows = await context.tx.query<{ wallet: string }>(
     'select wallet_id as wallet from wallet.transactions where tenant_id = $1 and transfer = $2',
     [context.tenantId, movement.transfer],
@@ -188,13 +188,13 @@ export async function reverseMovement(context: Context, id: string, amount: unkn
   await say(context, named, { referenceType: 'wallet.transactions', referenceUniqueId: id })
   const written = await reverse(context.tx, {
     ...named,
-    transfer: movement.transfer,
+    transfer: movement.transfer!,
     amount: units,
     receiver:
-      movement.type === 'credit' ? await accountOf(context, { id: movement.wallet, currency: movement.currency }) : undefined,
+      movement.type === 'credit' ? await accountOf(context, { id: movement.wallet!, currency: movement.currency! }) : undefined,
   })
-  const pockets = await returnToPockets(context, movement.transfer, written)
+  const pockets = await returnToPockets(context, movement.transfer!, written)
   const moved = await movedUnder(context, named.key)
   await tell(context, moved, { pockets })
-  return one(rowOf(moved, movement.wallet).document, { status: 201 })
+  return one(rowOf(moved, movement.wallet!).document, { status: 201 })
 }

@@ -30,11 +30,11 @@ async function namesOf({ tx, tenantId }: Context, legs: Explained['legs']): Prom
 /** Who got how much of a payment to several, for whoever paid; nobody when it went to one. */
 export async function sharesPaid(
   context: Context,
-  movement: { readonly transfer: string; readonly wallet: string; readonly type: string },
+  movement: { readonly [K in 'transfer' | 'wallet' | 'type']: string | null },
 ): Promise<readonly { readonly name: string; readonly amount: bigint }[]> {
   if (movement.type !== 'debit') return []
   const paid =
-    (await explain(context.tx, movement.transfer))?.legs.filter((leg) => leg.kind === 'wallet.cash' && leg.amount > 0n) ?? []
+    (await explain(context.tx, movement.transfer!))?.legs.filter((leg) => leg.kind === 'wallet.cash' && leg.amount > 0n) ?? []
   if (paid.length < 2) return []
   const names = await namesOf(context, paid)
   return paid.map((leg) => ({ name: names.get(leg.owner!) ?? '', amount: leg.amount }))
@@ -54,7 +54,7 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
 
   async explain({ id }, context) {
     const row = await context.find(wallet.transactions, id)
-    const told = await explain(context.tx, row.transfer)
+    const told = await explain(context.tx, row.transfer!)
     if (!told) throw refuse.missing()
     const seesAll = scopeOf(context.actor, 'wallet.transactions.read') === 'tenant'
     const own = told.legs.find((leg) => leg.owner === row.wallet)

@@ -14,7 +14,18 @@ import {
 import { wallet } from '../resources/index.ts'
 import { otp, stepOfCode, appOf } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import { masked, mayAskAbout, memberOf, mustOwn, numberOf, settingsOf, unitsOf, walletOf, type WalletRow } from './find.ts'
+import {
+  masked,
+  mayAskAbout,
+  memberOf,
+  mustOwn,
+  numberOf,
+  settingsOf,
+  unitsOf,
+  walletById,
+  walletOf,
+  type WalletRow,
+} from './find.ts'
 import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
 import { leftInPockets } from './pockets.ts'
@@ -52,7 +63,7 @@ export async function ensureWallet(context: Context, user: string, currency: str
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${currency}`])
   const found = await oldestWallet(context, user, currency)
-  return found ?? context.find(wallet.wallets, (await openWallet(context, { user, currency })).id)
+  return found ?? walletById(context, (await openWallet(context, { user, currency })).id)
 }
 
 export async function oldestWallet({ tx, tenantId }: Context, user: string, currency: string): Promise<WalletRow | undefined> {
@@ -91,7 +102,7 @@ export const createWallet: Replacements['create'] = async (request, context, sta
   await openAccount(context.tx, { kind: 'wallet.cash', owner: id, currency: made!.currency })
   if (body.initial_balance !== undefined && body.initial_balance !== null && body.initial_balance !== 0) {
     if (!context.actor.permissions.has('wallet.postings.write')) throw refuse.forbidden('wallet.postings.write')
-    await postByHand(context, await context.find(wallet.wallets, id), {
+    await postByHand(context, await walletById(context, id), {
       type: 'credit',
       units: unitsOf(body.initial_balance, made!.currency, 'initial_balance'),
       reason: 'Opening balance',
@@ -238,11 +249,11 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     })
   },
   async credit({ id, ...input }, context) {
-    const row = await context.find(wallet.wallets, id)
+    const row = await walletById(context, id)
     return postByHand(context, row, { ...byHand(input), type: 'credit', units: unitsOf(input.amount, row.currency) })
   },
   async debit({ id, ...input }, context) {
-    const row = await context.find(wallet.wallets, id)
+    const row = await walletById(context, id)
     return postByHand(context, row, { ...byHand(input), type: 'debit', units: unitsOf(input.amount, row.currency) })
   },
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** A record of these fields as operations of the block's own answer it, in wire names. */
 export function recordAnswer<Wire>(
-  fields: Readonly<Record<string, Field<any, boolean, boolean>>>,
+  fields: Readonly<Record<string, Field<any, boolean, boolean, boolean>>>,
 ): z.ZodObject & z.ZodType<Wire & { unique_id: string; created_at: string }> {
   const own = Object.entries(fields).map(([name, { definition }]) => [wireName(name, definition), z.unknown()] as const)
   const standard = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by'].map((name) => [name, z.unknown()] as const)

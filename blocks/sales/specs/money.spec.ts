@@ -265,7 +265,7 @@ describe('An invoice', () => {
       for (const amount of ['246900', '46911', '293811']) expect(text.replaceAll(/[.,]/g, '')).toContain(amount)
     }
     const back = await textOf(memo.id)
-    for (const said of ['Creditmemo', memo.attributes.number, 'EUR40.00', 'EUR33.62', '19%']) expect(back).toContain(said)
+    for (const said of ['Creditnote', memo.attributes.number, 'EUR40.00', 'EUR33.62', '19%']) expect(back).toContain(said)
     expect((await raw(world, 'uli', 'POST', `/invoices/${invoice.id}/paper`, {})).status).toBe(404)
     expect((await raw(world, 'uma', 'POST', `/invoices/${invoice.id}/paper`, { language: 'xx' })).status).toBe(422)
   })

@@ -14,7 +14,9 @@ describe('An amount at the card provider', () => {
   })
 
   it('that cannot be said there is refused, and none is rounded', () => {
-    expect(() => toProvider(1_255, 'KWD')).toThrow('Cards cannot charge thousandths of KWD. Use another payment method, or an amount with two decimals.')
+    expect(() => toProvider(1_255, 'KWD')).toThrow(
+      'Cards cannot charge thousandths of KWD. Use another payment method, or an amount with two decimals.',
+    )
     expect(() => fromProvider(50_050, 'isk')).toThrow('no whole unit')
   })
 })

@@ -100,14 +100,7 @@ function Bar({ entry, top, start, end }: { entry: Booked; top: number; start: st
   // What is somebody else's has no page for this reader.
   if (!entry.title) return <span {...look}>{text}</span>
   return (
-    <Link
-      {...look}
-      aria-label={said}
-      {...({
-        to: isLoan ? '/c/$urlId/assets/loans/$id' : '/c/$urlId/assets/reservations/$id',
-        params: { urlId: company.urlId, id: entry.unique_id },
-      } as object)}
-    >
+    <Link {...look} aria-label={said} to={`/c/${company.urlId}/assets/${isLoan ? 'loans' : 'reservations'}/${entry.unique_id}`}>
       {text}
     </Link>
   )

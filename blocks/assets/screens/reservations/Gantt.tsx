@@ -45,13 +45,7 @@ export function Gantt({ days, entries }: { days: readonly Day[]; entries: readon
       <ul className={styles.ganttRows}>
         {rows.map((own) => (
           <li key={own[0]!.asset_unique_id} className={styles.ganttRow}>
-            <Link
-              className={styles.ganttName}
-              {...({
-                to: '/c/$urlId/assets/assets/$id',
-                params: { urlId: company.urlId, id: own[0]!.asset_unique_id },
-              } as object)}
-            >
+            <Link className={styles.ganttName} to={`/c/${company.urlId}/assets/assets/${own[0]!.asset_unique_id}`}>
               {own[0]!.asset_name} <small>{own[0]!.asset_code}</small>
             </Link>
             <div className={styles.ganttTrack} style={{ height: 30 * lanesOf(own).count + 6 }}>

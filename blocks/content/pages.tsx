@@ -43,6 +43,8 @@ export const pages = pagesOf(content, {
     },
     record: {
       state: 'state',
+      firstTab: 'write',
+      wideTabs: true,
       groups: {
         text: ['title', 'abstract', 'keywords', 'language', 'user', 'series', 'seriesSequence'],
         publishing: [

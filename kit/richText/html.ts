@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { Marked } from 'marked'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { cleanRichText, embedHosts, isLinkAddress, type RichMark, type RichNode, richTextBounds } from './index.ts'
+import { readMarkdown } from './readMarkdown.ts'
 
 const tags = [
   'p',
@@ -265,6 +265,5 @@ function linesOf(list: readonly ChildNode[], marks: RichMark[] = []): RichNode[]
   })
 }
 
-const reader = new Marked({ gfm: true, breaks: false, async: false })
 export const richTextOfMarkdown = (markdown: string): RichNode =>
-  richTextOfHtml(String(reader.parse(markdown.slice(0, richTextBounds.bytes))))
+  richTextOfHtml(readMarkdown(markdown.slice(0, richTextBounds.bytes)))

@@ -11,6 +11,7 @@ import { Texts } from '../texts/Texts.tsx'
 import { cleanPaste } from './cleanPaste.ts'
 import styles from './editor.module.css'
 import { extensionsFor } from './extensions.ts'
+import { copiedText, pasteMarkdown } from './markdown.ts'
 import type { RichTextEditorProps } from './RichTextEditor.tsx'
 import { editorTexts } from './texts/index.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -63,7 +64,8 @@ function Field({
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, id, spellcheck: 'true' },
       transformPastedHTML: cleanPaste,
-      handlePaste: (_, event) => take(event.clipboardData?.files),
+      handlePaste: (_, event) => take(event.clipboardData?.files) || pasteMarkdown(held.current, event.clipboardData),
+      clipboardTextSerializer: copiedText,
       handleDrop: (_, event, __, moved) => !moved && take(event.dataTransfer?.files),
     },
     onUpdate({ editor: changed }) {

@@ -4,7 +4,7 @@ import Mention from '@tiptap/extension-mention'
 import { TableKit } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
-import { isLinkAddress } from '@quoin/kit/rich-text'
+import { isLinkAddress, isPictureAddress } from '@quoin/kit/rich-text'
 import type { useTranslations } from 'use-intl'
 import { BlockMenu } from './blockMenu.ts'
 import { Embed, FileLink } from './nodes.ts'
@@ -19,6 +19,13 @@ export interface ExtensionOptions {
   pick(kind: 'picture' | 'file', editor: Editor): void
 }
 
+/** A picture that is stored somewhere; others would be gone once the text is saved. */
+const Picture = Image.extend({
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (isPictureAddress(element.getAttribute('src')) ? null : false) },
+  ],
+})
+
 /** The kinds of block and mark that `@quoin/kit/rich-text` knows, no more. */
 export const extensionsFor = (t: EditorTexts, { placeholder, findPeople, canPick, pick }: ExtensionOptions): AnyExtension[] => [
   StarterKit.configure({
@@ -26,7 +33,7 @@ export const extensionsFor = (t: EditorTexts, { placeholder, findPeople, canPick
     link: { openOnClick: false, autolink: true, isAllowedUri: (uri) => isLinkAddress(uri), defaultProtocol: 'https' },
   }),
   TableKit.configure({ table: { resizable: false } }),
-  Image,
+  Picture,
   Embed,
   FileLink,
   Placeholder.configure({ placeholder }),

@@ -81,7 +81,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         </time>
       )
     case 'oneOf':
-      return name === 'status' || name.endsWith('Status') ? (
+      return /^(status|state)$|(Status|State)$/.test(name) ? (
         <StatusPill value={text} label={words.option(name, text)} />
       ) : (
         <span>

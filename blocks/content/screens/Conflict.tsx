@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { useTranslations } from 'use-intl'
-import type { Written } from './useAutosave.ts'
+import type { Written } from './writing.ts'
 
 interface ConflictProps {
   readonly mine: Written

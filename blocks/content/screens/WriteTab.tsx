@@ -1,150 +1,145 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useCaller, useAction } from '@quoin/kit/react'
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useCaller } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
-import type { RichNode } from '@quoin/kit/rich-text'
 import { gateway } from '@quoin/gateway/resources'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
+import { Link } from '@quoin/ui/pages'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { content } from '../resources/index.ts'
+import { pages } from '../pages.tsx'
 import { Conflict } from './Conflict.tsx'
+import styles from './content.module.css'
 import { localDraft } from './localDraft.ts'
-import { ShareDraft } from './ShareDraft.tsx'
+import { PostPanel, type PanelPost } from './PostPanel.tsx'
 import { useUploadMedia } from './uploadMedia.ts'
-import { useAutosave, type Written } from './useAutosave.ts'
+import { useAutosave } from './useAutosave.ts'
+import { keyOf, type Written, writtenOf } from './writing.ts'
 
-interface Post {
-  readonly id: string
-  readonly version: number
-  readonly title: string
-  readonly abstract: string | null
-  readonly body: Record<string, unknown> | null
-  readonly scheduled: string | null
-  readonly scheduledNumber: number | null
-  readonly postVersion: string | null
-  readonly versionNumber: number | null
-}
-const textOf = ({ title, abstract, body }: Post): Written => ({
-  title,
-  abstract: abstract ?? '',
-  body: (body ?? { type: 'doc', content: [{ type: 'paragraph' }] }) as unknown as RichNode,
-})
-
-/** The text of a post. It is kept every few seconds; a version is saved when somebody says so. */
-export function WriteTab({ id, record }: { readonly id: string; readonly record: Post }) {
+/** The text of a post, and what is said of it beside the text. The text is kept every few seconds; a version is saved when somebody says so. */
+export function WriteTab({ id, record }: { readonly id: string; readonly record: PanelPost }) {
   const t = useTranslations('content.write')
   const words = useTranslations('content.resources.posts.fields')
-  const format = useFormatter()
   const { tenant, call } = useCaller()
-  const [text, setText] = useState<Written>(() => textOf(record))
-  const [newer, setNewer] = useState(() => localDraft.read(tenant, id))
-  const autosave = useAutosave(id, record.version)
-  const save = useAction(content.posts.update, { alsoRefreshes: ['content.versions'] })
+  const [text, setText] = useState<Written>(() => writtenOf(record))
+  const [newer, setNewer] = useState(() => unsavedOf(tenant, id, record))
+  const autosave = useAutosave(id, record, setText)
+  const save = useMutation({ mutationFn: autosave.saveVersion })
   const upload = useUploadMedia()
   const { standing } = autosave
   const change = (part: Partial<Written>) => {
     const next = { ...text, ...part }
     setText(next)
-    if (next.title.trim()) autosave.write(next)
+    autosave.write(next)
   }
-  const saveVersion = async () => {
-    await autosave.send()
-    const saved = await save.mutateAsync({
-      id,
-      version: autosave.version.current,
-      title: text.title,
-      abstract: text.abstract || null,
-      body: text.body as unknown as Record<string, unknown>,
-    })
-    autosave.done(saved.version)
-  }
-  const isPinned = record.scheduled !== null && record.scheduledNumber !== record.versionNumber
+  const trouble = standing.kind === 'failed' ? standing.error : standing.kind === 'conflict' ? null : save.error
   return (
-    <Stack gap="md">
-      {isPinned && <Alert color="yellow">{t('differs', { number: String(record.scheduledNumber) })}</Alert>}
-      {newer && (
-        <Alert color="blue">
-          <Group>
-            <Text size="sm">{t('recovered')}</Text>
-            <Button
-              size="xs"
-              onClick={() => {
-                change(newer)
-                setNewer(null)
-              }}
-            >
-              {t('useIt')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                localDraft.drop(tenant, id)
-                setNewer(null)
-              }}
-            >
-              {t('discard')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      {standing.kind === 'conflict' && (
-        <Conflict
-          mine={text}
-          theirs={standing.theirs}
-          onMine={() => autosave.settle(standing.version, text)}
-          onTheirs={() => {
-            setText(standing.theirs)
-            autosave.settle(standing.version, null)
+    <div className={styles.writing}>
+      <Stack gap="sm" className={styles.sheet}>
+        {record.scheduled !== null && record.scheduledNumber !== record.versionNumber && (
+          <Alert color="yellow">
+            {t('differs', { number: String(record.scheduledNumber) })}{' '}
+            <Anchor component={Link} to={pages.posts.record(id, { tab: 'versions' })} size="sm">
+              {t('seeDifference')}
+            </Anchor>
+          </Alert>
+        )}
+        {newer && (
+          <Recovered
+            onUse={() => {
+              change(newer)
+              setNewer(null)
+            }}
+            onDiscard={() => {
+              localDraft.drop(tenant, id)
+              setNewer(null)
+            }}
+          />
+        )}
+        {standing.kind === 'conflict' && (
+          <Conflict
+            mine={text}
+            theirs={standing.theirs}
+            onMine={() => autosave.settle(standing.version, standing.theirs, true)}
+            onTheirs={() => autosave.settle(standing.version, standing.theirs, false)}
+          />
+        )}
+        {trouble ? <ErrorState error={trouble} /> : null}
+        <Textarea
+          aria-label={words('title')}
+          placeholder={words('title')}
+          variant="unstyled"
+          value={text.title}
+          maxLength={300}
+          required
+          autosize
+          classNames={{ input: styles.titleInput ?? '' }}
+          onChange={(event) => change({ title: event.currentTarget.value.replace(/\n/g, ' ') })}
+        />
+        <RichTextEditor
+          label={t('text')}
+          bare
+          value={text.body}
+          minHeight={440}
+          withCount
+          onChange={(body) => change({ body })}
+          uploadPicture={upload}
+          uploadFile={upload}
+          findPeople={async (query) => {
+            const { data } = await call(gateway.users.list, { search: query, records: 8 })
+            return data.map(({ id: person, name }) => ({ id: person, label: name ?? '' }))
           }}
         />
-      )}
-      {(save.error || standing.kind === 'failed') && (
-        <ErrorState error={save.error ?? (standing.kind === 'failed' ? standing.error : null)} />
-      )}
-      <TextInput
-        label={words('title')}
-        value={text.title}
-        maxLength={300}
-        required
-        size="md"
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={words('abstract')}
-        value={text.abstract}
-        maxLength={2_000}
-        autosize
-        minRows={2}
-        onChange={(event) => change({ abstract: event.currentTarget.value })}
-      />
-      <RichTextEditor
-        label={words('content')}
-        bare
-        value={text.body}
-        minHeight={320}
-        withCount
-        onChange={(body) => change({ body })}
-        uploadPicture={upload}
-        uploadFile={upload}
-        findPeople={async (query) => {
-          const { data } = await call(gateway.users.list, { search: query, records: 8 })
-          return data.map(({ id: person, name }) => ({ id: person, label: name ?? '' }))
-        }}
-      />
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
-          {standing.kind === 'saving' && t('saving')}
-          {standing.kind === 'saved' && t('saved', { time: format.dateTime(new Date(standing.at), { timeStyle: 'short' }) })}
-          {standing.kind === 'offline' && t('offline')}
-        </Text>
-        <Group gap="xs">
-          <ShareDraft id={id} />
-          <Button loading={save.isPending} disabled={!text.title.trim()} onClick={() => void saveVersion()}>
+        <Group justify="space-between" className={styles.saving}>
+          <Standing standing={standing} />
+          <Button
+            variant="default"
+            loading={save.isPending}
+            disabled={!text.title.trim()}
+            onClick={() => save.mutate(undefined, { onError: () => undefined })}
+          >
             {t('save')}
           </Button>
         </Group>
+      </Stack>
+      <PostPanel id={id} record={record} text={text} onChange={change} upload={upload} />
+    </div>
+  )
+}
+
+/** What this device holds and the server does not. */
+function unsavedOf(tenant: string, id: string, record: PanelPost): Written | null {
+  const held = localDraft.read(tenant, id)
+  const there = writtenOf(record)
+  const whole = held && { ...there, ...held }
+  return whole && keyOf(whole) !== keyOf(there) ? whole : null
+}
+
+function Standing({ standing }: { readonly standing: ReturnType<typeof useAutosave>['standing'] }) {
+  const t = useTranslations('content.write')
+  const format = useFormatter()
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {(standing.kind === 'saving' || standing.kind === 'unsaved') && t('saving')}
+      {standing.kind === 'saved' && t('saved', { time: format.dateTime(new Date(standing.at), { timeStyle: 'short' }) })}
+      {standing.kind === 'offline' && t('offline')}
+    </Text>
+  )
+}
+
+function Recovered({ onUse, onDiscard }: { onUse(): void; onDiscard(): void }) {
+  const t = useTranslations('content.write')
+  return (
+    <Alert color="blue">
+      <Group>
+        <Text size="sm">{t('recovered')}</Text>
+        <Button size="xs" onClick={onUse}>
+          {t('useIt')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
       </Group>
-    </Stack>
+    </Alert>
   )
 }

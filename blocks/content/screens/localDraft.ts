@@ -1,25 +1,17 @@
-import type { RichNode } from '@quoin/kit/rich-text'
+import type { Written } from './writing.ts'
 
-/** What somebody wrote and the server has not taken yet. */
-export interface LocalDraft {
-  readonly version: number
-  readonly title: string
-  readonly abstract: string
-  readonly body: RichNode
-  readonly at: string
-}
 const key = (tenant: string, id: string) => `content.draft.${tenant}.${id}`
 
-/** Drafts kept in this browser while there is no network; without storage nothing is kept. */
+/** What somebody wrote and the server has not taken yet, kept in this browser; without storage nothing is kept. */
 export const localDraft = {
-  read(tenant: string, id: string): LocalDraft | null {
+  read(tenant: string, id: string): Partial<Written> | null {
     try {
-      return JSON.parse(localStorage.getItem(key(tenant, id)) ?? 'null') as LocalDraft | null
+      return JSON.parse(localStorage.getItem(key(tenant, id)) ?? 'null') as Partial<Written> | null
     } catch {
       return null
     }
   },
-  keep(tenant: string, id: string, draft: LocalDraft): void {
+  keep(tenant: string, id: string, draft: Written): void {
     try {
       localStorage.setItem(key(tenant, id), JSON.stringify(draft))
     } catch {

@@ -1,5 +1,8 @@
 import { inTransaction, serve } from '@quoin/kit/server'
 import { commentAdded } from './mails/commentAdded.ts'
+import { postState } from './mails/postState.ts'
+import { reviewAsked } from './mails/reviewAsked.ts'
+import { notices } from './notices.ts'
 import { comments, replacedComments } from './operations/comments.ts'
 import { flags } from './operations/flags.ts'
 import { identities } from './operations/identities.ts'
@@ -29,7 +32,8 @@ export const contentServer = serve(content, {
     series: namedBy('series', 'title'),
   },
   listeners: [followComments],
-  mails: { content_comment_added: commentAdded },
+  notices,
+  mails: { content_comment_added: commentAdded, content_post_state: postState, content_review_asked: reviewAsked },
   mountPages: mountSite,
   mount(_app, services, pools, callInternal) {
     services.jobs.define(

@@ -7,4 +7,5 @@ export const readMarkdown = (markdown: string): string => String(reader.parse(ma
 
 /** Whether a text that was copied somewhere is meant as Markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  /^(#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|\|.+\|\s*$)/m.test(text) || /\*\*[^\s*][^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)/.test(text)
+  /^(#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|\|.+\|\s*$)/m.test(text) ||
+  /\*\*[^\s*][^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)/.test(text)

@@ -21,9 +21,7 @@ export interface ExtensionOptions {
 
 /** A picture that is stored somewhere; others would be gone once the text is saved. */
 const Picture = Image.extend({
-  parseHTML: () => [
-    { tag: 'img[src]', getAttrs: (element) => (isPictureAddress(element.getAttribute('src')) ? null : false) },
-  ],
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (isPictureAddress(element.getAttribute('src')) ? null : false) }],
 })
 
 /** The kinds of block and mark that `@quoin/kit/rich-text` knows, no more. */

@@ -24,7 +24,9 @@ export function copiedText(slice: Slice): string {
   const content = (slice.content.toJSON() ?? []) as RichNode[]
   const [only] = content
   const isPlain =
-    content.length === 1 && only?.type === 'paragraph' && (only.content ?? []).every(({ type, marks }) => type === 'text' && !marks?.length)
+    content.length === 1 &&
+    only?.type === 'paragraph' &&
+    (only.content ?? []).every(({ type, marks }) => type === 'text' && !marks?.length)
   return isPlain
     ? (only.content ?? []).map(({ text }) => text ?? '').join('')
     : richTextMarkdown(cleanRichText({ type: 'doc', content })).trimEnd()

@@ -11,6 +11,7 @@ import {
   versionOf,
   withdraw,
 } from '../operations/posts.ts'
+import { tellAuthor } from '../operations/tellPeople.ts'
 
 const archived = () => refuse.conflict('wrong_state', 'Reopen the archived post before publishing it.')
 
@@ -19,6 +20,7 @@ export const posts: Actions<typeof content, 'posts'> = {
     if (post.state === 'archived') throw archived()
     const kept = await keepVersion(context, post)
     await publishVersion(context, await postOf(context, post.id, 'lock'), (await versionOf(context, post.id, kept.id))!)
+    await tellAuthor(context, await postOf(context, post.id), 'live')
     return postOf(context, post.id)
   },
   async submit(post, { note }, context) {
@@ -29,11 +31,17 @@ export const posts: Actions<typeof content, 'posts'> = {
     else await context.update(content.posts, latest, { state: 'review', status: statusOf.review, reviewNote: note ?? null })
     return postOf(context, post.id)
   },
-  decline: (_post, { reason }, { save }) => save({ state: 'draft', status: statusOf.draft, reviewNote: reason }),
+  async decline(_post, { reason }, context) {
+    const declined = await context.save({ state: 'draft', status: statusOf.draft, reviewNote: reason })
+    await tellAuthor(context, declined, 'draft', reason)
+    return declined
+  },
   async schedule(post, { publishAt, publishUntil }, context) {
     if (post.state === 'archived') throw archived()
     await schedule(context, post.id, publishAt, publishUntil ?? null)
-    return postOf(context, post.id)
+    const scheduled = await postOf(context, post.id)
+    await tellAuthor(context, scheduled, scheduled.state ?? 'scheduled')
+    return scheduled
   },
   async unschedule(post, _, context) {
     const bare: PostRecord = { ...post, scheduled: null }
@@ -50,7 +58,9 @@ export const posts: Actions<typeof content, 'posts'> = {
   },
   async withdraw(post, _, context) {
     await withdraw(context, post)
-    return postOf(context, post.id)
+    const withdrawn = await postOf(context, post.id)
+    await tellAuthor(context, withdrawn, 'withdrawn')
+    return withdrawn
   },
   archive: (_post, _, { save }) => save({ state: 'archived', status: statusOf.archived }),
   reopen: (_post, _, { save }) => save({ state: 'draft', status: statusOf.draft }),

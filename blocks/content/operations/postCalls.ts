@@ -4,9 +4,10 @@ import { cleanRichText, richTextLines } from '@quoin/kit/rich-text'
 import { held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { decision } from './comments.ts'
-import { differenceOf } from './differences.ts'
+import { differenceOf } from '../engine/differences.ts'
 import { exported, imported } from './transfer.ts'
 import {
+  answerPost,
   authorOf,
   listPosts,
   postOf,
@@ -20,6 +21,7 @@ import {
 } from './posts.ts'
 import { onPost } from './reactions.ts'
 import { siteAddress } from './site.ts'
+import { tellAuthor, tellReviewers } from './tellPeople.ts'
 import { bothOf } from './text.ts'
 
 const mayChange = ({ actor, me }: Context, post: PostRecord): void => {
@@ -231,6 +233,20 @@ export const posts: Customs<typeof content, 'posts'> = {
       })),
     }
   },
+  async reactions({ id }, context) {
+    await answerPost(context, id)
+    const { tx, tenantId, me } = context
+    const kinds = await tx.query<{ kind: 'like' | 'save' | 'follow' | 'mute' }>(
+      'select kind from content.post_reactions where tenant_id = $1 and post_id = $2 and user_id = app.id($3)',
+      [tenantId, id, me || null],
+    )
+    const liked = await tx.query<{ id: string }>(
+      `select r.comment_id as id from content.comment_reactions r join content.comments c on c.tenant_id = r.tenant_id and c.id = r.comment_id
+       where r.tenant_id = $1 and c.post_id = $2 and r.user_id = app.id($3) and r.kind = 'like' limit 1000`,
+      [tenantId, id, me || null],
+    )
+    return { unique_id: id, kinds: kinds.map(({ kind }) => kind), liked_comments: liked.map((one) => one.id) }
+  },
   exported,
   imported,
   public: async (_, context) => ({ unique_id: context.tenantId, url: await siteAddress(context) }),
@@ -248,6 +264,7 @@ function camel(context: Context, input: Readonly<Record<string, unknown>>): Reco
 }
 
 export const postsInternal: Internals<typeof content, 'posts'> = {
+  tellReviewers: ({ post }, context) => tellReviewers(context, post),
   /** Each post once: whoever comes second finds nothing that is due any more. */
   async due(_, context) {
     const { tx, tenantId } = context
@@ -262,12 +279,16 @@ export const postsInternal: Internals<typeof content, 'posts'> = {
       const post = await postOf(context, id, 'lock')
       if (goesOut && post.scheduled) {
         await publishVersion(context, post, (await versionOf(context, id, post.scheduled))!)
+        const out = await postOf(context, id)
+        await tellAuthor(context, out, out.state ?? 'live')
         published++
       }
       const now = await postOf(context, id, 'lock')
       if (!now.publishUntil || Date.parse(now.publishUntil) > Date.now()) continue
-      if (now.published) await withdraw(context, now)
-      else await setState(context, now, stateOf(now, now.postVersion ?? ''), { publishUntil: null })
+      if (now.published) {
+        await withdraw(context, now)
+        await tellAuthor(context, await postOf(context, id), 'withdrawn')
+      } else await setState(context, now, stateOf(now, now.postVersion ?? ''), { publishUntil: null })
       withdrawn++
     }
     return { published, withdrawn }

@@ -1,3 +1,4 @@
+import { notify } from '@quoin/kit/notices'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type Context, type Listener, pageAddress } from '@quoin/kit/server'
 import { content } from '../resources/index.ts'
@@ -6,8 +7,8 @@ import { siteAddress } from './site.ts'
 const concernedMax = 500
 
 /**
- * Mails whoever is concerned by a comment: the author of what was answered, those it is addressed to, the author of the post, and
- * followers of either; each once, and not those who ended the mails of this thread. May be asked twice and does it once.
+ * Tells whoever is concerned by a comment, in the app and by mail: the author of what was answered, those it is addressed to, the author
+ * of the post, and followers of either; each once, and not those who left this thread. May be asked twice and does it once.
  */
 export async function told({ comment: id }: { comment: string }, context: Context): Promise<void> {
   const { tx, tenantId } = context
@@ -25,9 +26,9 @@ export async function told({ comment: id }: { comment: string }, context: Contex
     [tenantId, id],
   )
   if (!comment) return
-  const people = await tx.query<{ id: string; email: string; language: string | null }>(
-    `select distinct u.id, u.email, u.language from gateway.users u left join content.identities i on i.tenant_id = $1 and i.user_id = u.id and i.deleted_at is null
-     where u.tenant_id = $1 and u.deleted_at is null and u.email is not null and u.id is distinct from $4 and coalesce(i.email_notifications, true)
+  const people = await tx.query<{ id: string; email: string; language: string | null; byMail: boolean }>(
+    `select distinct u.id, u.email, u.language, coalesce(i.email_notifications, true) as "byMail" from gateway.users u left join content.identities i on i.tenant_id = $1 and i.user_id = u.id and i.deleted_at is null
+     where u.tenant_id = $1 and u.deleted_at is null and u.email is not null and u.id is distinct from $4
        and u.id in (
          select user_id from content.comments where tenant_id = $1 and id = $3
          union select user_id from content.mentions where tenant_id = $1 and comment_id = $5
@@ -39,7 +40,16 @@ export async function told({ comment: id }: { comment: string }, context: Contex
     [tenantId, comment.post, comment.parent, comment.user, id, concernedMax],
   )
   const site = await siteAddress(context)
+  const about = { resource: 'content.articles', id: comment.post }
+  const values = { who: comment.who ?? '–', post: comment.title, text: comment.text.slice(0, 500) }
+  const key = (person: string) => `content comment ${id} ${person}`
   for (const person of people) {
+    if (!person.byMail) {
+      const link = `/content/articles/${comment.post}`
+      const told = { tenantId, notice: 'content_comment_added', people: [person.id], values, link, about, key: key(person.id) }
+      await notify({ query: (text, input) => tx.query(text, input) }, told)
+      continue
+    }
     const { secret, hash } = newSecret(tenantId)
     await tx.query('insert into content.unsubscribes (tenant_id, hash, post_id, user_id) values ($1, $2, $3, $4)', [
       tenantId,
@@ -50,14 +60,14 @@ export async function told({ comment: id }: { comment: string }, context: Contex
     await context.mailer.send(
       {
         to: person.email,
+        person: person.id,
+        about,
         template: 'content_comment_added',
         language: person.language ?? 'en',
         tenantId,
-        key: `content comment ${id} ${person.id}`,
+        key: key(person.id),
         values: {
-          who: comment.who ?? '–',
-          post: comment.title,
-          text: comment.text.slice(0, 500),
+          ...values,
           link: pageAddress(context, `/content/articles/${comment.post}`),
           unsubscribe: `${site}unsubscribe/${secret}`,
         },
@@ -69,11 +79,13 @@ export async function told({ comment: id }: { comment: string }, context: Contex
 
 const saying = new Set<string>([content.comments.create.name, content.comments.reply.name, content.comments.approve.name])
 
-/** Hears new comments after their commit. */
+/** Hears new comments, and posts that wait for somebody, after their commit. */
 export const followComments: Listener = {
   name: 'content.follow_comments',
   operation: 'any',
   async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInternal) {
+    if (recordId && operation === content.posts.submit.name)
+      await callInternal(tenantId, content.posts.internal.tellReviewers, { post: recordId })
     if (recordId && resource === 'content.comments' && saying.has(operation))
       await callInternal(tenantId, content.comments.internal.told, { comment: recordId })
   },

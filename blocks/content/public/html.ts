@@ -38,11 +38,11 @@ export function frame({
   const meta = (property: string, value: string | null | undefined) =>
     value ? `<meta property="${property}" content="${escaped(value)}">` : ''
   const name = title === site.title ? escaped(title) : `${escaped(title)} · ${escaped(site.title)}`
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="${logo ? escaped(logo) : 'data:,'}"><title>${name}</title>
 ${description ? `<meta name="description" content="${escaped(description)}">` : ''}${isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escaped(address)}">`}
 ${meta('og:title', title)}${meta('og:type', type)}${meta('og:url', isPrivate ? null : address)}${meta('og:site_name', site.title)}${meta('og:description', description)}${meta('og:image', image ?? site.imageUrl)}<meta name="twitter:card" content="${(image ?? site.imageUrl) ? 'summary_large_image' : 'summary'}">
 <link rel="alternate" type="application/rss+xml" title="${escaped(site.title)}" href="${escaped(root)}rss.xml">${head}<style>${style}${site.color ? `:root{--brand:${escaped(site.color)}}` : ''}</style></head>
-<body><header><div><a class="brand" href="${escaped(root)}">${logo ? `<img src="${escaped(logo)}" alt="">` : ''}<span>${escaped(site.title)}</span></a><a href="${escaped(root)}rss.xml">${t.feed}</a></div></header>
+<body><header><div><a class="brand" href="${escaped(root)}">${logo ? `<img src="${escaped(logo)}" alt="">` : ''}<span>${escaped(site.title)}</span></a><a class="meta" href="${escaped(root)}rss.xml">${t.feed}</a></div></header>
 <main>${body}</main><footer><div>${escaped(site.company)}</div></footer></body></html>`
 }
 
@@ -59,6 +59,7 @@ export function listBody({
   terms,
   root,
   language,
+  languages,
   newer,
   older,
 }: {
@@ -68,19 +69,21 @@ export function listBody({
   readonly terms: readonly Term[]
   readonly root: string
   readonly language: Language
+  /** In which the site can be read, each with its address. */
+  readonly languages: readonly { readonly language: Language; readonly address: string; readonly isShown: boolean }[]
   readonly newer: string | null
   readonly older: string | null
 }): string {
   const t = words[language]
   const items = posts.map(
     (one) =>
-      `<article${one.language === language ? '' : ` lang="${one.language}"`}>${one.imageUrl ? `<img src="${escaped(one.imageUrl)}" alt="${escaped(one.imageAlt)}" loading="lazy">` : ''}<h2><a href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${escaped(one.title)}</a></h2>${byline(one, root, language)}${one.abstract ? `<p>${escaped(one.abstract)}</p>` : ''}</article>`,
+      `<article class="teaser"${one.language === language ? '' : ` lang="${one.language}"`}><div><h2><a href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${escaped(one.title)}</a></h2>${one.abstract ? `<p>${escaped(one.abstract)}</p>` : ''}${byline(one, root, language)}</div>${one.imageUrl ? `<img src="${escaped(one.imageUrl)}" alt="${escaped(one.imageAlt)}" loading="lazy">` : ''}</article>`,
   )
   const pages = [
     newer && `<a rel="prev" href="${escaped(newer)}">${t.newer}</a>`,
     older && `<a rel="next" href="${escaped(older)}">${t.older}</a>`,
   ].filter(Boolean)
-  return `<h1>${escaped(title)}</h1>${intro ? `<p class="intro">${escaped(intro)}</p>` : ''}${terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(terms, root)}</nav>` : ''}
+  return `<h1>${escaped(title)}</h1>${intro ? `<p class="intro">${escaped(intro)}</p>` : ''}${languages.length > 1 ? `<nav aria-label="${t.languages}" class="languages">${languages.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(one.address)}"${one.isShown ? ' aria-current="true"' : ''}>${names[one.language]}</a>`).join('')}</nav>` : ''}${terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(terms, root)}</nav>` : ''}
 ${items.join('') || `<p>${t.empty}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}`
 }
 const termLinks = (terms: readonly Term[], root: string): string =>
@@ -118,13 +121,13 @@ export function articleBody(
   const t = words[language]
   const languages =
     article.translations.length > 0
-      ? `<nav aria-label="${t.languages}" class="terms">${article.translations.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${names[one.language]}</a>`).join(' ')}</nav>`
+      ? `<nav aria-label="${t.languages}" class="languages">${article.translations.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${names[one.language]}</a>`).join('')}</nav>`
       : ''
   const comments = hasComments
-    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 6)}rem"><p class="meta">${escaped(one.author)} · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
+    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 4) * 1.25}rem"><p class="meta"><strong>${escaped(one.author)}</strong> · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a class="button" href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
     : ''
-  return `${notice ? `<p class="notice" role="note">${escaped(notice)}</p>` : ''}<article class="post"><h1>${escaped(article.title)}</h1>${byline(article, root, language)}${languages}
-${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}<p class="meta">${t.likes}: ${article.likes}</p></article>${notice ? '' : comments}`
+  return `${notice ? `<p class="notice" role="note">${escaped(notice)}</p>` : ''}<article class="post"><h1>${escaped(article.title)}</h1>${article.abstract ? `<p class="intro">${escaped(article.abstract)}</p>` : ''}${byline(article, root, language)}${languages}
+${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}${article.likes > 0 ? `<p class="meta">${t.likes}: ${article.likes}</p>` : ''}</article>${notice ? '' : comments}`
 }
 
 export function rss(site: Site, posts: readonly (Teaser & { readonly content?: string | null })[], root: string): string {
@@ -138,8 +141,14 @@ export function rss(site: Site, posts: readonly (Teaser & { readonly content?: s
 export const sitemap = (root: string, posts: readonly { readonly slug: string; readonly updatedAt: string }[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escaped(root)}</loc></url>${posts.map((one) => `<url><loc>${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}</loc><lastmod>${one.updatedAt.slice(0, 10)}</lastmod></url>`).join('')}</urlset>`
 
-const style = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--paper:#fff;--line:#d0d7de;--go:#0b57d0;--brand:#0b57d0}@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4af;--paper:#0d1117;--line:#30363d;--go:#8ab4f8}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.05rem/1.65 system-ui,sans-serif;overflow-wrap:anywhere}header{border-bottom:3px solid var(--brand)}header>div,main,footer>div{max-width:46rem;margin:auto;padding:1rem}header>div{display:flex;justify-content:space-between;align-items:center;gap:1rem}
-.brand{display:flex;align-items:center;gap:.6rem;font-weight:700;color:inherit;text-decoration:none}.brand img{height:2rem;width:auto}a{color:var(--go)}a:focus-visible{outline:3px solid var(--go);outline-offset:2px}h1{line-height:1.2;font-size:2rem}h2{line-height:1.3;margin-top:2rem}
-.meta,footer{color:var(--soft);font-size:.9rem}.intro{font-size:1.15rem}.terms a{display:inline-block;margin:.2rem .5rem .2rem 0}img{max-width:100%;height:auto;border-radius:.5rem}.cover{width:100%}pre{overflow-x:auto;padding:1rem;border:1px solid var(--line);border-radius:.5rem}table{display:block;overflow-x:auto;border-collapse:collapse}td,th{border:1px solid var(--line);padding:.3rem .6rem;text-align:start;vertical-align:top}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}iframe{width:100%;aspect-ratio:16/9;border:0}
-.notice{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}.said{border-top:1px solid var(--line);white-space:pre-line}.pages{display:flex;justify-content:space-between;margin:2rem 0}footer{border-top:1px solid var(--line);margin-top:3rem}button{font:inherit;padding:.6rem 1.2rem;border-radius:.4rem;border:1px solid var(--go);background:var(--go);color:var(--paper)}`
+/** A page that says one thing, in the dress of the others. */
+export const plainPage = (language: Language, title: string, body: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escaped(title)}</title><style>${style}</style></head><body><main class="plain">${body}</main></body></html>`
+
+const style = `:root{color-scheme:light dark;--ink:#211d19;--soft:#6a625a;--paper:#fff;--wash:#f6f4f1;--line:#e4dfd9;--brand:#9c4530}@media(prefers-color-scheme:dark){:root{--ink:#ece7e1;--soft:#a89f95;--paper:#181614;--wash:#221f1c;--line:#3a352f;--brand:#e08a70}}
+*{box-sizing:border-box}html{text-size-adjust:100%}body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.65 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}header{border-bottom:1px solid var(--line);box-shadow:inset 0 3px 0 var(--brand)}header>div,main,footer>div{max-width:44rem;margin:auto;padding:1rem 1.25rem}header>div{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block:1.1rem}main{padding-block:2.5rem 1rem}main.plain{padding-block:18vh 4rem}
+.brand{display:flex;align-items:center;gap:.65rem;font-weight:650;color:inherit;text-decoration:none}.brand img{height:2rem;width:auto;border-radius:0}a{color:inherit;text-decoration-color:color-mix(in srgb,var(--brand) 70%,transparent);text-decoration-thickness:1.5px;text-underline-offset:.18em}a:hover{text-decoration-color:var(--brand)}a:focus-visible,button:focus-visible{outline:3px solid var(--brand);outline-offset:2px;border-radius:2px}h1{margin:0 0 .6rem;font-size:clamp(1.9rem,5vw,2.6rem);line-height:1.15;letter-spacing:-.02em;text-wrap:balance}h2{margin:2.2em 0 .5em;font-size:1.45rem;line-height:1.25;letter-spacing:-.01em}h3{margin:1.8em 0 .4em;font-size:1.2rem;line-height:1.3}h4{margin:1.6em 0 .4em;font-size:1.05rem}
+.meta,footer{color:var(--soft);font-size:.9rem}p.meta{margin:.4rem 0}.intro{margin:0 0 1rem;font-size:1.2rem;line-height:1.5;color:var(--soft)}.languages,.terms{display:flex;flex-wrap:wrap;gap:.4rem .5rem;margin:1rem 0}.languages a,.terms a{padding:.15rem .7rem;border:1px solid var(--line);border-radius:99px;font-size:.875rem;text-decoration:none}.languages a:hover,.terms a:hover,.languages a[aria-current]{border-color:var(--brand)}.terms a{background:var(--wash)}
+.teaser{display:flex;gap:1.5rem;justify-content:space-between;align-items:flex-start;padding:1.6rem 0;border-top:1px solid var(--line)}.teaser>div{min-width:0;flex:1}.teaser h2{margin:0;font-size:1.35rem}.teaser h2 a{text-decoration:none}.teaser h2 a:hover{text-decoration:underline}.teaser p{margin:.45rem 0}.teaser>img{width:9.5rem;aspect-ratio:3/2;object-fit:cover;flex:none}@media(max-width:34rem){.teaser{flex-direction:column-reverse;gap:.9rem}.teaser>img{width:100%;aspect-ratio:16/9}}
+.post>:not(h1,nav,.meta,.intro){margin-block:1.15em}.post li>p{margin:.2em 0}.post ul,.post ol{padding-inline-start:1.4em}img{max-width:100%;height:auto;border-radius:.5rem}.cover{width:100%;margin-block:1.5rem}pre{overflow-x:auto;padding:1rem;background:var(--wash);border-radius:.5rem;font-size:.9rem}code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.92em}table{display:block;overflow-x:auto;border-collapse:collapse}td,th{border:1px solid var(--line);padding:.35rem .7rem;text-align:start;vertical-align:top}td p,th p{margin:0}th{background:var(--wash)}blockquote{margin-inline:0;padding-inline-start:1.1rem;border-inline-start:3px solid var(--brand);color:var(--soft)}iframe{width:100%;aspect-ratio:16/9;border:0;border-radius:.5rem}hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}.file{display:block;padding:.7rem 1rem;border:1px solid var(--line);border-radius:.5rem}.mention{font-weight:600}
+.notice{padding:.75rem 1rem;background:var(--wash);border-radius:.5rem}section{margin-top:3rem;border-top:1px solid var(--line)}.said{padding-block:.6rem}.said p{margin:.15rem 0;white-space:pre-line}.said strong{color:var(--ink);font-weight:600}.pages{display:flex;justify-content:space-between;margin:2rem 0}footer{border-top:1px solid var(--line);margin-top:3rem}button,.button{display:inline-block;font:inherit;font-size:.95rem;padding:.5rem 1.1rem;border-radius:.4rem;border:1px solid var(--line);background:var(--wash);color:var(--ink);text-decoration:none;cursor:pointer}button:hover,.button:hover{border-color:var(--brand)}`

@@ -3,7 +3,7 @@ import { embedHosts } from '@quoin/kit/rich-text'
 import { readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
-import { articleBody, escaped, frame, listBody, rss, sitemap } from './html.ts'
+import { articleBody, escaped, frame, listBody, plainPage, rss, sitemap } from './html.ts'
 import { keptMs, PageCache } from './pageCache.ts'
 import {
   articleBySlug,
@@ -11,6 +11,7 @@ import {
   draftByHash,
   keyOf,
   listArticles,
+  listLanguages,
   listSaid,
   listTerms,
   onSite,
@@ -146,9 +147,7 @@ async function fail(error: unknown, { language }: Input, { services }: PageParts
     .headers(refusal?.headers ?? {})
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`,
-    )
+    .send(plainPage(language, text, `<h1>${text}</h1>`))
 }
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 
@@ -229,9 +228,10 @@ async function list(
 ): Promise<Page> {
   const page = Math.min(500, Math.max(1, Number.parseInt(input.query.get('page') ?? '1', 10) || 1))
   const language = wanted(input)
-  const [posts, terms] = await Promise.all([
+  const [posts, terms, spoken] = await Promise.all([
     listArticles(tx, site, { page, language, term, user }),
     path === '' ? listTerms(tx, site) : [],
+    path === '' ? listLanguages(tx, site) : [],
   ])
   const root = rootOf(parts, site)
   const at = (n: number) => {
@@ -254,6 +254,7 @@ async function list(
         terms,
         root,
         language: language ?? site.language,
+        languages: spoken.map((one) => ({ language: one, address: `${root}?lang=${one}`, isShown: one === language })),
         newer: page > 1 ? at(page - 1) : null,
         older: posts.length > perPage ? at(page + 1) : null,
       }),
@@ -389,6 +390,6 @@ async function unsubscribe(input: Input, secret: string, { pools }: PageParts, i
     : `<h1>${t.unsubscribeAsk}</h1><form method="post"><button>${t.unsubscribe}</button></form>`
   return {
     isPrivate: true,
-    body: `<!doctype html><html lang="${input.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t.unsubscribe}</title></head><body><main>${body}</main></body></html>`,
+    body: plainPage(input.language, t.unsubscribe, body),
   }
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type PageParts, type Tx } from '@quoin/kit/server'
-import type { Language } from '../resources/common.ts'
+import { type Language, languages } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 
 /** A company’s site as visitors know it. */
@@ -179,6 +179,17 @@ export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
     [tenantId],
     'prepare',
   )
+
+/** Languages that something is published in. */
+export const listLanguages = async (tx: Tx, { tenantId }: Site): Promise<Language[]> => {
+  const rows = await tx.query<{ language: Language }>(
+    `select l.language from unnest($2::text[]) l(language) where exists (
+       select 1 from content.articles a where a.tenant_id = $1 and a.language = l.language and a.deleted_at is null and a.is_public)`,
+    [tenantId, [...languages]],
+    'prepare',
+  )
+  return rows.map(({ language }) => language)
+}
 
 const tagAt = 'select id, tag as name from content.tags where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
 const categoryAt = 'select id, name from content.categories where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'

@@ -284,6 +284,18 @@ export const posts = resource({
       }),
       summary: 'Reads posts from `markdown`, `html`, `json` or `wxr`. Ids stay: what was imported before is written anew.',
     }),
+    reactions: custom({
+      method: 'GET',
+      path: '/posts/:id/reactions',
+      permission: reader,
+      ids: one,
+      answer: z.object({
+        unique_id: z.string(),
+        kinds: z.array(z.enum(['like', 'save', 'follow', 'mute'])),
+        liked_comments: z.array(z.string()),
+      }),
+      summary: 'What the person who asks did with a post, and which of its comments they like.',
+    }),
     public: custom({
       method: 'GET',
       path: '/posts/public/address',
@@ -293,6 +305,7 @@ export const posts = resource({
     }),
   },
   internal: {
+    tellReviewers: internal<{ readonly post: string }, void>('Asks those who may publish to look at a post.'),
     due: internal<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.'),
   },
 })

@@ -1,78 +1,97 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { useMe } from '@quoin/ui'
+import { Monogram } from '@quoin/ui'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
 import { CommentForm } from './CommentForm.tsx'
+import { CommentMenu } from './CommentMenu.tsx'
 import styles from './content.module.css'
 
-export interface Input {
+export interface Comment {
   readonly id: string
   readonly parent: string | null
   readonly depth: number | null
   readonly content: string
+  readonly user: string | null
   readonly userName: string | null
+  readonly userAvatarUrl: string | null
   readonly status: string | null
+  readonly isEdited: boolean | null
   readonly likes: number | null
   readonly createdAt: string
 }
 interface CommentItemProps {
   readonly post: string
-  readonly comment: Input
+  readonly comment: Comment
+  readonly isLiked: boolean
   readonly children?: ReactNode
 }
+/** Deeper answers stand below one another, so that the last of fifty is still as wide as a line. */
+const indentMax = 4
 
-export function CommentItem({ post, comment, children }: CommentItemProps) {
+export function CommentItem({ post, comment, isLiked, children }: CommentItemProps) {
   const t = useTranslations('content.comments')
   const format = useFormatter()
-  const notify = useNotify()
-  const { permissions } = useMe()
-  const [isAnswering, setAnswering] = useState(false)
-  const like = useAction(content.comments.like)
-  const hide = useAction(content.comments.moderate, { alsoRefreshes: ['content.articles', 'content.posts'] })
-  const show = useAction(content.comments.approve, { alsoRefreshes: ['content.articles', 'content.posts'] })
-  const report = useAction(content.flags.create)
+  const now = useNow({ updateInterval: 60_000 })
+  const [open, setOpen] = useState<'reply' | 'edit' | null>(null)
+  const like = useAction(content.comments.like, { alsoRefreshes: ['content.posts'] })
+  const unlike = useAction(content.comments.dislike, { alsoRefreshes: ['content.posts'] })
   const { id } = comment
-  const isShown = comment.status === 'active'
-  const button = { size: 'compact-sm', variant: 'subtle' } as const
+  const name = comment.userName ?? t('someone')
+  const depth = comment.depth ?? 0
   return (
-    <div className={styles.comment} style={{ marginInlineStart: comment.depth ? '1.25rem' : 0 }}>
-      <Text size="sm" c="dimmed">
-        {comment.userName} · {format.dateTime(new Date(comment.createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
-      </Text>
-      {!isShown && (
-        <Text size="sm" c="orange">
+    <div className={styles.comment} data-nested={(depth > 0 && depth <= indentMax) || undefined}>
+      <Group gap="xs" wrap="nowrap">
+        <Monogram name={name} image={comment.userAvatarUrl} size={28} round />
+        <div className={styles.byline}>
+          <Text size="sm" fw={600} component="span">
+            {name}
+          </Text>{' '}
+          <Text size="xs" c="dimmed" component="time" dateTime={comment.createdAt}>
+            {format.relativeTime(new Date(comment.createdAt), now)}
+            {comment.isEdited && ` · ${t('edited')}`}
+          </Text>
+        </div>
+        <CommentMenu post={post} comment={comment} name={name} onEdit={() => setOpen('edit')} />
+      </Group>
+      {comment.status !== 'active' && (
+        <Text size="xs" c="dimmed" className={styles.note}>
           {comment.status === 'pending' ? t('waiting') : t('hidden')}
         </Text>
       )}
-      <Text className={styles.said}>{comment.content}</Text>
-      <Group gap={4}>
-        <Button {...button} onClick={() => like.mutate({ parent: post, id })}>
-          {t('like')} · {comment.likes ?? 0}
-        </Button>
-        <Button {...button} aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
-          {t('reply')}
+      {open === 'edit' ? (
+        <CommentForm post={post} parent={null} edited={comment} onDone={() => setOpen(null)} />
+      ) : (
+        <Text size="sm" className={styles.said}>
+          {comment.content}
+        </Text>
+      )}
+      <Group gap={4} ml={-8}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color={isLiked ? undefined : 'gray'}
+          aria-pressed={isLiked}
+          aria-label={t('likeCount', { count: comment.likes ?? 0 })}
+          disabled={comment.status !== 'active'}
+          leftSection={isLiked ? <IconHeartFilled size={14} /> : <IconHeart size={14} />}
+          onClick={() => (isLiked ? unlike : like).mutate({ parent: post, id })}
+        >
+          {comment.likes ?? 0}
         </Button>
         <Button
-          {...button}
-          onClick={() =>
-            report.mutate(
-              { content_type: 'comment', content_unique_id: id, reason: t('report'), category: 'other' },
-              { onSuccess: () => notify.done(t('reported')) },
-            )
-          }
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={open === 'reply'}
+          onClick={() => setOpen(open === 'reply' ? null : 'reply')}
         >
-          {t('report')}
+          {t('reply')}
         </Button>
-        {permissions.has('content.moderate') && (
-          <Button {...button} onClick={() => (isShown ? hide : show).mutate({ parent: post, id })}>
-            {isShown ? t('hide') : t('show')}
-          </Button>
-        )}
       </Group>
-      {isAnswering && <CommentForm post={post} parent={id} onDone={() => setAnswering(false)} />}
+      {open === 'reply' && <CommentForm post={post} parent={id} onDone={() => setOpen(null)} />}
       {children}
     </div>
   )

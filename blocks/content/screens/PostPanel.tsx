@@ -42,8 +42,7 @@ export function PostPanel({ id, record, text, upload, onChange }: PostPanelProps
   const t = useTranslations('content.write')
   const words = useTranslations('content.resources')
   const { save } = useFieldSave(content.posts, id)
-  const set = (name: keyof PanelPost) => (value: unknown) =>
-    save(name, value, { value: record[name], version: record.version })
+  const set = (name: keyof PanelPost) => (value: unknown) => save(name, value, { value: record[name], version: record.version })
   return (
     <aside className={styles.aside} aria-label={t('settings')}>
       <Stack gap="md">
@@ -111,7 +110,14 @@ function Publishing({ id, record }: Pick<PostPanelProps, 'id' | 'record'>) {
         </Text>
       )}
       {record.published && record.isPublic && record.slug && site?.is_open && (
-        <Anchor size="sm" display="block" mt={6} href={`${site.url}posts/${encodeURIComponent(record.slug)}`} target="_blank" rel="noreferrer">
+        <Anchor
+          size="sm"
+          display="block"
+          mt={6}
+          href={`${site.url}posts/${encodeURIComponent(record.slug)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('view')}
         </Anchor>
       )}

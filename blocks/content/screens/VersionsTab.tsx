@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { ErrorState } from '@quoin/ui'
+import { ErrorState, useMay } from '@quoin/ui'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
+import styles from './content.module.css'
 import { Difference } from './Difference.tsx'
 
 interface Post {
@@ -17,18 +18,33 @@ export function VersionsTab({ id, record }: { readonly id: string; readonly reco
   const format = useFormatter()
   const [open, setOpen] = useState<string | null>(null)
   const { data, error, refetch } = useRead(content.versions.list, { parent: id, records: 100 })
+  const mayPublish = useMay('content.posts.publish')
   const publish = useAction(content.versions.publish, { alsoRefreshes: ['content.posts', 'content.articles'] })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Stack gap="sm">
+    <Stack gap={0} maw={980}>
       {publish.error && <ErrorState error={publish.error} />}
       {data?.data.map((one) => (
-        <Stack key={one.id} gap="xs" component="section" aria-label={t('number', { number: String(one.number) })}>
+        <Stack
+          key={one.id}
+          gap="xs"
+          component="section"
+          className={styles.version}
+          aria-label={t('number', { number: String(one.number) })}
+        >
           <Group justify="space-between">
             <Group gap="xs">
               <Text fw={600}>{t('number', { number: String(one.number) })}</Text>
-              {one.id === record.published && <Badge color="green">{t('public')}</Badge>}
-              {one.id === record.scheduled && <Badge color="blue">{t('scheduled')}</Badge>}
+              {one.id === record.published && (
+                <Badge color="green" variant="light">
+                  {t('public')}
+                </Badge>
+              )}
+              {one.id === record.scheduled && (
+                <Badge color="blue" variant="light">
+                  {t('scheduled')}
+                </Badge>
+              )}
               <Text size="sm" c="dimmed">
                 {format.dateTime(new Date(one.createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
                 {one.userName && ` · ${one.userName}`}
@@ -44,7 +60,7 @@ export function VersionsTab({ id, record }: { readonly id: string; readonly reco
               >
                 {t('compare')}
               </Button>
-              {one.id !== record.published && (
+              {one.id !== record.published && mayPublish && (
                 <Button
                   size="compact-sm"
                   variant="subtle"
@@ -56,7 +72,14 @@ export function VersionsTab({ id, record }: { readonly id: string; readonly reco
               )}
             </Group>
           </Group>
-          {open === one.id && <Difference post={id} version={one.id} onDone={() => setOpen(null)} />}
+          {open === one.id && (
+            <Difference
+              post={id}
+              version={{ id: one.id, number: one.number ?? 0 }}
+              others={data.data.flatMap((other) => (other.id === one.id ? [] : [{ id: other.id, number: other.number ?? 0 }]))}
+              onDone={() => setOpen(null)}
+            />
+          )}
         </Stack>
       ))}
     </Stack>

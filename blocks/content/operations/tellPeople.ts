@@ -1,0 +1,111 @@
+import { gateway } from '@quoin/gateway/resources'
+import { notify } from '@quoin/kit/notices'
+import { type Language as MailLanguage } from '@quoin/kit/mail'
+import { paperLanguage } from '@quoin/kit/pdf'
+import { cleanRichText, mentionsOf } from '@quoin/kit/rich-text'
+import { type Context, pageAddress } from '@quoin/kit/server'
+import type { State } from '../resources/common.ts'
+import { content } from '../resources/index.ts'
+import { stateWord } from '../mails/stateWord.ts'
+import type { PostRecord } from './posts.ts'
+
+interface Person {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: string | null
+}
+const queryOf = ({ tx }: Context) => ({ query: (text: string, values: unknown[]) => tx.query(text, values) })
+
+async function personOf({ tx, tenantId }: Context, id: string | null): Promise<Person | undefined> {
+  if (!id) return undefined
+  const [person] = await tx.query<Person & Record<string, unknown>>(
+    'select id, email, name, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null and email is not null',
+    [tenantId, id],
+  )
+  return person
+}
+const nameOf = async (context: Context, id: string | null) => (await personOf(context, id))?.name ?? '–'
+
+/** Tells the author what became of their post, where it was not they who did it: in the one word that list, editor and answers have for it. */
+export async function tellAuthor(context: Context, post: PostRecord, state: State, reason: string | null = null): Promise<void> {
+  const author = post.user === context.me ? undefined : await personOf(context, post.user)
+  if (!author) return
+  const language: MailLanguage = paperLanguage(author.language)
+  await context.mailer.send(
+    {
+      to: author.email,
+      person: author.id,
+      about: { resource: 'content.posts', id: post.id },
+      template: 'content_post_state',
+      language,
+      tenantId: context.tenantId,
+      key: `content state ${post.id} ${post.version} ${state}`,
+      values: {
+        post: post.title,
+        state: stateWord(language, state),
+        by: context.me ? await nameOf(context, context.me) : '',
+        reason: reason ?? '',
+        link: pageAddress(context, `/content/posts/${post.id}`),
+      },
+    },
+    queryOf(context),
+  )
+}
+
+/** Asks everybody who may publish a post to look at it, but for whoever asks. */
+export async function tellReviewers(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context
+  const [post] = await tx.query<{ title: string; note: string | null; owner: string | null; version: number; by: string | null }>(
+    `select title, review_note as note, user_id as owner, version_number::int as version, updated_by as by from content.posts
+     where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [tenantId, id],
+  )
+  if (!post) return
+  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+    permission: content.posts.publish.permission,
+    owner: post.owner,
+  })
+  const by = await nameOf(context, post.by)
+  for (const person of people) {
+    if (person.id === post.by) continue
+    await context.mailer.send(
+      {
+        to: person.email,
+        person: person.id,
+        about: { resource: 'content.posts', id },
+        template: 'content_review_asked',
+        language: paperLanguage(person.language),
+        tenantId,
+        key: `content review ${id} ${post.version} ${person.id}`,
+        values: { post: post.title, by, note: post.note ?? '', link: pageAddress(context, `/content/posts/${id}`) },
+      },
+      queryOf(context),
+    )
+  }
+}
+
+/** Tells those who are named in a text, once for each post. */
+export async function tellMentioned(
+  context: Context,
+  post: Pick<PostRecord, 'id' | 'title' | 'user'>,
+  body: unknown,
+): Promise<void> {
+  const named = mentionsOf(cleanRichText(body)).slice(0, 100)
+  if (named.length === 0) return
+  const { tx, tenantId } = context
+  const people = await tx.query<{ id: string }>(
+    'select id from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    [tenantId, named],
+  )
+  await notify(queryOf(context), {
+    tenantId,
+    notice: 'content_mentioned',
+    people: people.map(({ id }) => id),
+    values: { post: post.title, by: await nameOf(context, post.user) },
+    link: `/content/articles/${post.id}`,
+    about: { resource: 'content.articles', id: post.id },
+    key: `content mention ${post.id}`,
+    by: post.user,
+  })
+}

@@ -15,7 +15,7 @@ export const pages = pagesOf(files, {
   home: page('/', () => import('./screens/FilesPage.tsx'), {
     icon: IconFiles,
     permission: 'files.files.read',
-    search: ['of', 'folder'],
+    search: ['of', 'folder', 'tag'],
   }),
   storedFiles: {
     icon: IconFileCheck,
@@ -31,6 +31,7 @@ export const pages = pagesOf(files, {
     },
     record: {
       state: 'approvalState',
+      firstTab: 'preview',
       groups: {
         file: [
           'name',
@@ -51,7 +52,7 @@ export const pages = pagesOf(files, {
       tabs: {
         preview: () => import('./screens/PreviewTab.tsx'),
         versions: () => import('./screens/VersionsTab.tsx'),
-        approvals: related('files.approvals', { creates: false }),
+        approvals: () => import('./screens/ApprovalsTab.tsx'),
         outside: () => import('./screens/OutsideTab.tsx'),
         shares: () => import('./screens/SharesTab.tsx'),
         uses: () => import('./screens/UsesTab.tsx'),
@@ -59,6 +60,7 @@ export const pages = pagesOf(files, {
       actions: ['approve', 'reject', 'requestApproval'],
     },
   },
+  statement: page('/statement/$file', () => import('./screens/StatementPage.tsx'), { permission: 'files.files.read' }),
   categories: {
     icon: IconCategory,
     list: {

@@ -24,6 +24,7 @@ describe('A hostile file', () => {
     const some = (count: number) => Array.from({ length: count }, () => files[(at += 2) % files.length]!)
     for (const door of uploads) await doors.tryAt(door, some(Math.ceil(files.length / uploads.length / 2)))
     await doors.tryAt(imports[0]!, some(6))
+    await doors.tryParts(some(12))
     expect(await doors.lookAtStore()).toBeGreaterThan(30)
     expect(doors.wrong).toEqual([])
     expect(doors.told.taken).toBeGreaterThan(10)

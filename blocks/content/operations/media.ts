@@ -1,4 +1,5 @@
-import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
+import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { isDrawn, publicSide } from '../public/picture.ts'
 import { type Customs, refuse, reserveUpload } from '@quoin/kit/server'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -35,9 +36,12 @@ export const media: Customs<typeof content, 'media'> = {
     )
     if (!pending)
       throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
-    const values = await context.external(`look at ${pending.key}`, () =>
-      inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes }),
-    )
+    const values = await context.external(`look at ${pending.key}`, async () => {
+      const seen = await inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes })
+      // Everybody gets to see it: drawn anew, without the place and the device that cameras write into pictures.
+      if (isDrawn(seen.contentType)) await thumbnail(context.files, pending.key, { width: publicSide, height: publicSide })
+      return seen
+    })
     await tx.query(
       `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
       [tenantId, pending.id, values.size, values.sha256, values.contentType],

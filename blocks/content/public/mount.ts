@@ -5,6 +5,7 @@ import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusa
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, escaped, frame, listBody, plainPage, rss, sitemap } from './html.ts'
 import { keptMs, PageCache } from './pageCache.ts'
+import { isDrawn, publicKey } from './picture.ts'
 import {
   articleBySlug,
   companyOf,
@@ -355,11 +356,13 @@ async function media(tx: Tx, site: Site, name: string, { services }: PageParts):
       )
     : []
   if (!file) throw missing()
-  const inline = file.type.startsWith('image/') ? { inline: file.type } : {}
+  const isPicture = isDrawn(file.type)
+  const inline = isPicture ? { inline: 'image/webp' } : file.type.startsWith('image/') ? { inline: file.type } : {}
+  const key = isPicture ? publicKey(file.key) : file.key
   return {
     status: 302,
     body: '',
-    location: await services.files.presignDownload({ key: file.key, filename: file.filename, ...inline, expiresInSeconds: 900 }),
+    location: await services.files.presignDownload({ key, filename: file.filename, ...inline, expiresInSeconds: 900 }),
   }
 }
 

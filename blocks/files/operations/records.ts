@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { inlineTypes, thumbnailType } from '@quoin/kit/files'
+import { imageTypes, inlineTypes, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { Answer, type Context, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 
@@ -98,6 +98,31 @@ export const linkTo = ({ files: store }: Pick<Context, 'files'>, { key, filename
 
 /** Where the kit keeps the small picture of a picture. */
 export const thumbnailKey = (key: string) => `${key.slice(0, key.lastIndexOf('/'))}/thumb-320x320.webp`
+
+const largeSide = 1_600
+const drawnTypes = imageTypes.filter((type) => type !== 'image/gif')
+
+/**
+ * A link that shows a picture in a page, at most as large as a screen and drawn anew: without what cameras write into pictures. What is no
+ * picture, or moves, is linked to as it is.
+ */
+export async function largeLink(
+  context: Context,
+  { key, contentType }: Omit<Bytes, 'filename'>,
+  filename: string,
+): Promise<string> {
+  if (!drawnTypes.includes(contentType)) return linkTo(context, { key, contentType, filename })
+  const large = `${key.slice(0, key.lastIndexOf('/'))}/thumb-${largeSide}x${largeSide}.webp`
+  await context.external(`draw ${large}`, async () => {
+    if (!(await context.files.head(large))) await thumbnail(context.files, key, { width: largeSide, height: largeSide })
+  })
+  return context.files.presignDownload({
+    key: large,
+    filename: 'preview.webp',
+    inline: thumbnailType,
+    expiresInSeconds: linkSeconds,
+  })
+}
 
 interface Shown {
   readonly attributes: Record<string, unknown>

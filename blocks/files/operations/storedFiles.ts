@@ -8,6 +8,7 @@ import {
   valuesOf,
   fileOf,
   findFile,
+  largeLink,
   linkSeconds,
   linkTo,
   mayChange,
@@ -17,6 +18,7 @@ import {
   type StoredFile,
   withLinks,
 } from './records.ts'
+import { moveFolder, listFiles } from './folders.ts'
 import { outside } from './outside.ts'
 import { sharing } from './share.ts'
 import { presign, takeUpload } from './uploads.ts'
@@ -47,7 +49,7 @@ async function change(
   return answerFile(context, row.id)
 }
 
-async function download(context: Context, row: StoredFile, number?: string): Promise<Answer> {
+async function download(context: Context, row: StoredFile, number?: string, variant?: string): Promise<Answer> {
   const [found] = await context.tx.query<{ key: string; contentType: string; size: string }>(
     `select f.key, f.content_type as "contentType", f.size_bytes as size from files.versions v
      join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id
@@ -55,7 +57,7 @@ async function download(context: Context, row: StoredFile, number?: string): Pro
     [context.tenantId, row.id, /^\d{1,9}$/.test(number ?? '') ? Number(number) : row.versionNumber],
   )
   if (!found) throw refuse.missing()
-  const url = await linkTo(context, { ...found, filename: row.name })
+  const url = variant ? await largeLink(context, found, row.name) : await linkTo(context, { ...found, filename: row.name })
   return document({
     type: 'file_link',
     id: row.id,
@@ -104,7 +106,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
     return answerFile(context, file)
   },
 
-  download: async ({ file, version }, context) => download(context, await findFile(context, file), version),
+  download: async ({ file, version, variant }, context) => download(context, await findFile(context, file), version, variant),
 
   async folders({ of }, context) {
     const folders = await context.tx.query<{ folder: string; files: string; bytes: string }>(
@@ -119,6 +121,8 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
       attributes: { folders: folders.map((one) => ({ folder: one.folder, files: Number(one.files), bytes: Number(one.bytes) })) },
     })
   },
+
+  moveFolder: (input, context) => moveFolder(input, context),
 
   async uses({ file }, context) {
     await findFile(context, file)
@@ -246,7 +250,8 @@ const usesOfFile = (context: Context, id: string) =>
   })
 
 export const replaced: NonNullable<BlockServer['replaces'][string]> = {
-  list: async (request, context, standard) => withLinks(await standard(request), context),
+  list: async (request, context, standard) =>
+    withLinks((await listFiles(request.query, context)) ?? (await standard(request)), context),
   get: async (request, context, standard) => withLinks(await standard(request), context),
   async update(request, context, standard) {
     const row = await findFile(context, request.params.id!, 'lock')

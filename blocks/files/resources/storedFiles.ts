@@ -1,6 +1,6 @@
 import { custom, nameSchema, resource, text, action, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
-import { fileFields } from './fileFields.ts'
+import { fileFields, folderSchema } from './fileFields.ts'
 
 const ofPerson = { user: 'gateway.users', file: 'files.storedFiles' } as const
 const ofCompany = { urlId: 'gateway.companies', file: 'files.storedFiles' } as const
@@ -219,9 +219,10 @@ export const storedFiles = resource({
       path: '/files/:file/download',
       permission: 'files.files.read',
       ids: ofFile,
-      query: z.looseObject({ version: z.string().max(9).optional() }),
+      query: z.looseObject({ version: z.string().max(9).optional(), variant: z.enum(['large']).optional() }),
       answer: linkAnswer,
-      summary: 'An address to read a file at, or an earlier version of it, good for a quarter of an hour.',
+      summary:
+        'An address to read a file at, or an earlier version of it, good for a quarter of an hour. `variant=large` shows a picture in a page, without what cameras write into it.',
     }),
     folders: custom({
       method: 'GET',
@@ -233,6 +234,15 @@ export const storedFiles = resource({
         folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int() })),
       }),
       summary: 'Folders that hold files, of whoever asks or of the company, with how much is in them.',
+    }),
+    moveFolder: custom({
+      method: 'PUT',
+      path: '/files/folders',
+      permission: 'files.files.write',
+      wrapper: 'folder',
+      body: z.object({ of: z.enum(['mine', 'company']).default('mine'), from: folderSchema, to: folderSchema }),
+      answer: z.object({ unique_id: z.string(), moved: z.int() }),
+      summary: 'Renames a folder or moves it into another, with everything that lies in it.',
     }),
     uses: custom({
       method: 'GET',

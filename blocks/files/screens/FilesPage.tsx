@@ -1,28 +1,36 @@
-import { Button, FileButton, SegmentedControl } from '@mantine/core'
-import { refresh, useCaller, useRead } from '@quoin/kit/react'
+import { Button, FileButton, SegmentedControl, Select } from '@mantine/core'
+import { refresh, useAction, useCaller, useRead } from '@quoin/kit/react'
 import { useMay, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { FullPageDrop } from '@quoin/ui/transfer/FullPageDrop.tsx'
-import { IconFolder, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { files } from '../resources/index.ts'
+import { FileName } from './FileName.tsx'
 import styles from './files.module.css'
+import { FolderDialog } from './FolderDialog.tsx'
+import { type FolderNode, folderTree } from './folders.ts'
+import { FolderTree } from './FolderTree.tsx'
 import { send } from './uploads.ts'
 import { useUnfinished } from './useUnfinished.ts'
 
 interface Search {
   readonly of?: string
   readonly folder?: string
+  readonly tag?: string
 }
-const columns = ['name:320', 'virtual_folder', 'approval_state', 'file_type', 'file_size', 'tags', 'updated_at'] as const
+const columns = ['name:340', 'approval_state', 'file_size:110', 'tags', 'updated_at', 'virtual_folder'] as const
 
 /** One's own files, or the company's, by folder; whatever is dropped anywhere on the page goes where the reader is. */
 export const FilesPage = (search: Search) => (
@@ -31,9 +39,8 @@ export const FilesPage = (search: Search) => (
   </WithTexts>
 )
 
-function Browser({ of, folder }: Search) {
+function Browser({ of, folder, tag }: Search) {
   const t = useTranslations('files')
-  const format = useFormatter()
   const me = useMe()
   const go = useGo()
   const cache = useQueryClient()
@@ -41,81 +48,170 @@ function Browser({ of, folder }: Search) {
   const whyRefused = useWhyRefused()
   const seesCompany = useMay('files.storage.read')
   const isCompany = of === 'company' && seesCompany
+  const whose = isCompany ? 'company' : 'mine'
   const why = whyRefused(isCompany ? files.storedFiles.storageCreate : files.storedFiles.create)
-  const { data } = useRead(files.storedFiles.folders, { of: isCompany ? 'company' : 'mine' })
-  const folders = data?.folders.filter((one) => one.folder !== '') ?? []
-  useUnfinished(call, me.company.urlId, () => void refresh(cache, tenant, 'files.storedFiles'))
-  const show = (next: Search) => void go(pages.home(next), { resetScroll: false })
-  const begin = (chosen: readonly File[]) =>
-    send(call, { in: me.company.urlId, folder, ...(isCompany && { company: me.company.urlId }) }, chosen, () => {
-      void refresh(cache, tenant, 'files.storedFiles')
-    })
+  const { data } = useRead(files.storedFiles.folders, { of: whose })
+  const tree = useMemo(() => folderTree(data?.folders ?? []), [data])
+  const renew = () => void refresh(cache, tenant, 'files.storedFiles')
+  useUnfinished(call, me.company.urlId, renew)
   const space = isCompany ? { of: 'company' } : {}
+  const show = (next: Search) => void go(pages.home({ ...space, ...next }), { resetScroll: false })
+  const moving = useMoving(whose, (moved) => show({ ...(moved && { folder: moved }) }))
+  const begin = (chosen: readonly File[]) =>
+    send(call, { in: me.company.urlId, folder, ...(isCompany && { company: me.company.urlId }) }, chosen, renew)
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          why === null ? (
-            <FileButton multiple onChange={begin}>
-              {(props) => (
-                <Button {...props} leftSection={<IconUpload size={16} />}>
-                  {t('upload')}
-                </Button>
-              )}
-            </FileButton>
-          ) : (
-            <Refused why={why}>
-              <Button leftSection={<IconUpload size={16} />}>{t('upload')}</Button>
-            </Refused>
-          )
-        }
-      />
-      {seesCompany && (
-        <SegmentedControl
-          mb="sm"
-          aria-label={t('whose')}
-          value={isCompany ? 'company' : 'mine'}
-          data={[
-            { value: 'mine', label: t('mine') },
-            { value: 'company', label: t('company') },
-          ]}
-          onChange={(next) => show(next === 'company' ? { of: next } : {})}
-        />
-      )}
-      {folders.length > 0 && (
-        <nav className={styles.folders} aria-label={t('folders')}>
-          <button type="button" className={styles.folder} aria-current={!folder} onClick={() => show(space)}>
-            {t('allFolders')}
-          </button>
-          {folders.map((one) => (
-            <button
-              key={one.folder}
-              type="button"
-              className={styles.folder}
-              aria-current={one.folder === folder}
-              onClick={() => show({ ...space, folder: one.folder })}
-            >
-              <IconFolder size={15} stroke={1.6} aria-hidden />
-              <span>{one.folder}</span>
-              <small>{format.number(one.files)}</small>
-            </button>
-          ))}
-        </nav>
-      )}
-      <DataList
-        key={`${isCompany} ${folder}`}
-        resource={files.storedFiles}
-        title={folder ?? (isCompany ? t('company') : t('mine'))}
-        columns={columns}
-        only={{ user: isCompany ? 'empty:true' : me.id, ...(folder && { virtualFolder: folder }) }}
-        creates={false}
-        emptyText={t('resources.storedFiles.empty')}
-        level={2}
-        cells={{ fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–') }}
-        onOpen={({ id }) => void go(pages.storedFiles.record(id))}
-      />
+      <PageHeader title={t('title')} actions={<UploadButton why={why} onChoose={begin} />} />
+      <div className={styles.bar}>
+        {seesCompany && (
+          <SegmentedControl
+            aria-label={t('whose')}
+            value={whose}
+            data={[
+              { value: 'mine', label: t('mine') },
+              { value: 'company', label: t('company') },
+            ]}
+            onChange={(next) => void go(pages.home(next === 'company' ? { of: next } : {}), { resetScroll: false })}
+          />
+        )}
+        <TagFilter tag={tag} onChange={(next) => show({ ...(folder && { folder }), ...(next && { tag: next }) })} />
+      </div>
+      <div className={styles.browser} data-bare={tree.length === 0 || undefined}>
+        {tree.length > 0 && (
+          <FolderTree
+            folders={tree}
+            open={folder}
+            mayChange={why === null}
+            onOpen={(next) => show({ ...(next && { folder: next }), ...(tag && { tag }) })}
+            onRename={moving.rename}
+            onDropFile={moving.moveFile}
+            onDropFolder={moving.moveFolder}
+          />
+        )}
+        <FileList {...{ folder, tag, isCompany }} title={folder ?? t(whose)} />
+      </div>
+      {moving.renamed && <FolderDialog of={whose} folder={moving.renamed} all={pathsOf(tree)} onClose={moving.closed} />}
       {why === null && <FullPageDrop onDrop={begin}>{t('drop')}</FullPageDrop>}
     </>
+  )
+}
+
+const pathsOf = (nodes: readonly FolderNode[]): string[] => nodes.flatMap((one) => [one.path, ...pathsOf(one.children)])
+
+/** Moving files and folders, by dragging and by the dialog of a folder. */
+function useMoving(of: 'mine' | 'company', onMoved: (folder?: string) => void) {
+  const t = useTranslations('files')
+  const notify = useNotify()
+  const inWords = useErrorWords(files.storedFiles)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const update = useAction(files.storedFiles.update)
+  const move = useAction(files.storedFiles.moveFolder)
+  const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
+  return {
+    renamed,
+    rename: setRenamed,
+    closed(moved?: string) {
+      setRenamed(null)
+      if (moved) onMoved(moved)
+    },
+    moveFile: (id: string, folder: string) =>
+      update.mutate(
+        { id, virtualFolder: folder || null },
+        { onError, onSuccess: () => notify.done(t('moved', { folder: folder || t('folderTop') })) },
+      ),
+    moveFolder(from: string, into: string) {
+      const to = [into, from.slice(from.lastIndexOf('/') + 1)].filter(Boolean).join('/')
+      if (to === from) return
+      move.mutate(
+        { of, from, to },
+        {
+          onError,
+          onSuccess: () => {
+            notify.done(t('moved', { folder: into || t('folderTop') }))
+            onMoved(to)
+          },
+        },
+      )
+    },
+  }
+}
+
+interface FileListProps {
+  readonly folder: string | undefined
+  readonly tag: string | undefined
+  readonly isCompany: boolean
+  readonly title: string
+}
+function FileList({ folder, tag, isCompany, title }: FileListProps) {
+  const t = useTranslations('files')
+  const format = useFormatter()
+  const me = useMe()
+  const go = useGo()
+  return (
+    <DataList
+      key={`${isCompany} ${folder} ${tag}`}
+      resource={files.storedFiles}
+      title={title}
+      columns={columns}
+      only={{
+        user: isCompany ? 'empty:true' : me.id,
+        ...(folder && { virtualFolder: `in:${folder}` }),
+        ...(tag && { tags: tag }),
+      }}
+      creates={false}
+      emptyText={t('resources.storedFiles.empty')}
+      level={2}
+      cells={{
+        name: ({ id, ...file }) => (
+          <FileName
+            id={id}
+            name={String(file.name)}
+            type={String(file.fileType ?? '')}
+            picture={typeof file.preview_url === 'string' ? file.preview_url : null}
+          />
+        ),
+        fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–'),
+      }}
+      onOpen={({ id }) => void go(pages.storedFiles.record(id))}
+    />
+  )
+}
+
+function TagFilter({ tag, onChange }: { readonly tag: string | undefined; onChange(tag: string | undefined): void }) {
+  const t = useTranslations('files')
+  const { data } = useRead(files.tags.list, { records: 200, sort: 'tag' })
+  const tags = data?.data.map((one) => one.tag) ?? []
+  if (tags.length === 0 && !tag) return null
+  return (
+    <Select
+      w={200}
+      aria-label={t('tag')}
+      placeholder={t('tag')}
+      data={[...new Set([...tags, ...(tag ? [tag] : [])])]}
+      value={tag ?? null}
+      clearable
+      searchable
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}
+
+function UploadButton({ why, onChoose }: { readonly why: string | null; onChoose(files: File[]): void }) {
+  const t = useTranslations('files')
+  const icon = <IconUpload size={16} />
+  if (why !== null)
+    return (
+      <Refused why={why}>
+        <Button leftSection={icon}>{t('upload')}</Button>
+      </Refused>
+    )
+  return (
+    <FileButton multiple onChange={onChoose}>
+      {(props) => (
+        <Button {...props} leftSection={icon}>
+          {t('upload')}
+        </Button>
+      )}
+    </FileButton>
   )
 }

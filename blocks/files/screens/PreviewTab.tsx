@@ -34,7 +34,7 @@ export function PreviewTab({ id }: { readonly id: string }) {
 function Look({ id, url, name, type }: { id: string; url: string; name: string; type: string }) {
   const t = useTranslations('files.preview')
   const label = t('of', { name })
-  if (type.startsWith('image/')) return <img className={styles.picture} src={url} alt={label} />
+  if (type.startsWith('image/')) return <Picture id={id} label={label} />
   if (type.startsWith('video/'))
     return (
       <video className={styles.video} src={url} controls preload="metadata" aria-label={label}>
@@ -58,6 +58,13 @@ function Look({ id, url, name, type }: { id: string; url: string; name: string; 
   if (type.startsWith('text/') || type === 'application/json')
     return <TextStart id={id} url={url} label={label} isCsv={type === 'text/csv'} />
   return <p>{t('none')}</p>
+}
+
+/** Drawn anew on the server, so that it is no larger than a screen and holds nothing of the camera. */
+function Picture({ id, label }: { id: string; label: string }) {
+  const { data, error, refetch } = useRead(files.storedFiles.download, { file: id, variant: 'large' }, { staleTime: 600_000 })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <img className={styles.picture} src={data.url} alt={label} /> : <Skeleton height={360} />
 }
 
 function TextStart({ id, url, label, isCsv }: { id: string; url: string; label: string; isCsv: boolean }) {

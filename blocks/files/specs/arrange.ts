@@ -104,6 +104,10 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'files.storedFiles.download': onOwn(),
   'files.storedFiles.folders': async () => ({ query: { of: 'mine' } }),
+  'files.storedFiles.moveFolder': async (a) => {
+    await own(a)
+    return { body: { of: 'mine', from: `${a.word} folder`, to: `${a.word} other` } }
+  },
   'files.storedFiles.uses': onOwn(),
   'files.storedFiles.share': onOwn((a) => ({ label: `${a.word} link` })),
   'files.storedFiles.sharedGet': async (a) => ({ query: { link: (await shared(a)).link } }),

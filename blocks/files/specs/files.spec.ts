@@ -67,6 +67,27 @@ describe('A file of a person', () => {
     expect((await world.fetch('uma', 'GET', at)).status).toBe(404)
   })
 
+  it('moves with its folder, and is found by folder and tag', async () => {
+    const deep = await made('uma', person('uma'), 'Deep.txt', bytesOf('deep'), { tags: 'trip', virtual_folder: 'Trips/2025' })
+    const flat = await made('uma', person('uma'), 'Flat.txt', bytesOf('flat'), { virtual_folder: 'Trips' })
+    await made('uma', person('uma'), 'Beside.txt', bytesOf('beside'), { virtual_folder: 'Trips2' })
+    const found = async (query: string) =>
+      (await world.fetch('uma', 'GET', `/api/files/files?${query}`)).json.data.map((one: any) => one.id).sort()
+    expect(await found('filter[virtual_folder]=in:Trips')).toEqual([deep.id, flat.id].sort())
+    expect(await found('filter[tags]=trip')).toEqual([deep.id])
+    expect(await found('filter[tags]=nothing')).toEqual([])
+    const move = (from: string, to: string, who: 'uma' | 'uli' = 'uma') =>
+      world.fetch(who, 'PUT', '/api/files/files/folders', { folder: { of: 'mine', from, to } })
+    expect((await move('Trips', 'Trips/Inside')).status).toBe(422)
+    expect((await move('Trips', 'Stolen', 'uli')).status).toBe(404)
+    expect((await move('Trips', 'Journeys')).json.data.attributes.moved).toBe(2)
+    expect(await found('filter[virtual_folder]=in:Journeys')).toEqual([deep.id, flat.id].sort())
+    expect((await world.fetch('uma', 'GET', `/api/files/files/${deep.id}`)).json.data.attributes.virtual_folder).toBe(
+      'Journeys/2025',
+    )
+    expect(await found('filter[virtual_folder]=in:Trips')).toEqual([])
+  })
+
   it('is listed by administrators, and by nobody else who asks as one [files.admin_listing]', async () => {
     const at = `/api/files/23blocks/users/${world.userIds.uma}/files`
     expect((await world.fetch('ada', 'GET', at)).status).toBe(200)
@@ -176,6 +197,21 @@ describe('A file of the company', () => {
       'image/webp',
       expect.stringMatching(/^inline/),
     ])
+  })
+
+  it('shows pictures without what the camera wrote into them', async () => {
+    const { default: sharp } = await import('sharp')
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .withExif({ IFD0: { Copyright: 'Somebody', Model: 'A camera' }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const { id } = await made('ada', company, 'Photo.jpg', new Uint8Array(photo) as Bytes)
+    for (let time = 0; time < 2; time++) {
+      const { json } = await world.fetch('ada', 'GET', `/api/files/files/${id}/download?variant=large`)
+      const shown = await sharp(await read(json.data.attributes.url)).metadata()
+      expect([shown.format, shown.width, shown.exif]).toEqual(['webp', 40, undefined])
+    }
   })
 })
 

@@ -359,6 +359,21 @@ const en = {
       },
     },
   },
+  tag: 'Filter by tag',
+  unfold: 'Subfolders of {name}',
+  folderMenu: 'More for folder {name}',
+  folderRename: 'Rename or move',
+  folderName: 'Folder name',
+  folderIn: 'In folder',
+  folderTop: 'Top level',
+  moved: 'Moved to {folder}.',
+  statement: {
+    title: 'Approval statement',
+    open: 'Approval statement',
+    print: 'Print',
+    none: 'Nobody has decided on this file yet.',
+    asOf: 'As of {at}',
+  },
 } as const satisfies { readonly resources: Pick<BlockWords<typeof files>, Named> } & Record<string, unknown>
 
 export default en

@@ -1,6 +1,6 @@
 import { gateway } from '@quoin/gateway/resources'
 import { notify } from '@quoin/kit/notices'
-import { type Language as MailLanguage } from '@quoin/kit/mail'
+import type { Language as MailLanguage } from '@quoin/kit/mail'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { cleanRichText, mentionsOf } from '@quoin/kit/rich-text'
 import { type Context, pageAddress } from '@quoin/kit/server'

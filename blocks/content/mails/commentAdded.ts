@@ -3,7 +3,6 @@ import type { MailTemplate } from '@quoin/kit/mail'
 /** Tells somebody of a comment on what they wrote, said, follow or are named in; ends for one thread by the link in it. */
 export const commentAdded: MailTemplate = {
   notice: { category: 'comments' },
-  secrets: ['unsubscribe'],
   sample: {
     who: 'Kim Example',
     post: 'Six mornings at the harbour',

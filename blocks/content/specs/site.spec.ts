@@ -177,6 +177,11 @@ describe('Readers', () => {
     await data('POST', `/posts/${one.unique_id}/comments/${first.id}/reply`, { comment: { content: 'Answer one' } }, 'uli')
     const mails = async (text: string) => (await world.mails()).filter((mail) => mail.text.includes(text))
     await vi.waitFor(async () => expect(await mails('Answer one')).toHaveLength(2), { timeout: 20_000, interval: 300 })
+    const told = await world.sql.query(
+      `select person_id as person from kit.notices where notice = 'content_comment_added' and about_id = $1 and values->>'text' = 'Answer one'`,
+      [one.unique_id],
+    )
+    expect(told.rows.map(({ person }) => person).sort()).toEqual([world.userIds.ada, world.userIds.uma].sort())
     const link = /https?:[^\s"()]*\/unsubscribe\/[\w-]+/.exec(
       (await mails('Answer one')).find(({ recipient }) => recipient.startsWith('uma'))!.text,
     )![0]
@@ -276,6 +281,29 @@ describe('Writers', () => {
     expect((await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Not yet' } })).attributes).toMatchObject({
       state: 'draft',
       review_note: 'Not yet',
+    })
+  })
+
+  it('have those who publish asked to look, and hear what became of it in the one word of its state', async () => {
+    const one = (await data('POST', '/posts', { post: { title: 'Summer hours', content: '<p>We open at eight.</p>' } }, 'uma'))
+      .attributes
+    await data('PUT', `/posts/${one.unique_id}/submit`, { post: { note: 'Ready?' } }, 'uma')
+    const mails = async (text: string, to: string) =>
+      (await world.mails()).filter((mail) => mail.text.includes(text) && mail.recipient.startsWith(to))
+    const once = async (text: string, to: string) =>
+      vi.waitFor(async () => expect(await mails(text, to)).toHaveLength(1), { timeout: 20_000, interval: 300 })
+    await once('Ready?', 'ada')
+    await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Say which days.' } })
+    await once('Say which days.', 'uma')
+    await data('PUT', `/posts/${one.unique_id}/publish`, {})
+    await vi.waitFor(
+      async () =>
+        expect((await mails('Summer hours', 'uma')).filter(({ text }) => /Status of your post: Live/.test(text))).toHaveLength(1),
+      { timeout: 20_000, interval: 300 },
+    )
+    expect((await data('GET', `/posts/${one.unique_id}/reactions`, undefined, 'uma')).attributes).toMatchObject({
+      kinds: [],
+      liked_comments: [],
     })
   })
 

@@ -167,7 +167,7 @@ function FileList({ folder, tag, isCompany, title }: FileListProps) {
             id={id}
             name={String(file.name)}
             type={String(file.fileType ?? '')}
-            picture={typeof file.preview_url === 'string' ? file.preview_url : null}
+            picture={typeof file.previewUrl === 'string' ? file.previewUrl : null}
           />
         ),
         fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–'),

@@ -43,7 +43,7 @@ function Report({ flag }: { readonly flag: Flag }) {
         <Text component="span" size="xs" c="dimmed">
           {words(`contentType.${flag.contentType ?? 'post'}`)} ·{' '}
           {flag.post && <RefValue target="content.articles" id={flag.post} />} ·{' '}
-          <RefValue target="gateway.users" id={flag.reporter} /> ·{' '}
+          {flag.reporter && <RefValue target="gateway.users" id={flag.reporter} />} ·{' '}
           {format.dateTime(new Date(flag.createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
         </Text>
       </Text>

@@ -37,7 +37,7 @@ export function ApprovalsTab({ id }: { readonly id: string }) {
               <StatusPill value={one.decision ?? 'approved'} label={words(`options.decision.${one.decision ?? 'approved'}`)} />
               <small>
                 {t('versions.number', { number: String(one.versionNumber) })} ·{' '}
-                {one.decidedByName ?? <RefValue target="gateway.users" id={one.decidedBy} />}
+                {one.decidedByName ?? (one.decidedBy && <RefValue target="gateway.users" id={one.decidedBy} />)}
                 {one.decidedAt && ` · ${format.dateTime(new Date(one.decidedAt), { dateStyle: 'medium', timeStyle: 'short' })}`}
               </small>
               {one.reason && <Text size="sm">{one.reason}</Text>}

@@ -67,7 +67,9 @@ export function StatementPage({ file }: { readonly file: string }) {
               <Table.Tr key={decided.id}>
                 <Table.Td>{at(decided.decidedAt)}</Table.Td>
                 <Table.Td>{words(`approvals.options.decision.${decided.decision ?? 'approved'}`)}</Table.Td>
-                <Table.Td>{decided.decidedByName ?? <RefValue target="gateway.users" id={decided.decidedBy} />}</Table.Td>
+                <Table.Td>
+                  {decided.decidedByName ?? (decided.decidedBy && <RefValue target="gateway.users" id={decided.decidedBy} />)}
+                </Table.Td>
                 <Table.Td>
                   {decided.versionNumber}
                   <div className={styles.mono}>{decided.sha256}</div>

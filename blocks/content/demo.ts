@@ -20,8 +20,12 @@ interface Sample {
   readonly language: Language
   readonly body: readonly RichNode[]
   readonly daysAgo: number
-  readonly state: 'live' | 'draft' | 'review'
+  readonly state: 'live' | 'changed' | 'draft' | 'review' | 'scheduled'
   readonly original?: string
+  /** What was written since the version that is out. */
+  readonly since?: readonly RichNode[]
+  /** What was said to it, and what was answered. */
+  readonly said?: readonly [string, string]
 }
 const samples: readonly Sample[] = [
   {
@@ -30,6 +34,7 @@ const samples: readonly Sample[] = [
     language: 'en',
     daysAgo: 64,
     state: 'live',
+    said: ['The bench is taken on Sundays. Go on a Tuesday.', 'Or bring a blanket and sit on the steps.'],
     body: [
       paragraph('We asked guests who stayed for a week what they would do again. Almost all of them named a morning.'),
       heading('Before seven'),
@@ -48,6 +53,7 @@ const samples: readonly Sample[] = [
     daysAgo: 60,
     state: 'live',
     original: 'Six mornings at the harbour',
+    said: ['Das Lesezimmer war die Entdeckung unserer Reise.', 'Donnerstags gibt es dort sogar Kuchen.'],
     body: [
       paragraph('Wir haben Gäste gefragt, was sie wieder tun würden. Fast alle nannten einen Morgen.'),
       heading('Vor sieben'),
@@ -59,7 +65,15 @@ const samples: readonly Sample[] = [
     abstract: 'A stocktake in one afternoon, with two scanners and a list that does not lie.',
     language: 'en',
     daysAgo: 31,
-    state: 'live',
+    state: 'changed',
+    said: [
+      'Do you count cables too, or only what has a label?',
+      'Everything above fifty euros gets a label; cables go by the box.',
+    ],
+    since: [
+      heading('What we changed'),
+      paragraph('Since autumn each room has one person who answers for it. Counting takes half as long.'),
+    ],
     body: [
       paragraph('Last spring we found eleven laptops that no list knew. Since then we count room by room, four times a year.'),
       heading('The afternoon'),
@@ -69,6 +83,17 @@ const samples: readonly Sample[] = [
         'What is not found is searched for the same day.',
       ),
       { type: 'blockquote', content: [paragraph('The list is right when nobody is surprised by it.')] },
+    ],
+  },
+  {
+    title: 'The house is closed between the years',
+    abstract: 'From 23 December to 2 January, with one open afternoon for collections.',
+    language: 'en',
+    daysAgo: 2,
+    state: 'scheduled',
+    body: [
+      paragraph('We close at noon on 23 December and open again on 2 January.'),
+      paragraph('On 28 December somebody is at the gate from one to four, for everything that was ordered before.'),
     ],
   },
   {
@@ -91,8 +116,45 @@ const samples: readonly Sample[] = [
   },
 ]
 
+type Year = Pick<Parameters<Demo>[0], 'tx' | 'year'>
+type Person = Parameters<Demo>[0]['people'][number]
+type Versioned = Readonly<Record<string, unknown>>
+
+/** What was written since the version that is out; readers do not see it yet. */
+async function writeOn({ tx, year }: Year, post: string, author: Person, written: Versioned, body: RichNode): Promise<void> {
+  const changed = { body, content: richTextHtml(body) }
+  const later = await year.add(tx, content.versions, author, 4, { ...written, ...changed, post, number: 2, revision: 2 })
+  await year.change(tx, content.posts, post, author, 4, {
+    ...changed,
+    plainText: plainOf(body),
+    postVersion: later,
+    versionNumber: 2,
+    state: 'changed',
+  })
+}
+
+async function say(
+  { tx, year }: Year,
+  post: string,
+  who: Person,
+  daysAgo: number,
+  text: string,
+  parent?: string,
+): Promise<string> {
+  return year.add(tx, content.comments, who, daysAgo, {
+    post,
+    content: text,
+    user: who.id,
+    userName: who.name,
+    postVersion: 1,
+    depth: parent ? 1 : 0,
+    ...(parent && { parent }),
+  })
+}
+
 /** A small magazine: published in two languages, commented, liked, with something in review and a draft. */
 export const demo: Demo = async ({ tx, year, people }) => {
+  const demoYear = { tx, year }
   const [author, second, third] = [people[0]!, people[1] ?? people[0]!, people[2] ?? people[0]!]
   await year.add(tx, content.site, author, 90, {
     title: 'Harbour notes',
@@ -105,7 +167,7 @@ export const demo: Demo = async ({ tx, year, people }) => {
   )
   const made = new Map<string, string>()
   for (const [index, sample] of samples.entries()) {
-    const { daysAgo, state, original, body: blocks, ...rest } = sample
+    const { daysAgo, state, original, since, said, body: blocks, ...rest } = sample
     const body = cleanRichText({ type: 'doc', content: blocks })
     const text = { ...rest, body, content: richTextHtml(body) }
     const byline = { user: author.id, userName: author.name, userAlias: author.name.split(' ')[0] }
@@ -140,8 +202,9 @@ export const demo: Demo = async ({ tx, year, people }) => {
       revision: 1,
     })
     const kept = { postVersion: version, versionNumber: 1 }
-    if (state !== 'live') {
-      await year.change(tx, content.posts, post, author, daysAgo, { ...kept, state })
+    if (state !== 'live' && state !== 'changed') {
+      const pinned = state === 'scheduled' && { scheduled: version, scheduledNumber: 1, publishAt: at(-18) }
+      await year.change(tx, content.posts, post, author, daysAgo, { ...kept, ...pinned, state })
       continue
     }
     const publishedAt = at(daysAgo)
@@ -160,26 +223,25 @@ export const demo: Demo = async ({ tx, year, people }) => {
          user_name, user_alias, post_version_id, 1, $2, original_id, search from content.posts where id = $1`,
       [post, publishedAt],
     )
-    const comment = await year.add(tx, content.comments, second, daysAgo - 1, {
-      post,
-      content: index === 0 ? 'The bench is taken on Sundays. Go on a Tuesday.' : 'Thank you for writing this down.',
-      user: second.id,
-      userName: second.name,
-      postVersion: 1,
-      depth: 0,
-    })
-    await year.add(tx, content.comments, third, daysAgo - 1, {
-      post,
-      content: 'I was going to say the same.',
-      user: third.id,
-      userName: third.name,
-      parent: comment,
-      postVersion: 1,
-      depth: 1,
-    })
+    if (since) {
+      const longer = cleanRichText({ type: 'doc', content: [...blocks, ...since] })
+      await writeOn(demoYear, post, author, { ...written, ...byline, language: rest.language }, longer)
+    }
+    if (said) await say(demoYear, post, third, daysAgo - 1, said[1], await say(demoYear, post, second, daysAgo - 1, said[0]))
     await tx.query(
       `insert into content.post_reactions (tenant_id, post_id, kind, user_id) select p.tenant_id, p.id, 'like', x from content.posts p, unnest($2::uuid[]) x where p.id = $1 on conflict do nothing`,
       [post, [author.id, second.id, third.id].slice(0, 3 - (index % 2))],
     )
+    if (index > 0) continue
+    const advert = await say(demoYear, post, second, 2, 'Cheap boat trips, book now!')
+    await year.add(tx, content.flags, third, 1, {
+      contentType: 'comment',
+      contentId: advert,
+      post,
+      reporter: third.id,
+      reason: 'Advertising for something that has nothing to do with us.',
+      category: 'spam',
+      status: 'pending',
+    })
   }
 }

@@ -64,9 +64,28 @@ class Stage {
       assets: idsIn(assets),
       spares: [...tenant.spares],
       skus,
+      post: await this.post(tenant),
       payer: payer!,
       payee: payee!,
     }
+  }
+
+  /** What readers open, written where there is nothing yet. */
+  private async post(tenant: Tenant): Promise<Belongings['post']> {
+    const known = (await this.asks(tenant, { method: 'GET', path: '/content/articles' })) as Listed
+    let slug = known.data[0]?.attributes.slug
+    if (!slug) {
+      const content = '<h2>What we saw</h2><p>The first boats are back before seven, and the bakery has its second tray out.</p>'
+      const made = await this.asks(
+        tenant,
+        sent('/content/posts', { post: { title: 'Six mornings', content: content.repeat(12) } }),
+      )
+      const { id, attributes } = (made as { data: Listed['data'][number] }).data
+      await this.asks(tenant, { ...sent(`/content/posts/${id}/publish`, {}), method: 'PUT' })
+      slug = attributes.slug
+    }
+    const path = `/p/${tenant.appId}/posts/${String(slug)}`
+    return { slug: String(slug), path, address: this.stack.origin + path }
   }
 
   /** The administrator's wallet, with money in it, and another one; made and filled where they are not. */
@@ -99,7 +118,7 @@ class Stage {
       ...shot,
       ...(next && { next: () => `/api${next()}` }),
       ...(before && { before: this.asked(tenant, before, by) }),
-      path: `/api${path}`,
+      path: shot.isPage ? path : `/api${path}`,
       headers: { ...by, ...headers },
     }
   }
@@ -134,7 +153,8 @@ async function mustAgree(stage: Stage, floor: Side, work: Work, tenant: Tenant):
     Math.random = () => place
     const [asked, least] = [stage.asked(tenant, work.stack(tenant)), work.floor!(tenant)]
     Math.random = random
-    const [product, minimum] = [await ask(stage.stack.origin, asked), await ask(floor.origin, least)].map(idsIn)
+    const answers = [await ask(stage.stack.origin, asked), await ask(floor.origin, least)]
+    const [product, minimum] = answers.map((answer) => (typeof answer === 'string' ? [answer] : idsIn(answer)))
     if (!isDeepStrictEqual(product, minimum)) throw new Error(`${work.name}: floor and stack do not answer the same records.`)
     found += product!.length
   }

@@ -87,6 +87,7 @@ const statements: Readonly<Record<string, string>> = {
     from (select set_config('app.tenant', $1::uuid::text, true) as tenant) s, sold, books,
       lateral kit.ledger_write(left(s.tenant, 0) || gen_random_uuid()::text, 'sales.payment', array[tender, deposit], array[-total_minor, total_minor], null, sold.id, null, null, null, null) p,
       lateral kit.ledger_write(left(p.id::text, 0) || gen_random_uuid()::text, 'sales.sale', array[deposit, revenue], array[-total_minor, total_minor], null, sold.id, null, null, null, null) w`,
+  page: 'select post_id::text as body from content.slugs where tenant_id = $1 and slug = $2',
   accounts: `select coalesce(json_agg(json_build_object('id', id) order by balance desc), '[]')::text as body
     from kit.ledger_accounts where tenant_id = $1 and kind = 'wallet.cash'`,
   // The one function that moves money; it reads whose ledger it is from the setting, which is therefore made first.
@@ -94,6 +95,14 @@ const statements: Readonly<Record<string, string>> = {
     from (select set_config('app.tenant', $1, true) as tenant) s,
       lateral kit.ledger_write(left(s.tenant, 0) || gen_random_uuid()::text, 'wallet.transfer', array[$2, $3]::uuid[], array['-1', '1']::text[]::bigint[],
         null, null, null, null, null, null) w`,
+}
+
+/** Pages of the product, byte for byte, fetched when they are first asked for. */
+const pages = new Map<string, Promise<string>>()
+function pageAt(address: string): Promise<string> {
+  const known = pages.get(address) ?? fetch(address).then((answer) => answer.text())
+  pages.set(address, known)
+  return known
 }
 
 /** `/<statement>/<tenant>/<value>`; the values of a create are its body. */
@@ -105,7 +114,10 @@ createServer((request, response) => {
   })
   request.on('end', () => {
     const values = [tenant, ...(text ? drafted(text) : rest.map(decodeURIComponent))]
-    answered(name!, values).then(
+    const [slug, address] = rest.map(decodeURIComponent)
+    const page = name === 'page' ? answered(name, [tenant, slug]).then(() => pageAt(address!)) : undefined
+    if (page) return void page.then((text) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text))
+    return void answered(name!, values).then(
       ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(rows[0]?.body ?? '{}'),
       (error: Error) => response.writeHead(500).end(error.message),
     )

@@ -12,7 +12,7 @@ export interface Result {
   readonly failures: readonly string[]
 }
 
-const asRequests = ({ next, before, ...shot }: Shot): autocannon.Request[] => [
+const asRequests = ({ next, before, isPage: _, ...shot }: Shot): autocannon.Request[] => [
   ...(before ? asRequests(before) : []),
   { ...shot, ...(next && { setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }) },
 ]
@@ -53,12 +53,12 @@ export async function fire(
 }
 
 /** Asks once; the answer's body. Throws when it is not a success. */
-export async function ask(origin: string, { method, path, headers, body, before }: Shot): Promise<unknown> {
+export async function ask(origin: string, { method, path, headers, body, before, isPage }: Shot): Promise<unknown> {
   if (before) await ask(origin, before)
   const response = await fetch(origin + path, { method, headers, body })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-  return JSON.parse(text) as unknown
+  return isPage ? text : (JSON.parse(text) as unknown)
 }
 
 /** Asks one after the other, the origins taking turns; the median time of each in milliseconds. */

@@ -7,6 +7,8 @@ export interface Shot {
   readonly body?: string
   /** Another path for each time it is fired: what was asked for once cannot be asked for again. */
   readonly next?: () => string
+  /** A page for readers: at an address of its own, and no JSON. */
+  readonly isPage?: true
   /** What the same person has to ask first each time; both are in the times, only what follows is counted. */
   readonly before?: Shot
 }
@@ -56,6 +58,8 @@ export interface Belongings {
   /** Things nobody has; each is lent once. */
   readonly spares: string[]
   readonly skus: readonly string[]
+  /** A published post: its slug, and where readers find it. */
+  readonly post: { readonly slug: string; readonly path: string; readonly address: string }
   /** A wallet with money and one to pay into, and their accounts in the ledger. */
   readonly payer: { readonly user: string; readonly code: string; readonly account: string }
   readonly payee: { readonly code: string; readonly account: string }
@@ -126,6 +130,12 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
         const next = () => `/assets/assets/${of(t).spares.pop()}/lend`
         return { ...post(next(), { asset_lend: { borrower_name: 'Bench', due_at: '2099-12-31T12:00:00Z' } }), next }
       },
+    },
+    {
+      name: 'public page',
+      goal: 50,
+      floor: (t) => ({ ...get(`/page/${t.id}/${of(t).post.slug}/${encodeURIComponent(of(t).post.address)}`), isPage: true }),
+      stack: (t) => ({ ...get(of(t).post.path), isPage: true }),
     },
     { name: 'product list', goal: 50, floor: (t) => get(`/products/${t.id}`), stack: () => get('/products/products') },
     {

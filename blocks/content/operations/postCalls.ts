@@ -264,7 +264,7 @@ function camel(context: Context, input: Readonly<Record<string, unknown>>): Reco
 }
 
 export const postsInternal: Internals<typeof content, 'posts'> = {
-  tellReviewers: ({ post }, context) => tellReviewers(context, post),
+  tellReviewers: ({ post, reviewers }, context) => tellReviewers(context, post, reviewers),
   /** Each post once: whoever comes second finds nothing that is due any more. */
   async due(_, context) {
     const { tx, tenantId } = context

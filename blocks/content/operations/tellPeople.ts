@@ -1,15 +1,13 @@
-import { gateway } from '@quoin/gateway/resources'
 import { notify } from '@quoin/kit/notices'
 import type { Language as MailLanguage } from '@quoin/kit/mail'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { cleanRichText, mentionsOf } from '@quoin/kit/rich-text'
 import { type Context, pageAddress } from '@quoin/kit/server'
 import type { State } from '../resources/common.ts'
-import { content } from '../resources/index.ts'
 import { stateWord } from '../mails/stateWord.ts'
 import type { PostRecord } from './posts.ts'
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -53,21 +51,17 @@ export async function tellAuthor(context: Context, post: PostRecord, state: Stat
   )
 }
 
-/** Asks everybody who may publish a post to look at it, but for whoever asks. */
-export async function tellReviewers(context: Context, id: string): Promise<void> {
+/** Asks those who may publish a post to look at it, but for whoever asks. */
+export async function tellReviewers(context: Context, id: string, reviewers: readonly Person[]): Promise<void> {
   const { tx, tenantId } = context
-  const [post] = await tx.query<{ title: string; note: string | null; owner: string | null; version: number; by: string | null }>(
-    `select title, review_note as note, user_id as owner, version_number::int as version, updated_by as by from content.posts
+  const [post] = await tx.query<{ title: string; note: string | null; version: number; by: string | null }>(
+    `select title, review_note as note, version_number::int as version, updated_by as by from content.posts
      where tenant_id = $1 and id = $2 and deleted_at is null`,
     [tenantId, id],
   )
   if (!post) return
-  const people = await context.callInternal(gateway.permissions.internal.reaching, {
-    permission: content.posts.publish.permission,
-    owner: post.owner,
-  })
   const by = await nameOf(context, post.by)
-  for (const person of people) {
+  for (const person of reviewers) {
     if (person.id === post.by) continue
     await context.mailer.send(
       {

@@ -1,3 +1,4 @@
+import { gateway } from '@quoin/gateway/resources'
 import { notify } from '@quoin/kit/notices'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type Context, type Listener, pageAddress } from '@quoin/kit/server'
@@ -84,8 +85,11 @@ export const followComments: Listener = {
   name: 'content.follow_comments',
   operation: 'any',
   async hear({ tenantId, operation, resource, recordId }, _services, _pools, callInternal) {
-    if (recordId && operation === content.posts.submit.name)
-      await callInternal(tenantId, content.posts.internal.tellReviewers, { post: recordId })
+    if (recordId && operation === content.posts.submit.name) {
+      const permission = content.posts.publish.permission
+      const reviewers = await callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: null })
+      await callInternal(tenantId, content.posts.internal.tellReviewers, { post: recordId, reviewers })
+    }
     if (recordId && resource === 'content.comments' && saying.has(operation))
       await callInternal(tenantId, content.comments.internal.told, { comment: recordId })
   },

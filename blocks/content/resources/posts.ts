@@ -54,6 +54,13 @@ const fields = {
 } as const
 const draft = wireSchema({ ...written, ...about }, 'update') as z.ZodObject
 
+interface Reviewer {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: string | null
+}
+
 /** A post as its authors see it: the working copy. What readers get is its article. */
 export const posts = resource({
   type: 'Post',
@@ -305,7 +312,9 @@ export const posts = resource({
     }),
   },
   internal: {
-    tellReviewers: internal<{ readonly post: string }, void>('Asks those who may publish to look at a post.'),
+    tellReviewers: internal<{ readonly post: string; readonly reviewers: readonly Reviewer[] }, void>(
+      'Asks those who may publish to look at a post.',
+    ),
     due: internal<{ readonly now?: string }, { published: number; withdrawn: number }>('Publishes and withdraws what is due.'),
   },
 })

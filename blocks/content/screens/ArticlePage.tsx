@@ -75,7 +75,7 @@ function Reactions({ id, likes }: { readonly id: string; readonly likes: number 
         leftSection={isLiked ? <IconHeartFilled size={16} /> : <IconHeart size={16} />}
         onClick={() => (isLiked ? unlike : like).mutate({ id })}
       >
-        {t('likeCount', { count: likes })}
+        {t('likeCount', { count: String(likes) })}
       </Button>
       <Button
         variant="default"

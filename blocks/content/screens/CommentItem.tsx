@@ -74,7 +74,7 @@ export function CommentItem({ post, comment, isLiked, children }: CommentItemPro
           variant="subtle"
           color={isLiked ? undefined : 'gray'}
           aria-pressed={isLiked}
-          aria-label={t('likeCount', { count: comment.likes ?? 0 })}
+          aria-label={t('likeCount', { count: String(comment.likes ?? 0) })}
           disabled={comment.status !== 'active'}
           leftSection={isLiked ? <IconHeartFilled size={14} /> : <IconHeart size={14} />}
           onClick={() => (isLiked ? unlike : like).mutate({ parent: post, id })}

@@ -2,7 +2,7 @@ import { type Answer, type Context, document, refuse, scopeOf } from '@quoin/kit
 import { files } from '../resources/index.ts'
 
 const movedMax = 5_000
-type Query = Readonly<Record<string, string | undefined>>
+type Query = Parameters<Context['list']>[1]
 
 /** What lies in a folder and below it. */
 const within = (folder: string) =>
@@ -11,7 +11,7 @@ const within = (folder: string) =>
 /** Files of a folder with everything below it (`in:Sales`), and files of a tag; nothing where neither is asked for. */
 export async function listFiles(query: Query, context: Context): Promise<Answer | undefined> {
   const { 'filter[tags]': tag, 'filter[virtual_folder]': folder, ...rest } = query
-  const below = folder?.startsWith('in:') ? folder.slice('in:'.length) : undefined
+  const below = typeof folder === 'string' && folder.startsWith('in:') ? folder.slice('in:'.length) : undefined
   if (tag === undefined && below === undefined) return undefined
   const exact = below === undefined && folder !== undefined ? { 'filter[virtual_folder]': folder } : {}
   return context.list(files.storedFiles, { ...rest, ...exact }, (add) => [

@@ -14,4 +14,5 @@ export const toneWord = (state: string): string =>
     past_due: 'overdue',
     trialing: 'open',
     cancelling: 'pending',
+    requested: 'pending',
   })[state] ?? state

@@ -23,15 +23,13 @@ import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
 import { openingOf, useOpeningWords } from './opening.ts'
+import { type Explained, PriceDetails } from './PriceDetails.tsx'
 
-interface Quote {
-  readonly currency: string
+interface Quote extends Explained {
   readonly unit_price: number
   readonly total: number
   readonly tax: number
   readonly discount: number
-  readonly why: readonly { reason: string; tier: string | null }[]
-  readonly promotions: readonly { name: string; applied: boolean; discount: number }[]
 }
 interface Left {
   readonly available: number | null
@@ -209,6 +207,7 @@ function Product() {
               ))}
             <p className={styles.dim}>{stock}</p>
           </div>
+          {priced && <PriceDetails priced={priced} />}
           {choice ? (
             <OptionsInput {...choice} words={words} onChoose={choose} />
           ) : forms.length > 0 ? (

@@ -42,7 +42,7 @@ interface PartProps {
 function Part({ title, value, copy, copied, children }: PartProps) {
   return (
     <Stack component="section" aria-label={title} gap="xs">
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         {title}
       </Title>
       {children}

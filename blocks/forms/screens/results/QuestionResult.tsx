@@ -11,7 +11,7 @@ export function QuestionResult({ result }: { readonly result: QuestionWire }) {
   const { title, answered, average, nps, left, counts } = result
   return (
     <>
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         {title}
       </Title>
       <Text c="dimmed" size="sm">

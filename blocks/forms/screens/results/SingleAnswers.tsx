@@ -22,7 +22,7 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
   return (
     <Stack component="section" aria-label={t('single')} gap="sm">
       <Group gap="xs">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {t('single')}
         </Title>
         <ActionIcon variant="default" aria-label={t('previous')} disabled={at <= 0} onClick={() => setAt(Math.min(at, last) - 1)}>

@@ -15,7 +15,7 @@ export function Preview({ id }: { readonly id: string }) {
   const { data } = useRead(onboarding.onboardings.preview, { id, ...(role && { role_code: role }) })
   return (
     <Stack component="section" aria-label={t('preview')} gap="sm" mt="xl">
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         {t('preview')}
       </Title>
       <Select

@@ -16,7 +16,7 @@ export interface OutboundRequest {
   readonly company: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | URLSearchParams | null
+  readonly body?: string | URLSearchParams | Uint8Array | null
   readonly signal?: AbortSignal | null
   /** Hands the body over as it arrives; the slot is held until it has ended. */
   readonly isStreamed?: boolean
@@ -61,7 +61,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       const input = {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
-        body: body === null || body === undefined ? undefined : String(body),
+        body: body === null || body === undefined ? undefined : body instanceof Uint8Array ? body : String(body),
         signal: signal ? AbortSignal.any([signal, late]) : late,
         onEnd: isStreamed ? release : undefined,
       }
@@ -83,7 +83,13 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
 
   function call(
     url: URL,
-    input: { method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal; onEnd?: () => void },
+    input: {
+      method: string
+      headers: Record<string, string>
+      body: string | Uint8Array | undefined
+      signal: AbortSignal
+      onEnd?: () => void
+    },
   ): Promise<Response> {
     const { method, headers, body, signal, onEnd } = input
     return new Promise((resolve, reject) => {

@@ -171,6 +171,7 @@ async function serveOn(
       proxies: settings.proxies,
       limitFactor: settings.limitFactor,
       storage: settings.storage,
+      outboundNetworks: settings.outboundNetworks,
       ...(settings.ai && { ai: settings.ai }),
     },
   }

@@ -112,9 +112,16 @@ const asPreviewed = () =>
     return call(gateway.auth.validateToken, whoAmI)
   })
 
+/** Whoever sits here next is told nothing of who left. */
+async function endPush(): Promise<void> {
+  for (const registration of (await navigator.serviceWorker?.getRegistrations?.()) ?? [])
+    await (await registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
 /** Ends the session on the server if it can be reached, and here in any case; empties storage but for the language. */
 export async function signOut(): Promise<void> {
   isLeaving = true
+  void endPush()
   forgetPreview()
   try {
     await call(gateway.auth.signOut, {})

@@ -1,4 +1,5 @@
 import { inTransaction, serve } from '@quoin/kit/server'
+import { notices } from './notices.ts'
 import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets, updateAsset } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession, updateSession } from './operations/auditSessions.ts'
@@ -34,6 +35,7 @@ export const assetsServer = serve(assets, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   activity,
+  notices,
   sealed,
   actions: { assets: actions, alerts, loans, reservations, auditSessions: closing, warrantyClaims, workOrders },
   operations: {

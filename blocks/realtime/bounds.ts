@@ -13,4 +13,5 @@ export const bounds = {
   actionsPerMessage: 20,
   notificationsPerPerson: 2_000,
   sentPerHour: 1_000,
+  browsersPerPerson: 20,
 } as const

@@ -1,4 +1,4 @@
-import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
+import { outsidePage, page, pagesOf, settingsPage } from '@quoin/ui/pages'
 import { IconBell, IconArchive, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
@@ -34,6 +34,7 @@ export const pages = pagesOf(realtime, {
     permission: read,
     space: 'settings',
   }),
+  unsubscribe: outsidePage('/unsubscribe', () => import('./screens/UnsubscribePage.tsx')),
   retention: settingsPage('realtime.retention', {
     icon: IconArchive,
     path: '/retention',

@@ -13,6 +13,7 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     { table: 'realtime.settings', as: 'account', by: theirs, key: 'user_id', forget: 'row' },
+    { table: 'realtime.push_subscriptions', as: 'account', by: theirs, forget: 'row' },
     { table: 'realtime.presence', as: 'account', by: theirs, key: 'user_id', forget: 'row' },
     {
       table: 'realtime.messages',

@@ -8,9 +8,11 @@ import { mailTemplates } from './operations/mailTemplates.ts'
 import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
+import { pushSubscriptions } from './operations/push.ts'
 import { retention } from './operations/retention.ts'
 import { replacedSources } from './operations/sources.ts'
 import { personalData } from './personalData.ts'
+import { pushClient, pushOne, type PushPayload } from './push/send.ts'
 import { realtime } from './resources/index.ts'
 import { cable } from './socket/channels.ts'
 import { deleteExpired } from './tell/retain.ts'
@@ -20,7 +22,18 @@ import { mailUntold } from './tell/untold.ts'
 /** Tells people what concerns them, and lets them talk. */
 export const realtimeServer = serve(realtime, {
   demo: async () => (await import('./demo.ts')).demo,
-  operations: { notifications, contexts, conversations, messages, groups, users, settings, mailTemplates, retention },
+  operations: {
+    notifications,
+    contexts,
+    conversations,
+    messages,
+    groups,
+    users,
+    settings,
+    pushSubscriptions,
+    mailTemplates,
+    retention,
+  },
   replaces: { sources: replacedSources },
   mails,
   notices,
@@ -31,6 +44,8 @@ export const realtimeServer = serve(realtime, {
     services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>
       tellNotices(payload.tenantId, services, pools),
     )
+    const call = pushClient(services)
+    services.jobs.define<PushPayload>('realtime.push', ({ payload }) => pushOne(payload, services, pools, call))
     services.jobs.define<{ tenantId: string; userId: string }>('realtime.mail_untold', ({ payload }) =>
       mailUntold(payload, services, pools),
     )

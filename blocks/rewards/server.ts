@@ -12,6 +12,7 @@ import { programmes } from './operations/programmes.ts'
 import { catalogue, catalogueInternal, checkedRewards } from './operations/rewards.ts'
 import { rules } from './operations/rules.ts'
 import { tellAlert } from './operations/tellAlert.ts'
+import { notices } from './notices.ts'
 import { earnByEvents } from './points/listen.ts'
 import { activity } from './activity.ts'
 import { personalData } from './personalData.ts'
@@ -56,6 +57,7 @@ export const rewardsServer = serve(rewards, {
     rewards: { ...replacedRewards, ...checkedRewards },
   },
   listeners: [earnByEvents],
+  notices,
   mails: {
     points_ending: pointsEnding,
     units_ending: unitsEnding,

@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { notices } from './notices.ts'
 import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, walletSplitCode } from './mails/templates.ts'
 import { anchorBooks } from './operations/anchors.ts'
 import { authorizationCodes, listCodes } from './operations/authorizationCodes.ts'
@@ -44,6 +45,7 @@ export const walletServer = serve(wallet, {
     services.jobs.define('wallet.empty_pockets', ({ signal }) => emptyPockets(pools, signal), { every: '*/10 * * * *' })
     services.jobs.define('wallet.anchor_books', ({ signal }) => anchorBooks(pools, signal), { every: '37 0 * * *' })
   },
+  notices,
   mails: {
     wallet_code: walletCode,
     wallet_promise_code: walletPromiseCode,

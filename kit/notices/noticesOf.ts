@@ -1,4 +1,4 @@
-import { type Language, languages, type MailTemplate } from '../mail/templates/template.ts'
+import { languages, type MailTemplate } from '../mail/templates/template.ts'
 import type { Notice } from './notice.ts'
 
 interface Tells {
@@ -6,7 +6,7 @@ interface Tells {
   readonly notices?: Readonly<Record<string, Notice>>
 }
 
-/** Everything people are told of in the app: what blocks declare, and those of their mails that say so, by their subject. */
+/** Everything people are told of in the app: what blocks declare, and those of their mails that say so, by their subject and their button. */
 export function noticesOf(servers: readonly Tells[]): Readonly<Record<string, Notice>> {
   const found: Record<string, Notice> = {}
   const add = (name: string, notice: Notice) => {
@@ -17,8 +17,11 @@ export function noticesOf(servers: readonly Tells[]): Readonly<Record<string, No
     for (const [name, notice] of Object.entries(notices)) add(name, notice)
     for (const [name, { notice, texts, sample }] of Object.entries(mails)) {
       if (!notice) continue
-      const titles = languages.map((language) => [language, { title: texts[language].subject }] as const)
-      add(name, { ...notice, sample, texts: Object.fromEntries(titles) as Record<Language, { title: string }> })
+      const told = languages.map((language) => {
+        const { subject: title, button } = texts[language]
+        return [language, { title, ...(button && { button }) }] as const
+      })
+      add(name, { ...notice, sample, texts: Object.fromEntries(told) as Notice['texts'] })
     }
   }
   return found

@@ -37,6 +37,8 @@ export interface Settings {
   /** Factor on all budgets; 0 switches them off, for measuring. */
   readonly limitFactor: number
   readonly storage: StorageQuotas
+  /** Private networks that addresses people or their browsers named may lead to. */
+  readonly outboundNetworks?: readonly string[]
   /** A language model that speaks the protocol of OpenAI; without one nothing is asked of any. */
   readonly ai?: AiSettings
 }

@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly diskSpace?: DiskSpace
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
+  /** Private networks that may be called: those of a spec's own doubles. */
+  readonly outboundNetworks?: readonly string[]
   /** A language model; without one the assistant quotes. */
   readonly ai?: AiSettings
   /** Changes the copied database before anything is served. */
@@ -253,6 +255,7 @@ export class World {
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
         ai: options.ai,
+        outboundNetworks: options.outboundNetworks,
       },
       {
         database: this.database,

@@ -1,5 +1,6 @@
 import { type BlockServer, insertRecord, inTransaction, Model, nobody, type Pools } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
+import { tellOverdue } from './tellOverdue.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -62,7 +63,8 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
     const known = new Set(open.map(({ cause }) => cause))
     const model = new Model(assets.alerts)
     const author = { actor: nobody, tenantId, operation: 'assets.alerts.create', requestId: 'job' }
-    for (const one of causes.filter(({ cause }) => !known.has(cause))) {
+    const fresh = causes.filter(({ cause }) => !known.has(cause))
+    for (const one of fresh) {
       await insertRecord(tx, model, author, {
         asset: one.asset,
         vendor: one.vendor,
@@ -75,6 +77,8 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
         triggeredAt: new Date().toISOString(),
       })
     }
+    const overdue = fresh.flatMap(({ loan }) => (loan ? [loan] : []))
+    if (overdue.length > 0) await tellOverdue(tx, tenantId, [...new Set(overdue)])
     await tx.query(
       `update assets.alerts set status = 'resolved', resolved_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
        where tenant_id = $1 and cause is not null and status <> 'resolved' and deleted_at is null and not cause = any($2::text[])`,

@@ -1,3 +1,5 @@
+import { gateway } from '@quoin/gateway/resources'
+import { notify } from '@quoin/kit/notices'
 import {
   type Answer,
   answerRecord,
@@ -7,6 +9,7 @@ import {
   plain,
   scopeOf,
   refuse,
+  truncate,
 } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { held } from '../resources/common.ts'
@@ -21,10 +24,10 @@ type ListQuery = Parameters<Context['list']>[1]
 export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('content.moderate')
 
 /** The article, for those who may comment it: readers get what is published alone. */
-async function articleOf({ tx, tenantId }: Context, id: string): Promise<{ version: number }> {
+async function articleOf({ tx, tenantId }: Context, id: string): Promise<{ version: number; title: string }> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
-  const [row] = await tx.query<{ version: number; isOut: boolean }>(
-    `select coalesce(a.version_number, 0) as version, a.id is not null as "isOut" from content.posts p
+  const [row] = await tx.query<{ version: number; title: string; isOut: boolean }>(
+    `select coalesce(a.version_number, 0) as version, coalesce(a.title, '') as title, a.id is not null as "isOut" from content.posts p
        left join content.articles a on a.tenant_id = p.tenant_id and a.id = p.id and a.deleted_at is null
      where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
     [tenantId, id],
@@ -77,6 +80,7 @@ async function say(context: Context, post: string, parentId: string | null, inpu
   const values = Object.fromEntries(
     Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]),
   )
+  const isWaiting = mode === 'approve' && !moderates(context)
   const { id } = await context.insert(content.comments, {
     ...values,
     post,
@@ -85,8 +89,9 @@ async function say(context: Context, post: string, parentId: string | null, inpu
     depth: parent ? (parent.depth ?? 0) + 1 : 0,
     user: me,
     ...(await authorOf(context, me)),
-    status: mode === 'approve' && !moderates(context) ? 'pending' : 'active',
+    status: isWaiting ? 'pending' : 'active',
   })
+  if (isWaiting) await tellModerators(context, id, article.title, String(input.content ?? ''))
   if (mentions.length > 0)
     await tx.query(
       `insert into content.mentions (tenant_id, comment_id, user_id) select $1, $2, u.id from gateway.users u
@@ -94,6 +99,25 @@ async function say(context: Context, post: string, parentId: string | null, inpu
       [tenantId, id, mentions],
     )
   return answerRecord(context, content.comments, id, { status: 201 })
+}
+
+/** Tells moderators of a comment that waits for them. */
+async function tellModerators(context: Context, id: string, post: string, text: string): Promise<void> {
+  const { tx, tenantId, me, actor } = context
+  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+    permission: 'content.moderate',
+    owner: null,
+  })
+  await notify(tx, {
+    tenantId,
+    notice: 'content_comment_pending',
+    people: people.map((one) => one.id),
+    values: { who: actor.userName ?? '–', post, text: truncate(text, 500) },
+    link: '/content/moderation',
+    about: { resource: 'content.comments', id },
+    key: id,
+    by: me,
+  })
 }
 
 /** A comment of this article that this person may see: one that is hidden is seen by its author and by moderators. */

@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** Asks somebody to answer a form. */
 export const formInvitation: MailTemplate = {
+  notice: { category: 'forms' },
   sample: { form: 'Guest feedback', link: 'https://quoin.example/f/harbour/feedback' },
   texts: {
     en: {

@@ -103,6 +103,7 @@ async function sendLink(
   await context.mailer.send(
     {
       to: email,
+      ...(person && { person: person.id, about: { resource: 'forms.answers', id } }),
       template: 'form_invitation',
       language,
       tenantId,

@@ -136,6 +136,7 @@ export async function askToJoin(
     key: input.id,
     page: '/gateway/members',
     values: { ...who },
+    about: { resource: 'gateway.joinRequests', id: input.id },
   })
 }
 

@@ -5,6 +5,7 @@ const about = { company: 'Acme', domain: 'acme.example', link: 'https://quoin.ex
 /** Mails about a mail domain whose proof is gone. */
 export const domainMails: Readonly<Record<string, MailTemplate>> = {
   mail_domain_missing: {
+    notice: { category: 'company' },
     sample: { ...about, record: 'quoin-verification=sample', days: 3 },
     texts: {
       en: {
@@ -52,6 +53,7 @@ export const domainMails: Readonly<Record<string, MailTemplate>> = {
     },
   },
   mail_domain_lost: {
+    notice: { category: 'company' },
     sample: about,
     texts: {
       en: {

@@ -3,6 +3,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 /** Mails about joining a company by the domain of one's address. */
 export const joinMails: Readonly<Record<string, MailTemplate>> = {
   join_request: {
+    notice: { category: 'approvals' },
     sample: {
       name: 'Ada Lind',
       email: 'ada@acme.example',

@@ -46,6 +46,7 @@ export const serverMails: Readonly<Record<string, MailTemplate>> = {
     },
   },
   mail_server_failing: {
+    notice: { category: 'company' },
     byPlatform: true,
     sample: { ...about, answer: '535 5.7.8 Authentication failed' },
     texts: {

@@ -1,4 +1,5 @@
 import type { Mailer } from '@quoin/kit/mail'
+import type { NoticeAbout } from '@quoin/kit/notices'
 import { pageAddress, type Settings, type Tx } from '@quoin/kit/server'
 
 /** With what mails are written, and where the pages are that they lead to. */
@@ -21,6 +22,7 @@ export async function tellWhoMay(
     key,
     page,
     values,
+    about,
   }: {
     companyId: string
     permission: string
@@ -28,6 +30,7 @@ export async function tellWhoMay(
     key: string
     page: string
     values: Readonly<Record<string, unknown>>
+    about?: NoticeAbout
   },
 ): Promise<void> {
   const told = await tx.query<{ id: string; email: string; language: string; company: string }>(
@@ -44,6 +47,8 @@ export async function tellWhoMay(
     await mailer.send(
       {
         to: email,
+        person: id,
+        ...(about && { about }),
         template,
         language,
         tenantId: companyId,

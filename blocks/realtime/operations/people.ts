@@ -1,6 +1,7 @@
 import { noticeCategories } from '@quoin/kit/notices'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
+import { readUnsubscribeToken } from '../tell/unsubscribeToken.ts'
 import { mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
 /** What anybody in the company sees of a member; addresses and numbers are for themselves. */
@@ -209,5 +210,19 @@ export const settings: Customs<typeof realtime, 'settings'> = {
       [tenantId, me, JSON.stringify(rows)],
     )
     return showSettings(context)
+  },
+  async unsubscribe({ token }, context) {
+    const whose = readUnsubscribeToken(context, token)
+    if (!whose) throw refuse.missing('This link is not valid, or no longer.')
+    const { tenantId, userId } = whose
+    await context.behind(tenantId, ({ tx }) =>
+      tx.query(
+        `insert into realtime.settings as s (tenant_id, user_id, email_enabled)
+         select u.tenant_id, u.id, false from gateway.users u where u.tenant_id = $1 and u.id = $2
+         on conflict (tenant_id, user_id) do update set email_enabled = false`,
+        [tenantId, userId],
+      ),
+    )
+    return document({ type: 'notification_settings', id: userId, attributes: { email_enabled: false } })
   },
 }

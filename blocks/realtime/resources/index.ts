@@ -5,6 +5,7 @@ import { mailTemplates } from './mailTemplates.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { settings, users } from './people.ts'
+import { pushSubscriptions } from './pushSubscriptions.ts'
 import { retention } from './retention.ts'
 import { sources } from './sources.ts'
 
@@ -19,7 +20,19 @@ const everybody = { support: 'own', user: 'own', authorized: 'own', guest: 'own'
 export const realtime = block(
   'realtime',
   'Realtime',
-  { notifications, contexts, conversations, messages, groups, users, settings, sources, mailTemplates, retention },
+  {
+    notifications,
+    contexts,
+    conversations,
+    messages,
+    groups,
+    users,
+    settings,
+    pushSubscriptions,
+    sources,
+    mailTemplates,
+    retention,
+  },
   {
     'realtime.notifications.read': 'View one’s notifications and how one is notified',
     'realtime.notifications.write': 'Mark one’s notifications as read and choose how one is notified',

@@ -48,6 +48,7 @@ export const notifications = resource({
     aboutResource: text(100).readOnly(),
     aboutId: text(64).readOnly(),
     actions: tags().readOnly(),
+    button: text(100).readOnly(),
     payload: json().readOnly(),
   },
   permissions: { read, write },

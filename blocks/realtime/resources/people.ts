@@ -171,5 +171,15 @@ export const settings = resource({
       answer: settingsAnswer,
       summary: 'Changes how one wants to be notified; what is not named stays.',
     }),
+    unsubscribe: custom({
+      method: 'POST',
+      path: '/notifications/unsubscribe',
+      permission: 'open',
+      limit: 'lookup',
+      secret: true,
+      body: z.object({ token: z.string().min(20).max(400) }),
+      answer: z.object({ unique_id: z.string(), email_enabled: z.boolean() }),
+      summary: 'Ends the mails about notifications for whoever got one, by the token in it.',
+    }),
   },
 })

@@ -61,6 +61,7 @@ export const notificationAnswer = z.object({
   about_resource: words,
   about_id: words,
   actions: z.array(z.string()).nullable(),
+  button: words,
   payload: jsonAnswer,
 })
 

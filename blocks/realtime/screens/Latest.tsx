@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { realtime } from '../resources/index.ts'
 import type { NotificationRow } from './notification.ts'
+import { PauseMenu } from './PauseMenu.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import classes from './realtime.module.css'
 
@@ -19,9 +20,12 @@ export function Latest({ onDone }: { onDone(): void }) {
     <>
       <Group justify="space-between" p="sm">
         <Text fw={600}>{t('title')}</Text>
-        <Button variant="subtle" size="compact-sm" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
-          {t('readAll')}
-        </Button>
+        <Group gap={4}>
+          <PauseMenu />
+          <Button variant="subtle" size="compact-sm" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+            {t('readAll')}
+          </Button>
+        </Group>
       </Group>
       <Divider />
       <ScrollArea.Autosize mah={420}>

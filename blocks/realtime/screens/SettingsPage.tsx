@@ -4,13 +4,15 @@ import { noticeCategories } from '@quoin/kit/notices/rule'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useTranslations } from 'use-intl'
+import { DeviceSettings } from './DeviceSettings.tsx'
 import { realtime, type SettingsWire } from '../resources/index.ts'
+import { PauseMenu } from './PauseMenu.tsx'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
 
 type Changes = Partial<Omit<SettingsWire, 'preferences' | 'unique_id'>> & {
   readonly preferences?: Partial<
-    Record<(typeof noticeCategories)[number], { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off' }>
+    Record<(typeof noticeCategories)[number], { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off'; push?: 'now' | 'off' }>
   >
 }
 
@@ -26,7 +28,7 @@ export function SettingsPage() {
   const save = (changes: Changes) => update.mutate({ id, ...changes }, { onError: failed })
   return (
     <Stack maw={820}>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t('text')} actions={<PauseMenu />} />
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Switch
@@ -40,6 +42,7 @@ export function SettingsPage() {
             checked={data.email_enabled}
             onChange={(event) => save({ email_enabled: event.currentTarget.checked })}
           />
+          <DeviceSettings />
         </Stack>
       </Paper>
       <Times settings={data} onSave={save} />
@@ -100,6 +103,7 @@ function Choices({ settings, onSave }: Part) {
               <Table.Th>{t('category')}</Table.Th>
               <Table.Th>{t('app')}</Table.Th>
               <Table.Th>{t('mail')}</Table.Th>
+              <Table.Th>{t('push')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -124,6 +128,15 @@ function Choices({ settings, onSave }: Part) {
                     data={(['now', 'digest', 'off'] as const).map((value) => ({ value, label: t(value) }))}
                     onChange={(event) =>
                       onSave({ preferences: { [one]: { mail: event.currentTarget.value as 'now' | 'digest' | 'off' } } })
+                    }
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Switch
+                    aria-label={`${categories(one)}: ${t('push')}`}
+                    checked={settings.preferences[one].push === 'now'}
+                    onChange={(event) =>
+                      onSave({ preferences: { [one]: { push: event.currentTarget.checked ? 'now' : 'off' } } })
                     }
                   />
                 </Table.Td>

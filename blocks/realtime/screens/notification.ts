@@ -11,4 +11,6 @@ export interface NotificationRow {
   readonly about_resource: string | null
   readonly about_id: string | null
   readonly actions: readonly string[] | null
+  /** What one does about it on the page it leads to. */
+  readonly button: string | null
 }

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
 
 const me = (a: Arranger) => a.known('gateway.users')
@@ -37,6 +38,17 @@ async function template(a: Arranger): Promise<string> {
 async function account(a: Arranger): Promise<string> {
   const { data } = await a.call('crm.accounts.create', { body: { name: `${a.word} firm ${++codes}` } })
   return data.id as string
+}
+
+/** A browser with a key of its own. */
+function browserOf(a: Arranger) {
+  const ecdh = createECDH('prime256v1')
+  const p256dh = ecdh.generateKeys('base64url')
+  return {
+    endpoint: `https://push.example/${a.word}${++codes}`,
+    keys: { p256dh, auth: randomBytes(16).toString('base64url') },
+    label: `${a.word} browser`,
+  }
 }
 
 const ofMe: Special = async (a) => ({ params: { id: await me(a) } })
@@ -166,6 +178,11 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: await me(a) },
     body: { email_enabled: true, timezone: 'Europe/Berlin' },
   }),
+  'realtime.pushSubscriptions.subscribe': async (a) => ({ body: browserOf(a) }),
+  'realtime.pushSubscriptions.unsubscribe': async (a) => {
+    const { data } = await a.call('realtime.pushSubscriptions.subscribe', { body: browserOf(a) })
+    return { params: { id: data.id as string } }
+  },
   'realtime.mailTemplates.get': async (a) => ({ params: { id: await template(a) } }),
   'realtime.mailTemplates.update': async (a) => ({
     params: { id: await template(a) },

@@ -23,6 +23,8 @@ interface Waiting extends Quiet {
   readonly mail: string | null
   readonly inApp: boolean
   readonly byMail: boolean
+  readonly push: string | null
+  readonly hasPush: boolean
   readonly [column: string]: unknown
 }
 
@@ -42,11 +44,13 @@ async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<n
      select n.id, n.person_id as person, n.notice, n.values, n.link, n.about_resource as "aboutResource", n.about_id as "aboutId", n.actor_id as actor, a.name as "actorName",
        n.is_mailed as "isMailed", u.language, s.timezone, s.quiet_hours_start as "quietStart", s.quiet_hours_end as "quietEnd", s.digest_hour as "digestHour",
        s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail",
-       c.app, c.mail
+       c.app, c.mail, c.push, coalesce(s.push_enabled, true) and exists (
+         select from realtime.push_subscriptions b where b.tenant_id = n.tenant_id and b.user_id = n.person_id) as "hasPush"
      from taken n join gateway.users u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
      left join gateway.users a on a.tenant_id = n.tenant_id and a.id = n.actor_id
      left join realtime.settings s on s.tenant_id = n.tenant_id and s.user_id = n.person_id
-     left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail
+     left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail,
+         max(choice) filter (where channel = 'push') as push
        from kit.notice_choices c
        where c.tenant_id = n.tenant_id and c.person_id = n.person_id and c.category = $3::json ->> n.notice) c on true
      order by n.created_at, n.id`,
@@ -60,15 +64,18 @@ async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<n
   return waiting.length
 }
 
-async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, log, settings }: Services): Promise<void> {
+async function tellOne(tx: Tx, tenantId: string, one: Waiting, services: Services): Promise<void> {
+  const { notices, log, settings } = services
   const notice = notices[one.notice]
   if (!notice || !one.inApp || one.app === 'off') return
   const texts = notice.texts[mailLanguage(one.language)]
   let content: string
   let body: string | null
+  let button: string | null
   try {
     content = renderLine(texts.title, one.values)
     body = texts.body ? renderLine(texts.body, one.values) : null
+    button = texts.button ? renderLine(texts.button, one.values) : null
   } catch (error) {
     log.warn({ err: error, notice: one.notice }, 'A notification cannot be written')
     return
@@ -77,8 +84,8 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
   const url = one.link?.startsWith(inside) ? one.link.slice(inside.length) : one.link
   const [there] = await tx.query<{ id: string }>(
     `insert into realtime.notifications (tenant_id, id, person_id, content, body, category, url, source, source_id, source_type, target_type, about_resource, about_id,
-       actions, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::uuid::text, $10, 'User', $11, $12, $13, $9::uuid, $9::uuid) on conflict do nothing returning id`,
+       actions, button, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::uuid::text, $10, 'User', $11, $12, $13, $14, $9::uuid, $9::uuid) on conflict do nothing returning id`,
     [
       tenantId,
       one.id,
@@ -93,6 +100,7 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
       one.aboutResource,
       one.aboutId,
       notice.actions ?? null,
+      button && truncate(button, 100),
     ],
   )
   if (!there) return
@@ -103,8 +111,15 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, { notices, jobs, 
     category: notice.category,
     url,
   })
+  await tellElsewhere(tx, tenantId, one, services)
+}
+
+/** By the channels beside the app, as somebody chose them. What they muted is not pushed; the mail waits until it is over. */
+async function tellElsewhere(tx: Tx, tenantId: string, one: Waiting, { jobs }: Services): Promise<void> {
   const now = new Date()
   const queryOf = { query: (text: string, values: unknown[]) => tx.query(text, values) }
+  if (one.hasPush && one.push !== 'off' && quietUntil(one, now) <= now)
+    await jobs.add('realtime.push', { tenantId, userId: one.person, id: one.id }, { tx: queryOf })
   if (one.byMail && one.mail !== 'off' && (!one.isMailed || one.mail === 'digest')) {
     const due = one.mail === 'digest' ? nextDigest(one, now) : quietUntil(one, new Date(now.getTime() + awayMs))
     await tx.query('insert into realtime.untold (tenant_id, user_id, notification_id, due_at) values ($1, $2, $3, $4)', [

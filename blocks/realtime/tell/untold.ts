@@ -1,5 +1,6 @@
 import { mailLanguage } from '@quoin/kit/mail'
 import { inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
+import { unsubscribeToken } from './unsubscribeToken.ts'
 
 const linesMax = 20
 
@@ -39,6 +40,7 @@ export const mailUntold = (
           lines: waiting.slice(-linesMax).map(({ content, body }) => (body ? `${content}: ${body}` : content)),
           link: pageAddress({ settings, tenantId }, '/realtime/inbox'),
           settings: pageAddress({ settings, tenantId }, '/realtime/notification-settings'),
+          unsubscribe: `${settings.publicUrl}/unsubscribe#${unsubscribeToken({ pools }, tenantId, userId)}`,
         },
       },
       { query: (text, values) => tx.query(text, values) },

@@ -55,6 +55,9 @@ export default {
     noneText: 'Neues aus Bestellungen, Freigaben, Ausleihen und Unterhaltungen erscheint hier.',
     markRead: 'Als gelesen markieren',
     markUnread: 'Als ungelesen markieren',
+    reply: 'Antworten',
+    replyText: 'Antwort schreiben …',
+    send: 'Senden',
     page: {
       first: 'Erste Seite',
       previous: 'Vorherige Seite',
@@ -77,9 +80,35 @@ export default {
     category: 'Kategorie',
     app: 'In der App',
     mail: 'E-Mail',
+    push: 'Push',
+    onDevice: 'Auf diesem Gerät benachrichtigen',
+    onDeviceText: 'Auch wenn Quoin geschlossen ist.',
+    device: {
+      unsupported: 'Dieser Browser unterstützt keine Benachrichtigungen, oder Quoin ist nicht über https geöffnet.',
+      denied: 'Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Seite in den Einstellungen Ihres Browsers.',
+      unnamed: 'Unbenannter Browser',
+    },
+    devices: 'Weitere Geräte mit Benachrichtigungen',
+    forgetDevice: 'Gerät entfernen',
     now: 'Sofort',
     digest: 'Tägliche Zusammenfassung',
     off: 'Aus',
+  },
+  pause: {
+    pause: 'Pausieren',
+    until: 'Pausiert bis {time}',
+    hour: 'Für eine Stunde',
+    day: 'Für einen Tag',
+    resume: 'Fortsetzen',
+  },
+  unsubscribe: {
+    title: 'Benachrichtigungen per E-Mail abbestellen',
+    text: 'Sie erhalten dann keine E-Mails mehr zu Benachrichtigungen dieses Unternehmens. In der App bleiben sie bestehen.',
+    button: 'Abbestellen',
+    done: 'Abbestellt',
+    doneText: 'Sie erhalten keine E-Mails zu Benachrichtigungen mehr. In den Einstellungen können Sie sie wieder einschalten.',
+    missing: 'Dieser Link ist ungültig',
+    missingText: 'Öffnen Sie den Link aus der neuesten E-Mail, oder ändern Sie Ihre Einstellungen in der App.',
   },
   talk: {
     title: 'Unterhaltungen',
@@ -126,6 +155,19 @@ export default {
     aboutNone: 'Hierzu hat noch niemand geschrieben. Wer den Datensatz sehen darf, kann teilnehmen.',
   },
   resources: {
+    pushSubscriptions: {
+      one: 'Push-Abonnement',
+      many: 'Push-Abonnements',
+      fields: {
+        user: 'Benutzer',
+        label: 'Gerät',
+        endpoint: 'Adresse',
+        p256dh: 'Öffentlicher Schlüssel',
+        auth: 'Geheimnis',
+        lastPushedAt: 'Letzter Push',
+        failures: 'Fehlversuche',
+      },
+    },
     retention: {
       one: 'Aufbewahrung von Nachrichten',
       many: 'Aufbewahrung von Nachrichten',
@@ -169,6 +211,7 @@ export default {
         aboutResource: 'Datensatztyp',
         aboutId: 'Datensatz-ID',
         actions: 'Aktionen',
+        button: 'Schaltfläche',
         payload: 'Eigene Daten (JSON)',
       },
       options: {

@@ -55,6 +55,9 @@ const en = {
     noneText: 'New notifications from orders, approvals, loans and conversations appear here.',
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
+    reply: 'Reply',
+    replyText: 'Write a reply …',
+    send: 'Send',
     page: {
       first: 'First page',
       previous: 'Previous page',
@@ -77,9 +80,36 @@ const en = {
     category: 'Category',
     app: 'In the app',
     mail: 'Email',
+    push: 'Push',
+    onDevice: 'Notify me on this device',
+    onDeviceText: 'Also when Quoin is closed.',
+    device: {
+      unsupported: 'This browser does not support notifications, or Quoin is not opened over https.',
+      denied: 'Notifications are blocked. Allow them for this site in your browser settings.',
+      unnamed: 'Unnamed browser',
+    },
+    devices: 'Other devices with notifications',
+    forgetDevice: 'Remove device',
     now: 'Immediately',
     digest: 'Daily digest',
     off: 'Off',
+  },
+  pause: {
+    pause: 'Pause',
+    until: 'Paused until {time}',
+    hour: 'For an hour',
+    day: 'For a day',
+    resume: 'Resume now',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe from notification emails',
+    text: 'You will no longer receive emails about notifications of this company. Notifications in the app stay.',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed',
+    doneText:
+      'You will not receive any more emails about notifications. You can turn them on again in your notification settings.',
+    missing: 'This link is not valid',
+    missingText: 'Open the link from the latest email, or change your notification settings in the app.',
   },
   talk: {
     title: 'Conversations',
@@ -126,6 +156,19 @@ const en = {
     aboutNone: 'No messages about this record yet. Everyone with access to it can join.',
   },
   resources: {
+    pushSubscriptions: {
+      one: 'Push subscription',
+      many: 'Push subscriptions',
+      fields: {
+        user: 'User',
+        label: 'Device',
+        endpoint: 'Address',
+        p256dh: 'Public key',
+        auth: 'Secret',
+        lastPushedAt: 'Last push',
+        failures: 'Failed attempts',
+      },
+    },
     retention: {
       one: 'Message retention',
       many: 'Message retention',
@@ -169,6 +212,7 @@ const en = {
         aboutResource: 'Record type',
         aboutId: 'Record ID',
         actions: 'Actions',
+        button: 'Button',
         payload: 'Custom data (JSON)',
       },
       options: {
@@ -324,7 +368,7 @@ const en = {
 } as const satisfies {
   readonly resources: Pick<
     BlockWords<typeof realtime>,
-    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources' | 'retention'
+    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources' | 'retention' | 'pushSubscriptions'
   >
 } & Record<string, unknown>
 

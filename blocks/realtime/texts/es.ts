@@ -55,6 +55,9 @@ export default {
     noneText: 'Aquí aparecen las novedades de pedidos, aprobaciones, préstamos y conversaciones.',
     markRead: 'Marcar como leída',
     markUnread: 'Marcar como no leída',
+    reply: 'Responder',
+    replyText: 'Escribe una respuesta…',
+    send: 'Enviar',
     page: {
       first: 'Primera página',
       previous: 'Página anterior',
@@ -77,9 +80,35 @@ export default {
     category: 'Categoría',
     app: 'En la aplicación',
     mail: 'Correo',
+    push: 'Push',
+    onDevice: 'Notificarme en este dispositivo',
+    onDeviceText: 'También cuando Quoin está cerrado.',
+    device: {
+      unsupported: 'Este navegador no admite notificaciones o Quoin no se ha abierto con https.',
+      denied: 'Las notificaciones están bloqueadas. Permítelas para este sitio en los ajustes del navegador.',
+      unnamed: 'Navegador sin nombre',
+    },
+    devices: 'Otros dispositivos con notificaciones',
+    forgetDevice: 'Quitar dispositivo',
     now: 'Al momento',
     digest: 'Resumen diario',
     off: 'Desactivado',
+  },
+  pause: {
+    pause: 'Pausar',
+    until: 'En pausa hasta {time}',
+    hour: 'Durante una hora',
+    day: 'Durante un día',
+    resume: 'Reanudar ahora',
+  },
+  unsubscribe: {
+    title: 'Dejar de recibir correos de notificaciones',
+    text: 'Ya no recibirás correos sobre notificaciones de esta empresa. Seguirás viéndolas en la aplicación.',
+    button: 'Cancelar suscripción',
+    done: 'Suscripción cancelada',
+    doneText: 'No recibirás más correos sobre notificaciones. Puedes volver a activarlos en los ajustes de notificaciones.',
+    missing: 'Este enlace no es válido',
+    missingText: 'Abre el enlace del correo más reciente o cambia los ajustes en la aplicación.',
   },
   talk: {
     title: 'Conversaciones',
@@ -126,6 +155,19 @@ export default {
     aboutNone: 'Nadie ha escrito sobre esto todavía. Puede participar quien vea el registro.',
   },
   resources: {
+    pushSubscriptions: {
+      one: 'Suscripción push',
+      many: 'Suscripciones push',
+      fields: {
+        user: 'Usuario',
+        label: 'Dispositivo',
+        endpoint: 'Dirección',
+        p256dh: 'Clave pública',
+        auth: 'Secreto',
+        lastPushedAt: 'Último envío',
+        failures: 'Intentos fallidos',
+      },
+    },
     retention: {
       one: 'Conservación de mensajes',
       many: 'Conservación de mensajes',
@@ -169,6 +211,7 @@ export default {
         aboutResource: 'Tipo de registro',
         aboutId: 'ID del registro',
         actions: 'Acciones',
+        button: 'Botón',
         payload: 'Datos personalizados (JSON)',
       },
       options: {

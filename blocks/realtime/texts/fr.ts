@@ -55,6 +55,9 @@ export default {
     noneText: 'Les nouveautés des commandes, approbations, prêts et conversations apparaissent ici.',
     markRead: 'Marquer comme lue',
     markUnread: 'Marquer comme non lue',
+    reply: 'Répondre',
+    replyText: 'Écrire une réponse…',
+    send: 'Envoyer',
     page: {
       first: 'Première page',
       previous: 'Page précédente',
@@ -77,9 +80,35 @@ export default {
     category: 'Catégorie',
     app: 'Dans l’application',
     mail: 'E-mail',
+    push: 'Push',
+    onDevice: 'Me notifier sur cet appareil',
+    onDeviceText: 'Même quand Quoin est fermé.',
+    device: {
+      unsupported: 'Ce navigateur ne prend pas en charge les notifications, ou Quoin n’est pas ouvert en https.',
+      denied: 'Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur.',
+      unnamed: 'Navigateur sans nom',
+    },
+    devices: 'Autres appareils notifiés',
+    forgetDevice: 'Retirer l’appareil',
     now: 'Immédiatement',
     digest: 'Récapitulatif quotidien',
     off: 'Désactivé',
+  },
+  pause: {
+    pause: 'Suspendre',
+    until: 'Suspendu jusqu’à {time}',
+    hour: 'Pendant une heure',
+    day: 'Pendant un jour',
+    resume: 'Reprendre',
+  },
+  unsubscribe: {
+    title: 'Ne plus recevoir les e-mails de notification',
+    text: 'Vous ne recevrez plus d’e-mails pour les notifications de cette entreprise. Elles restent visibles dans l’application.',
+    button: 'Se désabonner',
+    done: 'Vous êtes désabonné',
+    doneText: 'Vous ne recevrez plus d’e-mails de notification. Vous pouvez les réactiver dans les paramètres de notification.',
+    missing: 'Ce lien n’est pas valide',
+    missingText: 'Ouvrez le lien du dernier e-mail, ou modifiez vos paramètres dans l’application.',
   },
   talk: {
     title: 'Conversations',
@@ -126,6 +155,19 @@ export default {
     aboutNone: 'Personne n’a encore écrit à ce sujet. Quiconque voit l’enregistrement peut participer.',
   },
   resources: {
+    pushSubscriptions: {
+      one: 'Abonnement push',
+      many: 'Abonnements push',
+      fields: {
+        user: 'Utilisateur',
+        label: 'Appareil',
+        endpoint: 'Adresse',
+        p256dh: 'Clé publique',
+        auth: 'Secret',
+        lastPushedAt: 'Dernier envoi',
+        failures: 'Échecs',
+      },
+    },
     retention: {
       one: 'Conservation des messages',
       many: 'Conservation des messages',
@@ -169,6 +211,7 @@ export default {
         aboutResource: 'Type d’enregistrement',
         aboutId: 'ID de l’enregistrement',
         actions: 'Actions',
+        button: 'Bouton',
         payload: 'Données personnalisées (JSON)',
       },
       options: {

@@ -55,6 +55,9 @@ export default {
     noneText: '注文、承認、貸出、会話の新しい通知がここに表示されます。',
     markRead: '既読にする',
     markUnread: '未読にする',
+    reply: '返信',
+    replyText: '返信を入力…',
+    send: '送信',
     page: {
       first: '最初のページ',
       previous: '前のページ',
@@ -77,9 +80,35 @@ export default {
     category: 'カテゴリー',
     app: 'アプリ内',
     mail: 'メール',
+    push: 'プッシュ',
+    onDevice: 'このデバイスで通知を受け取る',
+    onDeviceText: 'Quoin を閉じている間も届きます。',
+    device: {
+      unsupported: 'このブラウザーは通知に対応していないか、https で開かれていません。',
+      denied: '通知がブロックされています。ブラウザーの設定でこのサイトの通知を許可してください。',
+      unnamed: '名前のないブラウザー',
+    },
+    devices: '通知を受け取るほかのデバイス',
+    forgetDevice: 'デバイスを削除',
     now: 'すぐに',
     digest: '毎日のまとめ',
     off: 'オフ',
+  },
+  pause: {
+    pause: '一時停止',
+    until: '{time} まで停止中',
+    hour: '1 時間',
+    day: '1 日',
+    resume: '今すぐ再開',
+  },
+  unsubscribe: {
+    title: '通知メールの配信停止',
+    text: 'この会社の通知に関するメールが届かなくなります。アプリ内の通知はそのままです。',
+    button: '配信を停止',
+    done: '配信を停止しました',
+    doneText: '通知に関するメールは届きません。通知設定からいつでも再開できます。',
+    missing: 'このリンクは無効です',
+    missingText: '最新のメールのリンクを開くか、アプリの通知設定を変更してください。',
   },
   talk: {
     title: '会話',
@@ -126,6 +155,19 @@ export default {
     aboutNone: 'まだ書き込みはありません。このレコードを見られる人が参加できます。',
   },
   resources: {
+    pushSubscriptions: {
+      one: 'プッシュ登録',
+      many: 'プッシュ登録',
+      fields: {
+        user: 'ユーザー',
+        label: 'デバイス',
+        endpoint: 'アドレス',
+        p256dh: '公開鍵',
+        auth: 'シークレット',
+        lastPushedAt: '最終送信',
+        failures: '失敗回数',
+      },
+    },
     retention: {
       one: 'メッセージの保存期間',
       many: 'メッセージの保存期間',
@@ -165,6 +207,7 @@ export default {
         aboutResource: 'レコードの種類',
         aboutId: 'レコード ID',
         actions: 'アクション',
+        button: 'ボタン',
         payload: 'カスタムデータ (JSON)',
       },
       options: {

@@ -55,6 +55,9 @@ export default {
     noneText: '订单、审批、借用和会话的新通知会显示在这里。',
     markRead: '标为已读',
     markUnread: '标为未读',
+    reply: '回复',
+    replyText: '输入回复…',
+    send: '发送',
     page: {
       first: '第一页',
       previous: '上一页',
@@ -77,9 +80,35 @@ export default {
     category: '类别',
     app: '应用内',
     mail: '邮件',
+    push: '推送',
+    onDevice: '在此设备上通知我',
+    onDeviceText: '关闭 Quoin 后也能收到。',
+    device: {
+      unsupported: '此浏览器不支持通知，或未通过 https 打开 Quoin。',
+      denied: '通知已被阻止。请在浏览器设置中允许本网站发送通知。',
+      unnamed: '未命名的浏览器',
+    },
+    devices: '其他接收通知的设备',
+    forgetDevice: '移除设备',
     now: '立即',
     digest: '每日摘要',
     off: '关闭',
+  },
+  pause: {
+    pause: '暂停',
+    until: '暂停至 {time}',
+    hour: '一小时',
+    day: '一天',
+    resume: '立即恢复',
+  },
+  unsubscribe: {
+    title: '退订通知邮件',
+    text: '您将不再收到该公司通知的邮件，应用内通知保留。',
+    button: '退订',
+    done: '已退订',
+    doneText: '您不会再收到通知邮件。可在通知设置中重新开启。',
+    missing: '此链接无效',
+    missingText: '请打开最新邮件中的链接，或在应用中更改通知设置。',
   },
   talk: {
     title: '会话',
@@ -126,6 +155,19 @@ export default {
     aboutNone: '还没有人留言。能查看此记录的人都可以参与。',
   },
   resources: {
+    pushSubscriptions: {
+      one: '推送订阅',
+      many: '推送订阅',
+      fields: {
+        user: '用户',
+        label: '设备',
+        endpoint: '地址',
+        p256dh: '公钥',
+        auth: '密钥',
+        lastPushedAt: '上次推送',
+        failures: '失败次数',
+      },
+    },
     retention: {
       one: '消息保留',
       many: '消息保留',
@@ -162,6 +204,7 @@ export default {
         aboutResource: '记录类型',
         aboutId: '记录 ID',
         actions: '操作',
+        button: '按钮',
         payload: '自定义数据 (JSON)',
       },
       options: {

@@ -1,3 +1,5 @@
+import { gateway } from '@quoin/gateway/resources'
+import { notify } from '@quoin/kit/notices'
 import { type Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
@@ -91,13 +93,36 @@ export const createAdjustment: Replacements['create'] = async (request, context,
       `update rewards.adjustments set state = 'posted', decided_at = clock_timestamp() where tenant_id = $1 and id = $2`,
       [context.tenantId, id],
     )
-  }
+  } else await tellApprovers(context, made)
   const model = context.model('rewards.adjustments')
   const [row] = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
   )
   return one(row!.document, { status: 201, meta })
+}
+
+/** Tells whoever may approve what somebody else proposed. */
+async function tellApprovers(context: Context, { id, user, points, reason }: Adjustment): Promise<void> {
+  const { tx, tenantId, me, actor } = context
+  const [customer] = await tx.query<{ name: string | null }>(
+    'select c.name from rewards.customers c where c.tenant_id = $1 and c.id = $2',
+    [tenantId, user],
+  )
+  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+    permission: rewards.adjustments.approve.permission!,
+    owner: null,
+  })
+  await notify(tx, {
+    tenantId,
+    notice: 'rewards_adjustment_proposed',
+    people: people.map((one) => one.id),
+    values: { by: actor.userName ?? '', points, reason, customer: customer?.name ?? '' },
+    link: `/rewards/adjustments/${id}`,
+    about: { resource: 'rewards.adjustments', id },
+    key: id,
+    by: me || null,
+  })
 }
 
 /**
@@ -118,5 +143,6 @@ export async function proposed(
     toUser: input.toUser ?? null,
     reason: input.reason || 'By hand',
   })
+  await tellApprovers(context, await context.find(rewards.adjustments, id))
   return answerWith(context, rewards.adjustments, id, 202)
 }

@@ -1,3 +1,4 @@
+import { notify } from '@quoin/kit/notices'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { bookOf, say } from '../points/book.ts'
 import { lockCustomer } from '../points/customer.ts'
@@ -42,6 +43,16 @@ export async function giveBadge(
     metadata: metadata ?? null,
   })
   await say(book, user, 'badgeGiven', { badge_name: [null, badge.name] })
+  await notify(context.tx, {
+    tenantId: context.tenantId,
+    notice: 'rewards_badge_earned',
+    people: [user],
+    values: { badge: badge.name },
+    link: '/rewards/mine',
+    about: { resource: 'rewards.userBadges', id },
+    key: id,
+    by: context.me || null,
+  })
   return { id, isNew: true }
 }
 

@@ -96,6 +96,8 @@ export const unitsEnding: MailTemplate = {
 
 /** Hands somebody a code. */
 export const offerCode: MailTemplate = {
+  notice: { category: 'points' },
+  secrets: ['code'],
   sample: {
     name: 'Ada Lind',
     code: 'ABCD-EFGH-JKLMN',

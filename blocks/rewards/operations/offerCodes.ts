@@ -65,11 +65,13 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     const offer = (await context.find(rewards.offerCodes, id, 'lock')) as OfferRow & { isRedeemed: boolean }
     if (offer.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used.')
     await context.update(rewards.offerCodes, offer as never, { sentTo: email.toLowerCase(), ...(payload && { payload }) })
+    const member = await memberWith(context, email)
     await context.mailer.send(
       {
         to: email.toLowerCase(),
+        ...(member && { person: member.id, about: { resource: 'rewards.offerCodes', id: offer.id } }),
         template: 'offer_code',
-        language: language ?? (await languageFor(context, email)),
+        language: language ?? member?.language ?? (await readProgramme(bookOf(context))).mailLanguage,
         tenantId: context.tenantId,
         key: `offer ${offer.id} ${email.toLowerCase()}`,
         values: {
@@ -115,12 +117,12 @@ async function redeemOffer(context: Context, code: string, user: string): Promis
 }
 
 /** A member's own language, otherwise the programme's. */
-async function languageFor(context: Context, email: string): Promise<string> {
-  const [member] = await context.tx.query<{ language: string | null }>(
-    'select language from gateway.users where tenant_id = $1 and email = lower($2) and deleted_at is null',
-    [context.tenantId, email],
+async function memberWith({ tx, tenantId }: Context, email: string) {
+  const [member] = await tx.query<{ id: string; language: string | null }>(
+    'select id, language from gateway.users where tenant_id = $1 and email = lower($2) and deleted_at is null',
+    [tenantId, email],
   )
-  return member?.language ?? (await readProgramme(bookOf(context))).mailLanguage
+  return member
 }
 
 const anyFree = async ({ tx, tenantId }: Context): Promise<string | undefined> =>

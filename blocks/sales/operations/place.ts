@@ -1,6 +1,7 @@
 import type { Values } from '@quoin/kit'
 import type { QuoteBuyer } from '@quoin/crm/resources'
 import { products, type Taken } from '@quoin/products/resources'
+import type { NoticeAbout } from '@quoin/kit/notices'
 import { type Context, pageAddress } from '@quoin/kit/server'
 import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
@@ -269,6 +270,7 @@ export const mailBuyer = (
         ...values,
       },
       key,
+      about: { resource: 'sales.orders', id: order.id },
     },
   )
 
@@ -285,7 +287,11 @@ export async function mailTo(
   context: Context,
   to: Omit<Buyer, 'phone'>,
   template: keyof typeof mails,
-  { values, key }: { readonly values: Readonly<Record<string, unknown>>; readonly key: string },
+  {
+    values,
+    key,
+    about,
+  }: { readonly values: Readonly<Record<string, unknown>>; readonly key: string; readonly about: NoticeAbout },
 ): Promise<void> {
   if (!to.email) return
   const isKnown = await isKnownAddress(context, to)
@@ -293,7 +299,7 @@ export async function mailTo(
   await context.mailer.send(
     {
       to: to.email,
-      ...(isKnown && to.user && { person: to.user }),
+      ...(isKnown && to.user && { person: to.user, about }),
       template,
       language: await languageOf(context, to),
       tenantId: context.tenantId,

@@ -586,6 +586,7 @@ const mailFailure = async (context: Context, row: Subscription, key: string): Pr
   mailTo(context, await buyerOfRow(context, row), 'sales_renewal_failed', {
     values: { plan: row.planName, link: pageAddress(context, '/payments') },
     key,
+    about: { resource: 'sales.subscriptions', id: row.id },
   })
 
 async function over(context: Context, row: Subscription, status: 'cancelled' | 'expired'): Promise<{ status: string }> {

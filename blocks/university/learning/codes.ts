@@ -38,7 +38,7 @@ export async function issue(context: Context, code: CodeRow, language: string | 
   })
   await mailCode(
     context,
-    { id: code.id, text, email: code.email, name: code.name, expiresOn: expiresAt.slice(0, 10) },
+    { id: code.id, user: code.user, text, email: code.email, name: code.name, expiresOn: expiresAt.slice(0, 10) },
     course,
     language,
   )

@@ -1,3 +1,4 @@
+import type { Mail } from '@quoin/kit/mail'
 import { type Context, pageAddress } from '@quoin/kit/server'
 import { memberOf } from './people.ts'
 import type { CourseRow, SeatRow } from './seat.ts'
@@ -13,6 +14,8 @@ export async function mailSeat(
   const { id, name, email, language } = await memberOf(context, seat.user)
   await send(context, {
     to: email,
+    person: id,
+    about: { resource: 'university.courses', id: course.id },
     template: 'university_seat',
     language: language ?? 'en',
     key: `university seat ${seat.id} ${id} ${new Date().toISOString().slice(0, 10)}`,
@@ -25,6 +28,8 @@ export async function mailCode(
   context: Sending,
   code: {
     readonly id: string
+    /** The member it is for, where it is known. */
+    readonly user: string | null
     readonly text: string
     readonly email: string
     readonly name: string | null
@@ -35,6 +40,7 @@ export async function mailCode(
 ): Promise<void> {
   await send(context, {
     to: code.email,
+    ...(code.user && { person: code.user, about: { resource: 'university.courses', id: course.id } }),
     template: 'university_code',
     language: language ?? course.language,
     key: `university code ${code.id} ${code.text.slice(-4)}`,
@@ -48,7 +54,5 @@ export async function mailCode(
   })
 }
 
-const send = (
-  { mailer, tx, tenantId }: Sending,
-  mail: { to: string; template: string; language: string; key: string; values: Readonly<Record<string, unknown>> },
-) => mailer.send({ ...mail, tenantId }, { query: (text, values) => tx.query(text, values) })
+const send = ({ mailer, tx, tenantId }: Sending, mail: Omit<Mail, 'tenantId'>) =>
+  mailer.send({ ...mail, tenantId }, { query: (text, values) => tx.query(text, values) })

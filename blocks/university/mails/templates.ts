@@ -2,6 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 const link = 'https://quoin.example/c/works/university'
 const code: MailTemplate = {
+  notice: { category: 'learning' },
   secrets: ['code'],
   sample: { name: 'Kim Example', course: 'Seven days of calm', code: 'KM4T-9XWE-2HPQ', until: '2027-02-01', link },
   texts: {
@@ -44,6 +45,7 @@ const code: MailTemplate = {
   },
 }
 const seat: MailTemplate = {
+  notice: { category: 'learning' },
   sample: { name: 'Kim Example', course: 'Seven days of calm', link },
   texts: {
     en: {
@@ -85,6 +87,7 @@ const seat: MailTemplate = {
   },
 }
 const due: MailTemplate = {
+  notice: { category: 'learning' },
   sample: { name: 'Kim Example', course: 'Fire safety', on: 'Feb 1, 2027', link },
   texts: {
     en: {
@@ -126,6 +129,7 @@ const due: MailTemplate = {
   },
 }
 const late: MailTemplate = {
+  notice: { category: 'tasks', actions: ['university.codes.issue'] },
   sample: { name: 'Ada Lind', course: 'Seven days of calm', who: 'Kim Example', link },
   texts: {
     en: {

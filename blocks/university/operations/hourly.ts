@@ -45,7 +45,12 @@ async function tellLate(
         mailer,
         tx,
         keepers,
-        { template: 'university_code_late', tenantId, key: `university late ${code.id}` },
+        {
+          template: 'university_code_late',
+          tenantId,
+          key: `university late ${code.id}`,
+          about: { resource: 'university.codes', id: code.id },
+        },
         () => ({
           course: code.course,
           who: code.who,
@@ -78,7 +83,8 @@ async function tellDue(
     for (const one of due) {
       const readers = people.filter(({ id }) => id === one.user)
       const key = `university due ${one.id} ${one.on} ${one.isOver}`
-      await mailEach(mailer, tx, readers, { template: 'university_due', tenantId, key }, ({ day }) => ({
+      const about = { resource: 'university.courses', id: one.courseId }
+      await mailEach(mailer, tx, readers, { template: 'university_due', tenantId, key, about }, ({ day }) => ({
         course: one.course,
         on: day(one.on),
         link: pageAddress({ settings, tenantId }, `/university/learn/${one.courseId}`),

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { gateway } from '@quoin/gateway/resources'
 import { reverse, writtenUnder } from '@quoin/kit/ledger'
 import { toDecimal } from '@quoin/kit'
+import { notify } from '@quoin/kit/notices'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
@@ -46,10 +48,29 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
       },
       input.key && idUnder(keyOf(row, input)),
     )
+    await tellApprovers(context, row, input, made.id)
     return waiting(row, input, made.id)
   }
   const { moved, repeated } = await movedByHand(context, row, input)
   return one(moved.document, { status: repeated ? 200 : 201, meta: { repeated } })
+}
+
+/** Tells whoever may approve what somebody else proposed. */
+async function tellApprovers(context: Context, { currency }: WalletRow, { units, reason }: ByHand, id: string): Promise<void> {
+  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+    permission: wallet.postings.approve.permission!,
+    owner: null,
+  })
+  await notify(context.tx, {
+    tenantId: context.tenantId,
+    notice: 'wallet_posting_proposed',
+    people: people.map((one) => one.id),
+    values: { by: context.actor.userName ?? '', amount: toDecimal(units, currency), currency, reason: reason ?? '' },
+    link: `/wallet/postings/${id}`,
+    about: { resource: 'wallet.postings', id },
+    key: id,
+    by: context.me || null,
+  })
 }
 
 const keyOf = (row: WalletRow, { key }: ByHand): string => (key ? `hand:${row.id}:${key}` : `hand:${randomUUID()}`)

@@ -50,6 +50,7 @@ export interface ServerParts {
 export function createServer(parts: ServerParts): {
   app: FastifyInstance
   platform: Platform
+  metrics: Metrics
   callInternal: CallInternal
   callAs: CallAs
   drain(): void
@@ -153,6 +154,7 @@ export function createServer(parts: ServerParts): {
   return {
     app,
     platform,
+    metrics,
     callInternal,
     callAs,
     drain: () => {

@@ -11,7 +11,8 @@ import { WebSocketServer } from 'ws'
 import { Places, Refusals } from './cablePlaces.ts'
 
 const protocols = ['actioncable-v1-ext-json', 'actioncable-v1-json']
-const recheckMs = 15_000
+/** What nobody announces, a record that somebody may not see any more, ends a subscription at the latest then. */
+const recheckMs = 60_000
 
 /**
  * Sockets at `/api/<block>/cable` for every block that offers channels. Whatever is asked on one is asked as a call of that block with the
@@ -23,7 +24,7 @@ export function mountCable(
   database: Database,
   { log, settings }: Pick<Services, 'log' | 'settings'>,
   { authenticate, onRevoked }: Pick<Authenticator, 'authenticate' | 'onRevoked'>,
-): Hub | undefined {
+): { readonly hub: Hub; readonly open: ReadonlySet<Connection> } | undefined {
   const offering = new Map(
     servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])),
   )
@@ -86,7 +87,8 @@ export function mountCable(
         }
       }
       const stop = onRevoked(actor, () => void askAgain())
-      const pulse = setInterval(() => void askAgain(), recheckMs)
+      // Each at a moment of its own: thousands that came back at once would ask at once.
+      const pulse = setInterval(() => void askAgain(), recheckMs * (0.75 + Math.random() / 2))
       ws.once('close', () => {
         stop()
         clearInterval(pulse)
@@ -117,7 +119,7 @@ export function mountCable(
     for (const connection of open) connection.disconnect('server_restart', true)
     await hub.stop()
   })
-  return hub
+  return { hub, open }
 }
 
 function channelsOf(

@@ -186,7 +186,7 @@ async function serveOn(
     dnsServers: settings.dnsServers,
   })
   jobs.define('gateway.tidy', () => authenticator.tidy(services), { every: '27 * * * *' })
-  const { app, platform, callInternal, callAs, drain } = createServer({
+  const { app, platform, metrics, callInternal, callAs, drain } = createServer({
     servers,
     pools: database,
     services,
@@ -210,7 +210,16 @@ async function serveOn(
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)
   mountChanges(app, platform, outbox, authenticator)
-  mountCable(app, servers, database, services, authenticator)
+  const cable = mountCable(app, servers, database, services, authenticator)
+  if (cable) {
+    metrics.gauge('quoin_cable_sockets', 'Sockets that are open.', () => cable.open.size)
+    metrics.gauge(
+      'quoin_cable_gaps_healed_total',
+      'Events that were read because they had not been heard.',
+      () => cable.hub.healed,
+    )
+    metrics.gauge('quoin_cable_dropped_total', 'Sockets that were dropped because they did not read.', () => cable.hub.dropped)
+  }
   await mountWeb(app, join(projectRoot, 'dist/web'))
   // Blocks name their jobs while they are mounted, which has to be over before anybody works.
   await app.after()

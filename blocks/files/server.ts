@@ -2,6 +2,7 @@ import { serve } from '@quoin/kit/server'
 import { approvalAsked } from './mails/approvalAsked.ts'
 import { outsideApproval } from './mails/outsideApproval.ts'
 import { categories } from './operations/categories.ts'
+import { storedFilesInternal } from './operations/linkOf.ts'
 import { replaced, storedFiles as storedFileOperations } from './operations/storedFiles.ts'
 import { type ApprovalPayload, mailApprovers } from './operations/tellApprovers.ts'
 import { users } from './operations/users.ts'
@@ -16,6 +17,7 @@ export const filesServer = serve(files, {
   personalData,
   actions: { storedFiles, shareLinks, outsideApprovals },
   operations: { storedFiles: storedFileOperations, categories, users },
+  internal: { storedFiles: storedFilesInternal },
   replaces: { storedFiles: replaced },
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
   mount(_app, services, pools, callInternal) {

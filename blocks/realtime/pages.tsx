@@ -28,7 +28,7 @@ export const pages = pagesOf(realtime, {
     icon: IconMessages,
     permission: talk,
   }),
-  conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx')),
+  conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), { search: ['at'] }),
   settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
     icon: IconSettings,
     permission: read,

@@ -41,6 +41,7 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     { table: 'realtime.participants', as: 'mails', by: theirs, key: 'context_id', forget: { draft: null } },
+    { table: 'realtime.message_files', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.reactions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.mentions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.group_members', as: 'mails', by: theirs, key: 'group_id', forget: 'row' },

@@ -104,7 +104,10 @@ export class Connection {
     if (this.isOver || this.socket.readyState !== this.socket.OPEN) return
     this.socket.send(JSON.stringify(message))
     // Whoever does not read is dropped: what waits for them would be memory without bound. They come back and ask for what they missed.
-    if (this.socket.bufferedAmount > cableBounds.unreadBytes) this.socket.terminate()
+    if (this.socket.bufferedAmount <= cableBounds.unreadBytes) return
+    this.about.hub.dropped += 1
+    this.over()
+    this.socket.terminate()
   }
 
   private received(text: string): void {

@@ -47,6 +47,8 @@ export class Hub {
   private begun = 0
   /** How many events were read because they had not been heard. */
   healed = 0
+  /** How many sockets were dropped because they did not read. */
+  dropped = 0
   constructor(
     private readonly pools: Pools,
     private readonly connectionString: string,
@@ -58,7 +60,7 @@ export class Hub {
       onMessage: (text) => this.told(JSON.parse(text) as Told),
       // What was told while nobody listened is read.
       onBegin: () => {
-        if (this.begun++ > 0) for (const one of this.followed.values()) this.heal(one)
+        if (this.begun++ > 0) for (const one of this.followed.values()) this.read(one, true)
       },
       log: this.log,
     })
@@ -142,11 +144,14 @@ export class Hub {
     } else if (d !== undefined && e === one.epoch && one.last !== undefined && p === one.last + 1) {
       one.last = p
       for (const follower of one.followers) follower.hear({ position: p, epoch: e, data: d })
-    } else if (one.last === undefined || e !== one.epoch || p > one.last) this.heal(one)
+    } else if (one.last === undefined || e !== one.epoch || p > one.last) {
+      // What was too long for a notification is read as well, and is no gap.
+      this.read(one, p !== (one.last ?? 0) + 1)
+    }
   }
 
   /** Reads what this node has not told yet, in its order. */
-  private heal(one: Followed): void {
+  private read(one: Followed, isGap: boolean): void {
     one.healing = one.healing
       .then(async () => {
         const { tenantId, stream, last, epoch } = one
@@ -160,7 +165,7 @@ export class Hub {
         for (const { position, data } of missed.events) {
           if (position <= one.last!) continue
           one.last = position
-          this.healed += 1
+          if (isGap) this.healed += 1
           for (const follower of one.followers) follower.hear({ position, epoch, data })
         }
       })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pools, Settings } from './services.ts'
 import { plain } from '../request/answer.ts'
 
@@ -28,6 +28,18 @@ export class Metrics {
 
   turnedAway(): void {
     this.away.inc()
+  }
+
+  /** A figure that somebody else keeps, asked for when it is read. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read())
+      },
+    })
   }
 
   mount(app: FastifyInstance, token: string | undefined): void {

@@ -59,6 +59,18 @@ export function pageOf(dotted: string | undefined, id: string, urlId: string): s
   return page && `/c/${encodeURIComponent(urlId)}${page.replace('$id', encodeURIComponent(id))}`
 }
 
+/** The record whose page stands at an address below the company. */
+export function recordAt(path: string): { readonly resource: string; readonly id: string } | undefined {
+  for (const [block, { pages }] of offers)
+    for (const [name, page] of Object.entries(pages)) {
+      const [before, after] = page.split('$id')
+      const id = path.slice(before!.length, path.length - after!.length || undefined)
+      if (path.startsWith(before!) && path.endsWith(after!) && /^[0-9a-f-]{36}$/i.test(id))
+        return { resource: `${block}.${name}`, id }
+    }
+  return undefined
+}
+
 const standardField = (definition: Pick<FieldDefinition, 'kind' | 'column'> & Partial<FieldDefinition>): FieldDefinition => ({
   schema: undefined as never,
   required: false,

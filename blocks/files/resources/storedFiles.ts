@@ -1,4 +1,4 @@
-import { custom, nameSchema, resource, text, action, wireSchema } from '@quoin/kit'
+import { custom, internal, nameSchema, resource, text, action, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 import { fileFields, folderSchema } from './fileFields.ts'
 
@@ -109,6 +109,12 @@ const linkAnswer = z.object({
 })
 const link = z.string().min(1).max(200)
 const sharedBody = z.object({ link, password: z.string().max(200).nullish() })
+
+/** Where a file can be had for a while; a picture also small, for a page. */
+export interface FileLink {
+  readonly url: string
+  readonly preview: string | null
+}
 
 /** A file of a person, or of the company where it has no `user`. Bytes go straight to the store: presign, PUT, then this record. */
 export const storedFiles = resource({
@@ -559,5 +565,10 @@ export const storedFiles = resource({
       answersRecord: true,
       summary: 'Rejects a file of the company.',
     }),
+  },
+  internal: {
+    linkOf: internal<{ id: string }, FileLink | undefined>(
+      'Answers an address to have a file at for a quarter of an hour, for whom another block lets read what carries it; none when it is gone.',
+    ),
   },
 })

@@ -42,10 +42,11 @@ async function rowsOf(
           where x.tenant_id = m.tenant_id and x.context_id = m.id and x.sequence > m.read_sequence and x.deleted_at is null and x.author_id is distinct from $2 limit 1000) x) else 0 end,
        'mention_count', case when m.is_in then (select count(*)::int from (select 1 from realtime.mentions x
           where x.tenant_id = m.tenant_id and x.user_id = $2 and x.context_id = m.id and x.sequence > m.read_sequence limit 100) x) else 0 end,
-       'last_message', left(l.content, 200), 'last_message_by', l.author, 'last_message_at', m.last_message_at,
+       'last_message', coalesce(nullif(left(l.content, 200), ''), l.file), 'last_message_by', l.author, 'last_message_at', m.last_message_at,
        'muted_until', m.muted_until, 'draft', m.draft, 'payload', m.payload) as data
      from mine m
-     left join lateral (select x.content, u.name as author from realtime.messages x left join gateway.users u on u.tenant_id = x.tenant_id and u.id = x.author_id
+     left join lateral (select x.content, u.name as author,
+         (select f.name from realtime.message_files f where f.tenant_id = x.tenant_id and f.message_id = x.id order by f.place limit 1) as file from realtime.messages x left join gateway.users u on u.tenant_id = x.tenant_id and u.id = x.author_id
        where x.tenant_id = m.tenant_id and x.context_id = m.id and x.deleted_at is null order by x.sequence desc limit 1) l on true
      cross join lateral (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)) filter (where u.rank <= 8), '[]') as members, count(*)::int as n,
          string_agg(u.name, ', ' order by u.rank) filter (where u.id <> $2 and u.rank <= 5) as names
@@ -88,7 +89,7 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     const isOldestFirst = after !== undefined || since !== undefined
     const more = { parent: parent_id, before, after, since, isOldestFirst, which: 'answered' } as const
     const { rows, total } = await listMessages(context, { ...query, ...more }, conversation)
-    const shown = rows.map((row) => (row.deleted_at ? { ...row, content: '', payload: null, source: null } : row))
+    const shown = rows.map((row) => (row.deleted_at ? { ...row, content: '', files: [], payload: null, source: null } : row))
     return rowsAnswer(
       realtime.messages,
       shown,

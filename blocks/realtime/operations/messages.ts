@@ -4,6 +4,7 @@ import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf } from './conversation.ts'
 import { conversationStream, tell } from '../socket/streams.ts'
 import { contentOf, say } from './say.ts'
+import { linkOfFile } from './messageFiles.ts'
 import { listMessages, type MessageQuery, messageShown } from './readMessages.ts'
 import { rowsAnswer } from './shared.ts'
 
@@ -20,6 +21,7 @@ interface Found {
   readonly author: string | null
   readonly content: string
   readonly deleted: boolean
+  readonly hasFiles: boolean
   readonly conversation: Conversation
 }
 
@@ -27,7 +29,8 @@ interface Row extends Omit<Found, 'conversation'> {
   readonly context: string
   readonly [column: string]: unknown
 }
-const found = `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted
+const found = `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted,
+  exists (select from realtime.message_files f where f.tenant_id = m.tenant_id and f.message_id = m.id) as "hasFiles"
   from realtime.messages m`
 
 /** A message of a conversation one may read, locked for whoever changes it. */
@@ -80,7 +83,7 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   async update({ id, content, ...input }, context) {
     const message = await messageOf(context, id)
     mustBeMine(context, message)
-    const text = content === undefined ? message.content : contentOf(content)
+    const text = content === undefined ? message.content : contentOf(content, !message.hasFiles)
     const row = await context.find(realtime.messages, message.id, 'lock')
     await context.update(realtime.messages, row, {
       ...(text !== message.content && { content: text, editedAt: new Date().toISOString() }),
@@ -129,6 +132,10 @@ export const messages: Customs<typeof realtime, 'messages'> = {
     }
     await tellChange(context, message)
     return showMessage(context, message.id)
+  },
+  async file({ id, fileId }, context) {
+    const { id: message } = await messageOf(context, id, { isRead: true })
+    return document({ type: 'MessageFile', id: fileId.toLowerCase(), attributes: await linkOfFile(context, message, fileId) })
   },
 }
 

@@ -3,6 +3,8 @@ import type { Conversation } from './conversation.ts'
 import { offsetOf, patternOf, type Shown, shownOf } from './shared.ts'
 
 const more = `json_build_object('deleted_at', t.deleted_at,
+  'files', coalesce((select json_agg(json_build_object('unique_id', f.file_id, 'name', f.name, 'file_type', f.file_type, 'file_size', f.file_size) order by f.place)
+    from realtime.message_files f where f.tenant_id = t.tenant_id and f.message_id = t.id), '[]'),
   'mentions', coalesce((select json_agg(m.user_id order by m.user_id) from realtime.mentions m where m.tenant_id = t.tenant_id and m.message_id = t.id), '[]'),
   'reactions', coalesce((select json_agg(json_build_object('emoji', r.emoji, 'people', r.people) order by r.first) from (
     select r.emoji, json_agg(r.user_id order by r.created_at) as people, min(r.created_at) as first from realtime.reactions r

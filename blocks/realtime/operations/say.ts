@@ -7,12 +7,13 @@ import { realtime, type Saying } from '../resources/index.ts'
 import { type Conversation, join } from './conversation.ts'
 import { conversationStream, tell, tellBadge } from '../socket/streams.ts'
 import { messageShown } from './readMessages.ts'
+import { filesOf, keepFiles } from './messageFiles.ts'
 import { membersAmong } from './shared.ts'
 
 /** What is stored of a text: without addresses, numbers, and marks that turn the reading around. */
-export function contentOf(text: string): string {
+export function contentOf(text: string, isAlone = true): string {
   const content = redact(plainLines(text))
-  if (!isSeen(content)) throw refuse.invalid('empty_message', 'must not be empty', 'content')
+  if (isAlone && !isSeen(content)) throw refuse.invalid('empty_message', 'must not be empty', 'content')
   if (content.length > bounds.messageChars)
     throw refuse.invalid('too_long', `must have at most ${bounds.messageChars} characters`, 'content')
   return content
@@ -21,8 +22,7 @@ export function contentOf(text: string): string {
 /** Says something in a conversation; under a key that was used before it was said already. Answers the message's id. */
 export async function say(context: Context, conversation: Conversation, input: Saying): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
-  if (input.files?.length) throw refuse.invalid('unsupported', 'Messages cannot have attachments.', 'files')
-  const content = contentOf(input.content)
+  const content = contentOf(input.content, !input.files?.length)
   if (input.idempotency_key) {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${tenantId} message ${me} ${input.idempotency_key}`,
@@ -35,6 +35,7 @@ export async function say(context: Context, conversation: Conversation, input: S
   }
   const parent = await threadOf(context, conversation, input.parent_id ?? null)
   const mentions = await mentionedIn(context, conversation, input.mentions ?? [])
+  const carried = await filesOf(context, input.files ?? [])
   if (!conversation.isIn) await join(context, conversation.id, [me])
   if (conversation.kind === 'record') await join(context, conversation.id, mentions)
   // The row of the conversation is locked until the commit, so its messages are numbered in the order they become visible.
@@ -81,6 +82,7 @@ export async function say(context: Context, conversation: Conversation, input: S
       `insert into realtime.mentions (tenant_id, message_id, user_id, context_id, sequence) select $1, $2, u.id, $3, $4 from unnest($5::uuid[]) u (id)`,
       [tenantId, id, conversation.id, sequence, mentions],
     )
+  await keepFiles(context, id, carried)
   await tx.query(
     'update realtime.participants set read_sequence = $4, draft = null where tenant_id = $1 and context_id = $2 and user_id = $3',
     [tenantId, conversation.id, me, sequence],
@@ -88,7 +90,7 @@ export async function say(context: Context, conversation: Conversation, input: S
   await tell(context, conversationStream(conversation.id), { type: 'message', message: await messageShown(context, id) })
   await tellOthers(context, conversation, {
     id,
-    content: input.notification_content ? redact(input.notification_content) : content,
+    content: input.notification_content ? redact(input.notification_content) : content || carried[0]!.name,
     mentions,
     parent,
     sequence,

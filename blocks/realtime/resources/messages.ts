@@ -213,5 +213,13 @@ export const messages = resource({
       answer: messageAnswer,
       summary: 'Adds or takes back one’s reaction to a message.',
     }),
+    file: custom({
+      method: 'GET',
+      path: '/messages/:id/files/:fileId',
+      permission: read,
+      ids: { ...ids, fileId: 'files.storedFiles' },
+      answer: z.object({ unique_id: z.string(), url: z.string(), preview_url: z.string().nullable() }),
+      summary: 'Answers an address at which to have a file that a message carries.',
+    }),
   },
 })

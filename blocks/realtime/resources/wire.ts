@@ -93,6 +93,7 @@ export const messageAnswer = z.object({
   rag_sources: z.array(z.string()).nullable(),
   idempotency_key: words,
   mentions: z.array(z.string()),
+  files: z.array(z.object({ unique_id: z.string(), name: z.string(), file_type: words, file_size: z.number() })),
   reactions: z.array(z.object({ emoji: z.string(), people: z.array(z.string()) })),
   replies: z.number(),
   last_reply_at: moment,

@@ -70,7 +70,7 @@ export function Bell() {
 
 function Count({ of, children }: { of: number; children: React.ReactNode }) {
   return (
-    <Indicator label={of > 99 ? '99+' : of} disabled={of === 0} size={15} offset={-1} color="red" aria-hidden>
+    <Indicator label={of > 99 ? '99+' : of} disabled={of === 0} size={15} offset={3} color="red" aria-hidden>
       {children}
     </Indicator>
   )

@@ -1,108 +1,97 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
-import { IconBellOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type MessageWire, realtime } from '../resources/index.ts'
-import { MessageItem } from './MessageItem.tsx'
+import { realtime } from '../resources/index.ts'
+import { MessageList } from './MessageList.tsx'
 import classes from './realtime.module.css'
+import { TalkHeader } from './TalkHeader.tsx'
+import { Thread } from './Thread.tsx'
 import { Typing } from './Typing.tsx'
 import { useChannel } from './useCable.ts'
-import { useFailed } from './useFailed.ts'
+import { type MessageRow, useMessages } from './useMessages.ts'
 import { WriteBox } from './WriteBox.tsx'
 
-export type MessageRow = MessageWire & { readonly id: string; readonly deleted_at: string | null }
-
-const step = 50
-
-/** What was said in a conversation, who is writing, and the box to answer in. */
-export function Conversation({ id }: { id: string }) {
+/** What was said in a conversation, who is writing, and the box to answer in. `at` is the number of a message to begin with. */
+export function Conversation({ id, at, isNamed = false }: { id: string; at?: number; isNamed?: boolean }) {
   const t = useTranslations('realtime.talk')
   const me = useMe()
   const { tenant } = useCaller()
   const cache = useQueryClient()
-  const failed = useFailed()
-  const [records, setRecords] = useState(step)
   const [thread, setThread] = useState<MessageRow>()
+  const [editing, setEditing] = useState<string>()
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
-  const { data, error, refetch } = useRead(realtime.conversations.get, { contextId: id, page: 1, records })
+  const messages = useMessages(id, at)
+  const { rows, last, view, hasOlder, hasNewer } = messages
   const { data: members } = useRead(realtime.conversations.members, { contextId: id })
+  const { data: mine } = useRead(realtime.conversations.list, { id: me.id, page: 1, records: 100 })
   const markRead = useAction(realtime.conversations.markRead, { alsoRefreshes: ['realtime.notifications'] })
-  const mute = useAction(realtime.conversations.mute)
   const perform = useChannel('ConversationChannel', id, (told) => {
     if (told.type === 'typing' && told.user_unique_id !== me.id)
-      setTyping(
-        (now) =>
-          new Map([
-            ...now,
-            [String(told.user_unique_id), { name: String(told.name ?? ''), at: told.is_typing ? Date.now() : 0 }],
-          ]),
-      )
-    else if (told.type !== 'typing') void refresh(cache, tenant, 'realtime.conversations')
+      setTyping((now) => {
+        const who = { name: String(told.name ?? ''), at: told.is_typing ? Date.now() : 0 }
+        return new Map([...now, [String(told.user_unique_id), who]])
+      })
+    else if (told.type !== 'typing')
+      for (const name of ['conversations', 'messages']) void refresh(cache, tenant, `realtime.${name}`)
   })
-  const rows = (data?.data ?? []) as readonly MessageRow[]
-  const last = Number(data?.meta.lastSequence ?? 0)
   useEffect(() => {
-    if (last > 0 && document.visibilityState === 'visible') markRead.mutate({ contextId: id, sequence: last })
-  }, [id, last])
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+    if (last > 0 && !hasNewer && document.visibilityState === 'visible') markRead.mutate({ contextId: id, sequence: last })
+  }, [id, last, hasNewer])
+  if (messages.error) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+  if (!messages.isLoaded) return <PageSkeleton />
   const people = members?.data ?? []
-  const until = (hours: number | null) =>
-    mute.mutate(
-      { contextId: id, until: hours === null ? null : new Date(Date.now() + hours * 3_600_000).toISOString() },
-      { onError: failed },
-    )
+  const row = mine?.data.find((one) => one.id === id)?.meta
+  const typed = () => perform('typing')
+  if (thread) return <Thread id={id} root={thread} people={people} onTyping={typed} onBack={() => setThread(undefined)} />
   const roots = rows.filter(({ parent_id }) => parent_id === null)
-  const answers = thread ? rows.filter(({ parent_id }) => parent_id === thread.id) : []
+  const lastOfMine = roots.find((one) => one.author_unique_id === me.id && !one.deleted_at)
   return (
     <section className={classes.talk} aria-label={t('conversation')}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" truncate>
-          {people.map(({ name, online }) => (online ? `${name} ●` : name)).join(', ')}
-        </Text>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="subtle" size="compact-sm" leftSection={<IconBellOff size={14} />}>
-              {t('mute')}
+      <TalkHeader
+        id={id}
+        name={isNamed ? row?.name : undefined}
+        people={people}
+        mutedUntil={row?.muted_until}
+        onDay={messages.since}
+      />
+      <MessageList
+        key={JSON.stringify(view)}
+        rows={roots}
+        people={people}
+        at={at}
+        editing={editing}
+        onEdit={setEditing}
+        onThread={setThread}
+        before={
+          hasNewer && (
+            <Button variant="subtle" size="compact-sm" fullWidth onClick={messages.newer}>
+              {t('newer')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => until(1)}>{t('muteHour')}</Menu.Item>
-            <Menu.Item onClick={() => until(24)}>{t('muteDay')}</Menu.Item>
-            <Menu.Item onClick={() => until(null)}>{t('unmute')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Group>
-      {thread && (
-        <Group justify="space-between">
-          <Text fw={600}>{t('thread')}</Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => setThread(undefined)}>
-            {t('back')}
-          </Button>
-        </Group>
-      )}
-      <ol className={classes.messages} aria-live="polite" tabIndex={0} aria-label={t('messages')}>
-        {(thread ? [...answers, thread] : roots).map((row) => (
-          <MessageItem key={row.id} row={row} people={people} onThread={thread ? undefined : () => setThread(row)} />
-        ))}
-        {!thread && rows.length < Number(data.meta.totalCount) && (
-          <li>
-            <Button variant="subtle" fullWidth onClick={() => setRecords(Math.min(200, records + step))}>
+          )
+        }
+        after={
+          hasOlder && (
+            <Button variant="subtle" size="compact-sm" fullWidth onClick={messages.older}>
               {t('older')}
             </Button>
-          </li>
-        )}
-        {rows.length === 0 && (
-          <Text component="li" ta="center" p="lg">
-            {t('empty')}
-          </Text>
-        )}
-      </ol>
+          )
+        }
+      />
+      {view && (
+        <Button size="compact-sm" variant="default" className={classes.latest} onClick={messages.latest}>
+          {t('latest')}
+        </Button>
+      )}
+      {rows.length === 0 && (
+        <Text ta="center" size="sm" c="dimmed" pb="lg">
+          {t(view?.since ? 'noneSince' : 'empty')}
+        </Text>
+      )}
       <Typing people={typing} />
-      <WriteBox key={thread?.id ?? ''} id={id} parent={thread?.id} people={people} onTyping={() => perform('typing')} />
+      <WriteBox id={id} people={people} onTyping={typed} onEditLast={lastOfMine ? () => setEditing(lastOfMine.id) : undefined} />
     </section>
   )
 }

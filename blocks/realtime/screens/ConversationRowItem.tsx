@@ -1,5 +1,6 @@
-import { Badge, Group, Text, UnstyledButton } from '@mantine/core'
-import { useFormatter, useTranslations } from 'use-intl'
+import { Badge, Text, UnstyledButton } from '@mantine/core'
+import { Monogram } from '@quoin/ui'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type { ConversationRow } from '../resources/index.ts'
 import classes from './realtime.module.css'
 
@@ -7,27 +8,35 @@ import classes from './realtime.module.css'
 export function ConversationRowItem({ row, isOpen, onOpen }: { row: ConversationRow; isOpen: boolean; onOpen(): void }) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
   const { name, last_message: last, last_message_by: by, last_message_at: at, unread_count: unread, draft } = row.meta
   return (
     <UnstyledButton className={classes.row} aria-current={isOpen || undefined} onClick={onOpen}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" fw={unread > 0 ? 600 : 500} truncate>
-          {name || t('unnamed')}
-        </Text>
-        {unread > 0 && (
-          <Badge size="sm" circle aria-label={t('unread', { count: String(unread) })}>
-            {unread > 99 ? '99+' : unread}
-          </Badge>
-        )}
-      </Group>
-      <Text size="sm" truncate>
-        {draft ? `${t('draft')}: ${draft}` : last ? [by, last].filter(Boolean).join(': ') : t('empty')}
-      </Text>
-      {at && (
-        <Text size="xs" component="time" dateTime={at}>
-          {format.relativeTime(new Date(at))}
-        </Text>
-      )}
+      <Monogram name={name || t('unnamed')} size={32} round />
+      <span className={classes.said}>
+        <span className={classes.rowLine}>
+          <Text span size="sm" fw={unread > 0 ? 600 : 500} truncate flex={1}>
+            {name || t('unnamed')}
+          </Text>
+          {at && (
+            <Text span size="xs" c="dimmed" className={classes.fixed}>
+              <time dateTime={at}>
+                {format.relativeTime(new Date(at), { now: Math.max(now.getTime(), Date.parse(at)), style: 'narrow' })}
+              </time>
+            </Text>
+          )}
+        </span>
+        <span className={classes.rowLine}>
+          <Text span size="sm" c="dimmed" truncate flex={1}>
+            {draft ? `${t('draft')}: ${draft}` : last ? [by, last].filter(Boolean).join(': ') : t('empty')}
+          </Text>
+          {unread > 0 && (
+            <Badge size="sm" circle aria-label={t('unread', { count: String(unread) })}>
+              {unread > 99 ? '99+' : unread}
+            </Badge>
+          )}
+        </span>
+      </span>
     </UnstyledButton>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
 import { usePush } from './usePush.ts'
@@ -9,6 +9,7 @@ import { usePush } from './usePush.ts'
 export function DeviceSettings() {
   const t = useTranslations('realtime.settings')
   const format = useFormatter()
+  const now = useNow()
   const failed = useFailed()
   const { state, rows, endpoint, isBusy, turnOn, turnOff } = usePush()
   const others = rows.filter((row) => row.endpoint !== endpoint || state !== 'on')
@@ -30,7 +31,7 @@ export function DeviceSettings() {
                   {row.label ?? t('device.unnamed')}
                   <Text span size="sm" c="dimmed">
                     {' · '}
-                    {format.relativeTime(new Date(row.last_pushed_at ?? row.created_at))}
+                    {format.relativeTime(new Date(row.last_pushed_at ?? row.created_at), now)}
                   </Text>
                 </Text>
                 <Tooltip label={t('forgetDevice')}>

@@ -1,142 +1,113 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text, Textarea, Tooltip } from '@mantine/core'
+import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { Monogram, useMe } from '@quoin/ui'
-import { IconDots, IconMessage, IconMoodSmile } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
-import type { MessageRow } from './Conversation.tsx'
+import { MessageEdit } from './MessageEdit.tsx'
+import { MessageFiles } from './MessageFiles.tsx'
+import { MessageText } from './MessageText.tsx'
+import { MessageTools } from './MessageTools.tsx'
 import classes from './realtime.module.css'
+import type { MessageRow } from './useMessages.ts'
 import { useFailed } from './useFailed.ts'
 
-const emojis = ['👍', '❤️', '😄', '🎉', '👀', '✅'] as const
-interface Member {
+export interface Member {
   readonly unique_id: string
   readonly name: string
   readonly read_sequence: number
 }
+interface MessageItemProps {
+  readonly row: MessageRow
+  readonly people: readonly Member[]
+  /** Whether the same person wrote just before. */
+  readonly isContinued: boolean
+  readonly isTarget: boolean
+  readonly target?: Ref<HTMLLIElement>
+  readonly isEdited: boolean
+  onEdit(id: string | undefined): void
+  onThread?(): void
+}
 
 /** One message: who said it, what, what others think of it, and what can be done with it. */
-export function MessageItem({ row, people, onThread }: { row: MessageRow; people: readonly Member[]; onThread?(): void }) {
+export function MessageItem(props: MessageItemProps) {
+  const { row, people, isContinued, isTarget, target, isEdited, onEdit, onThread } = props
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const me = useMe()
   const failed = useFailed()
-  const { content, created_at: at, created_by: author, source, edited_at: edited, deleted_at: deleted, reactions, replies } = row
-  const [text, setText] = useState<string>()
-  const also = { alsoRefreshes: ['realtime.conversations'] }
-  const react = useAction(realtime.messages.react, also)
-  const update = useAction(realtime.messages.update, also)
-  const remove = useAction(realtime.messages.delete, also)
+  const { content, created_at: at, author_unique_id: author, source, edited_at: edited, reactions, replies } = row
+  const react = useAction(realtime.messages.react, { alsoRefreshes: ['realtime.conversations'] })
   const isMine = author === me.id
   const name = people.find(({ unique_id }) => unique_id === author)?.name ?? source ?? ''
   const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.sequence) : []
-  const save = () => update.mutate({ id: row.id, content: text ?? '' }, { onSuccess: () => setText(undefined), onError: failed })
-  if (deleted)
-    return (
-      <li className={classes.message}>
-        <Text size="sm" fs="italic">
-          {t('deleted')}
-        </Text>
-      </li>
-    )
+  const time = at ? format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit' }) : ''
+  const toggle = (emoji: string) => react.mutate({ id: row.id, emoji }, { onError: failed })
   return (
-    <li className={classes.message}>
-      <Monogram name={name} size={28} round />
+    <li ref={target} className={classes.message} data-continued={isContinued || undefined} data-target={isTarget || undefined}>
+      <span className={classes.side}>
+        {isContinued ? <time dateTime={at ?? undefined}>{time}</time> : <Monogram name={name} size={32} round />}
+      </span>
       <div className={classes.said}>
-        <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {name}
+        {!isContinued && (
+          <Group gap={8} align="baseline">
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" component="time" dateTime={at ?? undefined}>
+              {time}
+            </Text>
+          </Group>
+        )}
+        {row.deleted_at ? (
+          <Text size="sm" fs="italic" c="dimmed">
+            {t('deleted')}
           </Text>
-          <Text size="xs" component="time" dateTime={at ?? undefined}>
-            {at && format.dateTime(new Date(at), { dateStyle: 'short', timeStyle: 'short' })}
-          </Text>
-          {edited && <Text size="xs">{t('edited')}</Text>}
-        </Group>
-        {text === undefined ? (
-          <div className={classes.content}>{content}</div>
+        ) : isEdited ? (
+          <MessageEdit row={row} onDone={() => onEdit(undefined)} />
         ) : (
           <>
-            <Textarea
-              autosize
-              autoFocus
-              aria-label={t('edit')}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <Group gap="xs" mt={4}>
-              <Button size="compact-sm" loading={update.isPending} onClick={save}>
-                {t('save')}
-              </Button>
-              <Button size="compact-sm" variant="subtle" onClick={() => setText(undefined)}>
-                {t('cancel')}
-              </Button>
-            </Group>
+            {content && <MessageText>{content}</MessageText>}
+            <MessageFiles row={row} />
           </>
         )}
-        <Group gap={4} mt={2}>
-          {reactions.map(({ emoji, people: who }) => (
-            <Button
-              key={emoji}
-              size="compact-xs"
-              variant={who.includes(me.id) ? 'light' : 'default'}
-              aria-pressed={who.includes(me.id)}
-              aria-label={t('reaction', { emoji, count: String(who.length) })}
-              onClick={() => react.mutate({ id: row.id, emoji }, { onError: failed })}
-            >
-              {emoji} {who.length}
-            </Button>
-          ))}
-          {replies > 0 && onThread && (
-            <Button size="compact-xs" variant="subtle" onClick={onThread}>
-              {t('replies', { count: replies })}
-            </Button>
-          )}
-          {seenBy.length > 0 && (
-            <Tooltip label={seenBy.map((one) => one.name).join(', ')}>
-              <Badge size="xs" variant="light" color="gray" className={classes.badge}>
-                {t('seen', { count: String(seenBy.length) })}
-              </Badge>
-            </Tooltip>
-          )}
-        </Group>
-      </div>
-      <Group gap={0} wrap="nowrap" align="start">
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={t('react')}>
-              <IconMoodSmile size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {emojis.map((emoji) => (
-              <Menu.Item key={emoji} onClick={() => react.mutate({ id: row.id, emoji }, { onError: failed })}>
-                {emoji}
-              </Menu.Item>
+        {!row.deleted_at && (
+          <Group gap={6} className={classes.below}>
+            {edited && (
+              <Text size="xs" c="dimmed">
+                {t('edited')}
+              </Text>
+            )}
+            {reactions.map(({ emoji, people: who }) => (
+              <Button
+                key={emoji}
+                size="compact-xs"
+                variant={who.includes(me.id) ? 'light' : 'default'}
+                aria-pressed={who.includes(me.id)}
+                aria-label={t('reaction', { emoji, count: String(who.length) })}
+                onClick={() => toggle(emoji)}
+              >
+                {emoji} {who.length}
+              </Button>
             ))}
-          </Menu.Dropdown>
-        </Menu>
-        {onThread && (
-          <ActionIcon aria-label={t('answer')} onClick={onThread}>
-            <IconMessage size={16} />
-          </ActionIcon>
+            {replies > 0 && onThread && (
+              <Button size="compact-xs" variant="subtle" onClick={onThread}>
+                {t('replies', { count: replies })}
+              </Button>
+            )}
+            {seenBy.length > 0 && (
+              <Tooltip label={seenBy.map((one) => one.name).join(', ')}>
+                <Text size="xs" c="dimmed" tabIndex={0}>
+                  {t('seen', { count: String(seenBy.length) })}
+                </Text>
+              </Tooltip>
+            )}
+          </Group>
         )}
-        {isMine && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={t('more')}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setText(content)}>{t('edit')}</Menu.Item>
-              <Menu.Item color="red" onClick={() => remove.mutate({ id: row.id }, { onError: failed })}>
-                {t('delete')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Group>
+      </div>
+      {!row.deleted_at && !isEdited && (
+        <MessageTools row={row} isMine={isMine} onReact={toggle} onEdit={() => onEdit(row.id)} onThread={onThread} />
+      )}
     </li>
   )
 }

@@ -138,6 +138,15 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id }, body: {} }
   },
   'realtime.messages.react': onMessage(() => ({ emoji: '👍' })),
+  'realtime.messages.file': async (a) => {
+    const contextId = await opened(a)
+    const fileId = await a.known('files.storedFiles')
+    const { data } = await a.call('realtime.messages.create', {
+      params: { contextId },
+      body: { content: `${a.word} file`, files: [fileId] },
+    })
+    return { params: { id: data.id as string, fileId } }
+  },
   'realtime.groups.createContext': async (a) => ({ body: { members: [await a.member()], name: `${a.word} crew` } }),
   'realtime.groups.list': ofMe,
   'realtime.groups.ofContext': async (a) => ({ params: { id: await me(a), contextId: await opened(a) } }),

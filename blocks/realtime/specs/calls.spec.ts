@@ -163,20 +163,42 @@ describe('A conversation', () => {
   })
 })
 
+/** A text file of somebody’s own. */
+async function stored(who: 'ada' | 'uma'): Promise<string> {
+  const ask = (method: string, tail: string, body: object) =>
+    world.fetch(who, method, `/api/files/users/${id(who)}/${tail}`, body)
+  const place = await ask('PUT', 'presign_upload', { filename: 'plan.txt', content_type: 'text/plain', size: 5 })
+  const { presigned_url: url, headers, file_id } = place.json.data?.attributes ?? place.json
+  await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain', ...headers }, body: 'plan\n' })
+  const made = await ask('POST', 'files', { file: { name: 'plan.txt', file_id } })
+  return made.json.data.id
+}
+
 describe('A message', () => {
-  it('that names files is refused, for it would lose them', async () => {
-    const { id: context } = await data('POST', '/conversations', { context: { code: code() } })
-    const message = { content: 'See the plan', files: [id('uma')] }
-    for (const [path, body] of [
-      [`/conversations/${context}/messages`, message],
-      ['/messages', { ...message, context_id: context }],
-    ] as const) {
-      const refused = await raw('POST', path, { message: body })
-      expect([refused.status, refused.json.errors[0].code]).toEqual([422, 'unsupported'])
-    }
-    expect((await raw('GET', `/conversations/${context}`)).json.meta.total_count).toBe(0)
-    for (const files of [[], null]) await data('POST', `/conversations/${context}/messages`, { message: { ...message, files } })
-    expect((await raw('GET', `/conversations/${context}`)).json.meta.total_count).toBe(2)
+  it('carries files that its sender may read, to whoever may read it and nobody else', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const [file, ofUma] = [await stored('ada'), await stored('uma')]
+    const refused = await raw('POST', `/conversations/${context}/messages`, { message: { content: '', files: [id('uma')] } })
+    expect([refused.status, refused.json.errors[0].code]).toEqual([422, 'no_such_record'])
+    expect(
+      (
+        await world.fetch('uli', 'POST', `/api/realtime/conversations/${context}/messages`, {
+          message: { content: 'x', files: [ofUma] },
+        })
+      ).status,
+    ).toBe(422)
+    const said = await data('POST', `/conversations/${context}/messages`, { message: { content: '', files: [file, file] } })
+    expect(said.attributes.files).toEqual([{ unique_id: file, name: 'plan.txt', file_type: 'text/plain', file_size: 5 }])
+    const path = `/api/realtime/messages/${said.id}/files/${file}`
+    const { json } = await world.fetch('uli', 'GET', path)
+    expect(await (await fetch(json.data.attributes.url)).text()).toBe('plan\n')
+    expect((await world.fetch('uma', 'GET', path)).status).toBe(404)
+    expect((await world.fetch('uli', 'GET', `/api/realtime/messages/${said.id}/files/${ofUma}`)).status).toBe(404)
+    expect(
+      (await world.fetch('uli', 'GET', `/api/realtime/users/${id('uli')}/conversations`)).json.data[0].meta.last_message,
+    ).toBe('plan.txt')
+    await raw('DELETE', `/messages/${said.id}`)
+    expect((await world.fetch('uli', 'GET', path)).status).toBe(404)
   })
 })
 

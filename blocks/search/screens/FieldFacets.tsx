@@ -36,13 +36,13 @@ function Facets({ kind, fields, filter, onFilter }: FieldFacetsProps) {
     onFilter(chosen === value ? others : { ...others, [field]: value })
   }
   return fields.map(({ field, values }) => (
-    <Group key={field} gap={6} mb="xs" role="group" aria-label={words.field(nameOf(field))}>
+    <Group key={field} gap={6} mb={6} className={styles.facet} role="group" aria-label={words.field(nameOf(field))}>
       <span className={styles.kind}>{words.field(nameOf(field))}</span>
       {values.map(({ value, count }) => (
         <Button
           key={value}
           size="compact-xs"
-          variant={filter[field] === value ? 'filled' : 'default'}
+          variant={filter[field] === value ? 'light' : 'default'}
           aria-pressed={filter[field] === value}
           onClick={() => toggle(field, value)}
         >

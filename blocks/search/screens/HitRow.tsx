@@ -1,4 +1,4 @@
-import { ActionIcon, Highlight } from '@mantine/core'
+import { ActionIcon, Group, Highlight } from '@mantine/core'
 import { wireName } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { companyRoute } from '@quoin/ui'
@@ -44,7 +44,13 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
   return (
     <li className={styles.hit}>
       <div className={styles.words}>
-        {address ? <Link to={address}>{name}</Link> : name}
+        {address ? (
+          <Link to={address} className={styles.link}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         <span className={styles.kind}>{kindName(hit.entity_type)}</span>
         <Status kind={hit.entity_type} status={hit.status} />
         <Suspense>
@@ -53,15 +59,17 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
           </TextsOf>
         </Suspense>
       </div>
-      <ActionIcon aria-label={t('act', { name: hit.entity_alias })} onClick={() => setActing(true)}>
-        <IconDots size={16} stroke={1.6} />
-      </ActionIcon>
-      {isActing && (
-        <ActOn resource={hit.entity_type} id={hit.unique_id} title={hit.entity_alias} onClose={() => setActing(false)} />
-      )}
-      <ActionIcon aria-label={isFavorite ? t('unstar') : t('star')} aria-pressed={isFavorite} onClick={toggle}>
-        {isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.6} />}
-      </ActionIcon>
+      <Group gap={2} wrap="nowrap" className={styles.deeds}>
+        <ActionIcon aria-label={t('act', { name: hit.entity_alias })} onClick={() => setActing(true)}>
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+        {isActing && (
+          <ActOn resource={hit.entity_type} id={hit.unique_id} title={hit.entity_alias} onClose={() => setActing(false)} />
+        )}
+        <ActionIcon aria-label={isFavorite ? t('unstar') : t('star')} aria-pressed={isFavorite} onClick={toggle}>
+          {isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.6} />}
+        </ActionIcon>
+      </Group>
     </li>
   )
 }

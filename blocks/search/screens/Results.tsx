@@ -42,7 +42,7 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
   const kinds = all.data?.meta.facets.entity_type ?? []
   return (
     <section aria-label={t('label')}>
-      <Group gap={6} mb="sm">
+      <Group gap={6} mb="sm" className={styles.kinds}>
         {[undefined, ...kinds].map((one) => (
           <Button
             key={one?.value ?? 'all'}
@@ -50,30 +50,32 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
             to={pages.home({ q: text, kind: one?.value })}
             replace
             size="compact-sm"
-            variant={one?.value === kind ? 'filled' : 'default'}
+            variant={one?.value === kind ? 'light' : 'default'}
             aria-current={one?.value === kind || undefined}
             onClick={() => setFilter({})}
           >
             {one === undefined ? t('all') : `${kindName(one.value)} ${one.count}`}
           </Button>
         ))}
-        <span className={styles.count} role="status">
-          {t('count', { count: meta.total_records })}
-        </span>
       </Group>
       {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
-      <Group justify="space-between" mb="xs">
-        <Select
-          size="xs"
-          aria-label={t('sort')}
-          value={sort}
-          allowDeselect={false}
-          data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-          onChange={(value) => setSort(value as Sort)}
-        />
-        <Button size="xs" variant="default" leftSection={<IconBellPlus size={15} />} onClick={() => setSaving(true)}>
-          {t('save')}
-        </Button>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <span className={styles.count} role="status">
+          {t('count', { count: Number(meta.totalRecords) })}
+        </span>
+        <Group gap="xs" wrap="nowrap">
+          <Select
+            size="xs"
+            aria-label={t('sort')}
+            value={sort}
+            allowDeselect={false}
+            data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            onChange={(value) => setSort(value as Sort)}
+          />
+          <Button size="xs" variant="default" leftSection={<IconBellPlus size={15} />} onClick={() => setSaving(true)}>
+            {t('save')}
+          </Button>
+        </Group>
       </Group>
       {isSaving && <SaveSearch text={text} kind={kind} onClose={() => setSaving(false)} />}
       {data.length === 0 && (

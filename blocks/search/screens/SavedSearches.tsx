@@ -20,7 +20,9 @@ export function SavedSearches() {
       <ul className={styles.hits}>
         {data.data.map(({ id, name, query, include, alert, version }) => (
           <li key={id} className={styles.hit}>
-            <Link to={pages.home({ q: query, kind: include?.length === 1 ? include[0] : undefined })}>{name}</Link>
+            <Link className={styles.link} to={pages.home({ q: query, kind: include?.length === 1 ? include[0] : undefined })}>
+              {name}
+            </Link>
             <Group gap={4} wrap="nowrap">
               <ActionIcon
                 aria-label={alert ? t('alertOff', { name }) : t('alertOn', { name })}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { Results } from './Results.tsx'
+import styles from './search.module.css'
 import { Start } from './Start.tsx'
 
 /** Search with its words in the address, so that a result page can be kept and sent. */
@@ -22,7 +23,7 @@ export function SearchPage({ q = '', kind }: { readonly q?: string; readonly kin
     if (q !== input) setTyped(q)
   }, [q])
   return (
-    <div>
+    <div className={styles.page}>
       <PageHeader title={t('title')} />
       <TextInput
         type="search"

@@ -41,7 +41,9 @@ export function Start() {
           <ul className={styles.hits}>
             {queries.map(({ unique_id: id, query }) => (
               <li key={id} className={styles.hit}>
-                <Link to={pages.home({ q: query })}>{query}</Link>
+                <Link className={styles.link} to={pages.home({ q: query })}>
+                  {query}
+                </Link>
               </li>
             ))}
           </ul>
@@ -76,7 +78,13 @@ function Favorites({ records }: { readonly records: readonly Favorite[] }) {
           return (
             <li key={id} className={styles.hit}>
               <div className={styles.words}>
-                {address ? <RouterLink to={address}>{name}</RouterLink> : name}
+                {address ? (
+                  <RouterLink to={address} className={styles.link}>
+                    {name}
+                  </RouterLink>
+                ) : (
+                  name
+                )}
                 <span className={styles.kind}>{kindName(entityType ?? '')}</span>
               </div>
               <ActionIcon aria-label={t('forget', { name })} onClick={() => remove.mutate({ id })}>

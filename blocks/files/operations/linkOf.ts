@@ -1,0 +1,21 @@
+import { inlineTypes, thumbnailType } from '@quoin/kit/files'
+import type { Internals } from '@quoin/kit/server'
+import type { files } from '../resources/index.ts'
+import { type Bytes, linkSeconds, linkTo, thumbnailKey } from './records.ts'
+
+export const storedFilesInternal: Internals<typeof files, 'storedFiles'> = {
+  async linkOf({ id }, context) {
+    const { tx, tenantId, files: store } = context
+    const [bytes] = await tx.query<Bytes & Record<string, unknown>>(
+      `select f.key, s.name as filename, f.content_type as "contentType" from files.stored_files s
+       join kit.files f on f.tenant_id = s.tenant_id and f.id = s.file_id and f.state = 'stored'
+       where s.tenant_id = $1 and s.id = $2 and s.deleted_at is null`,
+      [tenantId, id],
+    )
+    if (!bytes) return undefined
+    const { key, filename, contentType } = bytes
+    const small = { key: thumbnailKey(key), filename: 'small.webp', inline: thumbnailType, expiresInSeconds: linkSeconds }
+    const preview = inlineTypes.includes(contentType) ? await store.presignDownload(small) : null
+    return { url: await linkTo(context, bytes), preview }
+  },
+}

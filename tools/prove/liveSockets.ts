@@ -1,0 +1,202 @@
+// [RT] npm run prove -- RT [sockets] [subscribers] [seconds]: so many idle sockets and what they take of memory; so many subscribers of one stream that is told a hundred messages a second, beside a bare loop of ws.
+//
+// The server is a process of its own: sockets as every node opens them (`apps/server/cable.ts`, with places by company, person and address), on an embedded
+// PostgreSQL. Only signing in is left out: headers say who somebody is. The clients share the machine with it.
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, migrate, openDatabase } from '@quoin/kit/database'
+import { scratchFolder } from '@quoin/kit/database/scratch'
+import { publish } from '@quoin/kit/cable/publish'
+import { type BlockServer, inTransaction, nobody, type Services } from '@quoin/kit/server'
+import Fastify from 'fastify'
+import pino from 'pino'
+import { WebSocket, WebSocketServer } from 'ws'
+import { mountCable } from '../../apps/server/cable.ts'
+import { projectRoot } from '../../apps/server/root.ts'
+import { eachOf, quantile, report } from './place.ts'
+
+const idle = Number(process.argv[2] ?? 5_000)
+const subscribers = Number(process.argv[3] ?? 1_000)
+const seconds = Number(process.argv[4] ?? 20)
+const perSecond = 100
+const bytesMax = 250 * 2 ** 20
+const p99MsMax = 250
+const companies = 5
+const stream = 'conversation:proof'
+const companyOf = (i: number) => `00000000-0000-4000-8000-00000000000${i % companies}`
+const personOf = (i: number) => `10000000-0000-4000-8000-${String(Math.floor(i / companies / 20)).padStart(12, '0')}`
+const nowMs = () => performance.timeOrigin + performance.now()
+
+/** What the parent asks of the server, and what it answers with. */
+type Order = { readonly tell: 'cable' | 'bare'; readonly company: string }
+interface Outcome {
+  readonly port?: number
+  readonly done?: true
+}
+
+if (process.send) await serve()
+else process.exit((await report('RT', prove)) ? 0 : 1)
+
+/** The part of the server that sockets need, in a process of its own. */
+async function serve(): Promise<void> {
+  const { path } = await scratchFolder('RT')
+  const database = await openDatabase({ dataDir: path, secret: 'sockets of a proof', poolSize: 12 })
+  await migrate(database, [{ block: 'kit', folder: join(projectRoot, 'kit/migrations') }])
+  const app = Fastify()
+  app.get('/api/proof/streams/:name', ({ params }) => ({
+    data: { attributes: { streams: [decodeURIComponent((params as { name: string }).name)] } },
+  }))
+  const cable = {
+    channels: {
+      Proof: {
+        follow: ({ name }: Readonly<Record<string, unknown>>) => ({
+          method: 'GET',
+          path: `/streams/${encodeURIComponent(String(name))}`,
+        }),
+      },
+    },
+  }
+  const settings = { publicUrl: 'http://127.0.0.1', origins: [], proxies: 1 } as unknown as Services['settings']
+  mountCable(
+    app,
+    [{ block: { name: 'proof' }, cable } as unknown as BlockServer],
+    database,
+    { log: pino({ level: 'silent' }), settings },
+    {
+      authenticate: ({ headers }) =>
+        Promise.resolve({
+          actor: { ...nobody, kind: 'member', tenantId: String(headers['x-company']), userId: String(headers['x-person']) },
+        }),
+      onRevoked: () => () => {},
+    },
+  )
+  const bare = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  app.server.prependListener('upgrade', (request, socket, head) => {
+    if (request.url === '/bare') bare.handleUpgrade(request, socket, head, (ws) => bare.emit('connection', ws))
+  })
+  const port = await freePort()
+  await app.listen({ port, host: '127.0.0.1', backlog: 4_096 })
+  process.on('message', (order: Order) => void tell(order).then(() => process.send!({ done: true } satisfies Outcome)))
+  process.on(
+    'disconnect',
+    () =>
+      void app
+        .close()
+        .then(() => database.close())
+        .then(() => process.exit()),
+  )
+  process.send!({ port } satisfies Outcome)
+
+  async function tell({ tell: way, company }: Order): Promise<void> {
+    const told: Promise<unknown>[] = []
+    const start = performance.now()
+    for (let i = 0; i < seconds * perSecond; i++) {
+      await sleep(Math.max(0, start + (i * 1_000) / perSecond - performance.now()))
+      const data = { i, at: nowMs(), text: 'x'.repeat(200) }
+      if (way === 'bare') for (const one of bare.clients) one.send(JSON.stringify({ message: data }))
+      else
+        told.push(
+          inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) =>
+            publish({ query: (text, values) => tx.query(text, values) }, company, stream, data),
+          ),
+        )
+    }
+    await Promise.all(told)
+  }
+}
+
+async function prove(): Promise<readonly [boolean, string]> {
+  const child = fork(import.meta.filename, process.argv.slice(2), { execArgv: ['--expose-gc', '--import', 'tsx'] })
+  try {
+    const { port } = await heardOf(child)
+    const before = residentOf(child)
+    const quiet: WebSocket[] = []
+    await eachOf(
+      Array.from({ length: idle }, (_, i) => i),
+      50,
+      async (i) => quiet.push(await open(port!, i, `own ${i}`)),
+    )
+    await sleep(5_000)
+    const taken = residentOf(child) - before
+    await eachOf(quiet, 200, async (one) => one.terminate())
+    await sleep(3_000)
+    const cable = await loop(child, port!, 'cable')
+    const bare = await loop(child, port!, 'bare')
+    const holds = taken <= bytesMax && cable.p99 <= p99MsMax && cable.lost === 0
+    return [
+      holds,
+      `${idle} idle sockets take ${Math.round(taken / 2 ** 20)} MB; ${subscribers} subscribers, ${perSecond} messages a second for ${seconds} s: p99 to the last socket ${cable.p99.toFixed(0)} ms (median ${cable.median.toFixed(0)}), bare ws ${bare.p99.toFixed(0)} ms (median ${bare.median.toFixed(0)}), ratio ${(cable.p99 / bare.p99).toFixed(1)}, ${cable.lost} lost`,
+    ]
+  } finally {
+    child.disconnect()
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+}
+
+/** What one way takes from before the commit to the last of all sockets. */
+async function loop(child: ChildProcess, port: number, way: 'cable' | 'bare') {
+  const last = new Map<number, { at: number; until: number; times: number }>()
+  const hear = (text: string) => {
+    const { message } = JSON.parse(text) as { message?: { i: number; at: number } }
+    if (message?.i === undefined) return
+    const one = last.get(message.i) ?? { at: message.at, until: 0, times: 0 }
+    last.set(message.i, { ...one, until: nowMs(), times: one.times + 1 })
+  }
+  const sockets: WebSocket[] = []
+  const numbers = Array.from({ length: subscribers }, (_, i) => i)
+  await eachOf(numbers, 50, async (i) => {
+    const socket = way === 'bare' ? await bareSocket(port) : await open(port, i * companies, stream)
+    socket.on('message', (text) => hear(String(text)))
+    sockets.push(socket)
+  })
+  await sleep(2_000)
+  child.send({ tell: way, company: companyOf(0) } satisfies Order)
+  await heardOf(child)
+  await sleep(3_000)
+  for (const socket of sockets) socket.terminate()
+  await sleep(2_000)
+  const all = [...last.values()].map(({ at, until }) => until - at)
+  const lost = seconds * perSecond * subscribers - [...last.values()].reduce((sum, { times }) => sum + times, 0)
+  return { p99: quantile(all, 0.99), median: quantile(all, 0.5), lost }
+}
+
+function heardOf(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (told) => resolve(told as Outcome))
+    child.once('exit', () => reject(new Error('The server ended.')))
+  })
+}
+
+/** Memory of a process that is its own, in bytes. */
+function residentOf({ pid }: ChildProcess): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1_024
+}
+
+/** A socket that is subscribed, as one of many people at many addresses. */
+async function open(port: number, i: number, name: string): Promise<WebSocket> {
+  const headers = { 'x-company': companyOf(i), 'x-person': personOf(i), 'x-forwarded-for': `10.0.${i % 100}.1` }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/proof/cable`, 'actioncable-v1-json', { headers })
+  socket.on('error', () => {})
+  await new Promise<void>((resolve, reject) => {
+    socket.on('close', (code) => reject(new Error(`A socket was closed: ${code}`)))
+    socket.on('message', (text) => {
+      const { type } = JSON.parse(String(text)) as { type?: string }
+      if (type === 'welcome')
+        socket.send(JSON.stringify({ command: 'subscribe', identifier: JSON.stringify({ channel: 'Proof', name }) }))
+      if (type === 'confirm_subscription') resolve()
+      if (type === 'reject_subscription') reject(new Error('A subscription was refused.'))
+    })
+  })
+  socket.removeAllListeners('message')
+  socket.on('message', () => {})
+  return socket
+}
+
+async function bareSocket(port: number): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bare`)
+  socket.on('error', () => {})
+  await new Promise((resolve) => socket.on('open', resolve))
+  return socket
+}

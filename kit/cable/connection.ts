@@ -171,7 +171,10 @@ export class Connection {
       if (subscription.waiting.length > 1_000) this.socket.terminate()
       return
     }
-    const { position, epoch, data } = event
+    this.tellNow(subscription, stream, event)
+  }
+
+  private tellNow(subscription: Subscription, stream: string, { position, epoch, data }: StreamEvent): void {
     if (position !== undefined) {
       if (position <= (subscription.told.get(stream) ?? 0)) return
       subscription.told.set(stream, position)
@@ -200,11 +203,23 @@ export class Connection {
       if (from && !history) isWhole = false
       for (const { position, data } of history?.events ?? []) found.push({ stream, position, epoch: history!.epoch, data })
     }
-    const waiting = subscription.waiting
-    subscription.waiting = undefined
-    if (isWhole) for (const { stream, position, epoch, data } of found) this.tell(subscription, stream, { position, epoch, data })
+    if (isWhole)
+      for (const { stream, position, epoch, data } of found) {
+        this.tellNow(subscription, stream, { position, epoch, data })
+        await this.taken()
+      }
     this.send({ identifier, type: isWhole ? 'confirm_history' : 'reject_history' })
+    const { waiting } = subscription
+    subscription.waiting = undefined
     for (const one of waiting ?? []) one()
+  }
+
+  /** Waits for a slow line to take what is on its way: who comes back for much must not be dropped for it, and so come back for ever. */
+  private async taken(): Promise<void> {
+    for (let ms = 0; !this.isOver && this.socket.bufferedAmount > cableBounds.unreadBytes / 2; ms += 20) {
+      if (ms > 30_000) return this.socket.terminate()
+      await sleep(20)
+    }
   }
 
   private drop(identifier: string): void {

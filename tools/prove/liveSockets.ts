@@ -1,4 +1,4 @@
-// [RT] npm run prove -- RT [sockets] [subscribers] [seconds]: so many idle sockets and what they take of memory; so many subscribers of one stream that is told a hundred messages a second, beside a bare loop of ws.
+// [RT] npm run prove -- RT [sockets] [subscribers] [seconds]: so many idle sockets and what they take of memory; so many subscribers of one stream that is told a hundred messages a second, beside a bare loop of ws; and a node that is killed while it tells what sockets of another node hear.
 //
 // The server is a process of its own: sockets as every node opens them (`apps/server/cable.ts`, with places by company, person and address), on an embedded
 // PostgreSQL. Only signing in is left out: headers say who somebody is. The clients share the machine with it.
@@ -25,15 +25,18 @@ const bytesMax = 250 * 2 ** 20
 const p99MsMax = 250
 const companies = 5
 const stream = 'conversation:proof'
+const secret = 'sockets of a proof, on one machine'
 const companyOf = (i: number) => `00000000-0000-4000-8000-00000000000${i % companies}`
 const personOf = (i: number) => `10000000-0000-4000-8000-${String(Math.floor(i / companies / 20)).padStart(12, '0')}`
 const nowMs = () => performance.timeOrigin + performance.now()
 
-/** What the parent asks of the server, and what it answers with. */
-type Order = { readonly tell: 'cable' | 'bare'; readonly company: string }
+/** What the parent asks of a node, and what it answers with. */
+type Order = { readonly tell: 'cable' | 'bare' | 'forEver'; readonly company: string }
 interface Outcome {
   readonly port?: number
   readonly done?: true
+  /** The number of a message that is committed. */
+  readonly committed?: number
 }
 
 if (process.send) await serve()
@@ -41,9 +44,7 @@ else process.exit((await report('RT', prove)) ? 0 : 1)
 
 /** The part of the server that sockets need, in a process of its own. */
 async function serve(): Promise<void> {
-  const { path } = await scratchFolder('RT')
-  const database = await openDatabase({ dataDir: path, secret: 'sockets of a proof', poolSize: 12 })
-  await migrate(database, [{ block: 'kit', folder: join(projectRoot, 'kit/migrations') }])
+  const database = await openDatabase({ url: process.env.RT_DATABASE, dataDir: process.env.RT_FOLDER!, secret, poolSize: 12 })
   const app = Fastify()
   app.get('/api/proof/streams/:name', ({ params }) => ({
     data: { attributes: { streams: [decodeURIComponent((params as { name: string }).name)] } },
@@ -89,50 +90,92 @@ async function serve(): Promise<void> {
   )
   process.send!({ port } satisfies Outcome)
 
+  const toldOne = (company: string, data: object) =>
+    inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) =>
+      publish({ query: (text, values) => tx.query(text, values) }, company, stream, data),
+    )
+
   async function tell({ tell: way, company }: Order): Promise<void> {
+    for (let i = 0; way === 'forEver'; i++) {
+      await toldOne(company, { i })
+      process.send!({ committed: i } satisfies Outcome)
+    }
     const told: Promise<unknown>[] = []
     const start = performance.now()
     for (let i = 0; i < seconds * perSecond; i++) {
       await sleep(Math.max(0, start + (i * 1_000) / perSecond - performance.now()))
       const data = { i, at: nowMs(), text: 'x'.repeat(200) }
       if (way === 'bare') for (const one of bare.clients) one.send(JSON.stringify({ message: data }))
-      else
-        told.push(
-          inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) =>
-            publish({ query: (text, values) => tx.query(text, values) }, company, stream, data),
-          ),
-        )
+      else told.push(toldOne(company, data))
     }
     await Promise.all(told)
   }
 }
 
 async function prove(): Promise<readonly [boolean, string]> {
-  const child = fork(import.meta.filename, process.argv.slice(2), { execArgv: ['--expose-gc', '--import', 'tsx'] })
+  const { path, remove } = await scratchFolder('RT')
+  const database = await openDatabase({ dataDir: path, secret, poolSize: 2 })
+  const nodes: ChildProcess[] = []
+  const startNode = async () => {
+    const env = { ...process.env, RT_DATABASE: database.connectionString('admin'), RT_FOLDER: path }
+    const child = fork(import.meta.filename, process.argv.slice(2), { execArgv: ['--import', 'tsx'], env })
+    nodes.push(child)
+    return { child, port: (await heardOf(child)).port! }
+  }
   try {
-    const { port } = await heardOf(child)
+    await migrate(database, [{ block: 'kit', folder: join(projectRoot, 'kit/migrations') }])
+    const { child, port } = await startNode()
     const before = residentOf(child)
     const quiet: WebSocket[] = []
     await eachOf(
       Array.from({ length: idle }, (_, i) => i),
       50,
-      async (i) => quiet.push(await open(port!, i, `own ${i}`)),
+      async (i) => quiet.push(await open(port, i, `own ${i}`)),
     )
     await sleep(5_000)
     const taken = residentOf(child) - before
     await eachOf(quiet, 200, async (one) => one.terminate())
     await sleep(3_000)
-    const cable = await loop(child, port!, 'cable')
-    const bare = await loop(child, port!, 'bare')
-    const holds = taken <= bytesMax && cable.p99 <= p99MsMax && cable.lost === 0
+    const cable = await loop(child, port, 'cable')
+    const bare = await loop(child, port, 'bare')
+    const lostOfKilled = await killOne(child, (await startNode()).port)
+    const holds = taken <= bytesMax && cable.p99 <= p99MsMax && cable.lost === 0 && lostOfKilled === 0
     return [
       holds,
-      `${idle} idle sockets take ${Math.round(taken / 2 ** 20)} MB; ${subscribers} subscribers, ${perSecond} messages a second for ${seconds} s: p99 to the last socket ${cable.p99.toFixed(0)} ms (median ${cable.median.toFixed(0)}), bare ws ${bare.p99.toFixed(0)} ms (median ${bare.median.toFixed(0)}), ratio ${(cable.p99 / bare.p99).toFixed(1)}, ${cable.lost} lost`,
+      `${idle} idle sockets take ${Math.round(taken / 2 ** 20)} MB; ${subscribers} subscribers, ${perSecond} messages a second for ${seconds} s: p99 to the last socket ${cable.p99.toFixed(0)} ms (median ${cable.median.toFixed(0)}), bare ws ${bare.p99.toFixed(0)} ms (median ${bare.median.toFixed(0)}), ratio ${(cable.p99 / Math.max(bare.p99, 0.1)).toFixed(1)}, ${cable.lost} lost; ${lostOfKilled} lost of what a killed node had committed`,
     ]
   } finally {
-    child.disconnect()
-    await new Promise((resolve) => child.once('exit', resolve))
+    for (const node of nodes.filter(({ connected }) => connected)) {
+      node.disconnect()
+      await new Promise((resolve) => node.once('exit', resolve))
+    }
+    await database.close()
+    await remove()
   }
+}
+
+/** Kills a node while it tells; answers how many of the messages it had committed were not heard by sockets of the other, once and in order. */
+async function killOne(teller: ChildProcess, otherPort: number): Promise<number> {
+  const heard: number[][] = []
+  for (let i = 0; i < 20; i++) {
+    const own: number[] = []
+    heard.push(own)
+    const socket = await open(otherPort, i * companies, stream)
+    socket.on('message', (text) => {
+      const { message } = JSON.parse(String(text)) as { message?: { i?: number } }
+      if (message?.i !== undefined) own.push(message.i)
+    })
+  }
+  let committed = -1
+  teller.on('message', (told: Outcome) => (committed = Math.max(committed, told.committed ?? -1)))
+  teller.send({ tell: 'forEver', company: companyOf(0) } satisfies Order)
+  await sleep(3_000)
+  teller.kill('SIGKILL')
+  await new Promise((resolve) => teller.once('exit', resolve))
+  await sleep(3_000)
+  const isInOrder = (own: readonly number[]) => own.every((i, at) => i === at)
+  const lost = heard.map((own) => (isInOrder(own) ? Math.max(0, committed + 1 - own.length) : committed + 1))
+  return committed < 0 ? Number.NaN : lost.reduce((sum, one) => sum + one, 0)
 }
 
 /** What one way takes from before the commit to the last of all sockets. */

@@ -13,7 +13,7 @@ export const storedFilesInternal: Internals<typeof files, 'storedFiles'> = {
       [tenantId, id],
     )
     if (!bytes) return undefined
-    const { key, filename, contentType } = bytes
+    const { key, contentType } = bytes
     const small = { key: thumbnailKey(key), filename: 'small.webp', inline: thumbnailType, expiresInSeconds: linkSeconds }
     const preview = inlineTypes.includes(contentType) ? await store.presignDownload(small) : null
     return { url: await linkTo(context, bytes), preview }

@@ -59,7 +59,7 @@ export function InboxPage({ show = 'unread', category }: { readonly show?: strin
           </>
         }
       />
-      <Group align="end">
+      <Group align="center" gap="sm">
         <SegmentedControl
           aria-label={t('show')}
           value={show}
@@ -70,6 +70,8 @@ export function InboxPage({ show = 'unread', category }: { readonly show?: strin
           ]}
         />
         <Select
+          flex="1 1 140px"
+          maw={240}
           aria-label={t('category')}
           placeholder={t('category')}
           clearable
@@ -78,6 +80,8 @@ export function InboxPage({ show = 'unread', category }: { readonly show?: strin
           data={noticeCategories.map((one) => ({ value: one, label: categories(one) }))}
         />
         <TextInput
+          flex="1 1 140px"
+          maw={280}
           type="search"
           aria-label={t('search')}
           placeholder={t('search')}

@@ -97,7 +97,7 @@ function Choices({ settings, onSave }: Part) {
         {t('choices')}
       </Title>
       <div className={classes.scrolls}>
-        <Table>
+        <Table verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('category')}</Table.Th>
@@ -122,6 +122,8 @@ function Choices({ settings, onSave }: Part) {
                 </Table.Td>
                 <Table.Td>
                   <NativeSelect
+                    size="xs"
+                    w={150}
                     aria-label={`${categories(one)}: ${t('mail')}`}
                     disabled={!settings.email_enabled}
                     value={settings.preferences[one].mail}

@@ -59,7 +59,7 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
         ))}
       </Group>
       {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
-      <Group justify="space-between" mb="xs" wrap="nowrap">
+      <Group justify="space-between" mb="xs" gap="xs">
         <span className={styles.count} role="status">
           {t('count', { count: Number(meta.totalRecords) })}
         </span>

@@ -22,6 +22,8 @@ interface Followed {
   readonly followers: Set<Follower>
   /** Up to where this node has told; none before the first event. */
   last: number | undefined
+  /** Up to where it has been notified; behind `last` or before it, because what is long is read. */
+  heard: number
   epoch: string | undefined
   /** Reads what was missed, one after the other. */
   healing: Promise<unknown>
@@ -60,7 +62,7 @@ export class Hub {
       onMessage: (text) => this.told(JSON.parse(text) as Told),
       // What was told while nobody listened is read.
       onBegin: () => {
-        if (this.begun++ > 0) for (const one of this.followed.values()) this.read(one, true)
+        if (this.begun++ > 0) for (const one of this.followed.values()) this.read(one, 'nothing was heard')
       },
       log: this.log,
     })
@@ -77,6 +79,7 @@ export class Hub {
       stream,
       followers: new Set(),
       last: undefined,
+      heard: 0,
       epoch: undefined,
       healing: Promise.resolve(),
     }
@@ -88,7 +91,7 @@ export class Hub {
     }
     try {
       const at = await this.standOf(tenantId, stream)
-      if (one.last === undefined || one.epoch !== at.epoch) Object.assign(one, { last: at.last, epoch: at.epoch })
+      if (one.last === undefined || one.epoch !== at.epoch) Object.assign(one, { last: at.last, heard: at.last, epoch: at.epoch })
       return { ...at, stop }
     } catch (error) {
       stop()
@@ -139,19 +142,24 @@ export class Hub {
     if (!one) return
     if (end) {
       for (const follower of [...one.followers]) if (end.includes(follower.person)) follower.end()
-    } else if (p === undefined) {
+      return
+    }
+    if (p === undefined) {
       for (const follower of one.followers) follower.hear({ data: d })
-    } else if (d !== undefined && e === one.epoch && one.last !== undefined && p === one.last + 1) {
+      return
+    }
+    if (e === one.epoch && p > one.heard) {
+      this.healed += p - one.heard - 1
+      one.heard = p
+    }
+    if (d !== undefined && e === one.epoch && one.last !== undefined && p === one.last + 1) {
       one.last = p
       for (const follower of one.followers) follower.hear({ position: p, epoch: e, data: d })
-    } else if (one.last === undefined || e !== one.epoch || p > one.last) {
-      // What was too long for a notification is read as well, and is no gap.
-      this.read(one, p !== (one.last ?? 0) + 1)
-    }
+    } else if (one.last === undefined || e !== one.epoch || p > one.last) this.read(one)
   }
 
   /** Reads what this node has not told yet, in its order. */
-  private read(one: Followed, isGap: boolean): void {
+  private read(one: Followed, meanwhile?: 'nothing was heard'): void {
     one.healing = one.healing
       .then(async () => {
         const { tenantId, stream, last, epoch } = one
@@ -165,7 +173,10 @@ export class Hub {
         for (const { position, data } of missed.events) {
           if (position <= one.last!) continue
           one.last = position
-          if (isGap) this.healed += 1
+          if (meanwhile && position > one.heard) {
+            this.healed += 1
+            one.heard = position
+          }
           for (const follower of one.followers) follower.hear({ position, epoch, data })
         }
       })

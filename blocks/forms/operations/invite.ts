@@ -63,7 +63,7 @@ export async function invite(context: Context, surveyId: string, input: Invited)
     status: 'pending',
     source: 'invitation',
   })
-  await sendLink(context, survey, { id, email, language })
+  await sendLink(context, survey, { id, user: person?.id ?? null, email, language })
   return answerWith(context, forms.answers, id, 201)
 }
 
@@ -79,7 +79,7 @@ export const resend: Customs<typeof forms, 'answers'>['resend'] = async ({ paren
   if (answer.status !== 'pending' && answer.status !== 'started')
     throw refuse.conflict('already_answered', 'This response has already been completed or cancelled.')
   await mustInviteMore(context)
-  await sendLink(context, survey, { id, email: answer.email, language: answer.language })
+  await sendLink(context, survey, { id, user: answer.user, email: answer.email, language: answer.language })
   return answerWith(context, forms.answers, id)
 }
 
@@ -95,7 +95,12 @@ async function mustInviteMore({ tx, tenantId }: Context): Promise<void> {
 async function sendLink(
   context: Context,
   survey: Pick<SurveyRow, 'name' | 'slug'>,
-  { id, email, language }: { readonly id: string; readonly email: string; readonly language: string },
+  {
+    id,
+    user,
+    email,
+    language,
+  }: { readonly id: string; readonly user: string | null; readonly email: string; readonly language: string },
 ): Promise<void> {
   const { tx, tenantId } = context
   const { secret, hash } = newSecret(tenantId)
@@ -103,7 +108,7 @@ async function sendLink(
   await context.mailer.send(
     {
       to: email,
-      ...(person && { person: person.id, about: { resource: 'forms.answers', id } }),
+      ...(user && { person: user, about: { resource: 'forms.answers', id } }),
       template: 'form_invitation',
       language,
       tenantId,

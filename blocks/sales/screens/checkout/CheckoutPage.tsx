@@ -22,7 +22,7 @@ function Checkout() {
   const t = useTranslations('sales.checkout')
   const checkout = useCheckout()
   if (checkout.error) return <ErrorState error={checkout.error} level={1} onRetry={checkout.retry} />
-  if (!checkout.cart || !checkout.methods) return <PageSkeleton />
+  if (!checkout.cart || !checkout.methods || !checkout.isReady) return <PageSkeleton />
   const header = (
     <PageHeader
       title={t('title')}

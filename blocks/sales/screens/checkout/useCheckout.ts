@@ -92,6 +92,8 @@ export function useCheckout() {
     methods: methods.data,
     error: read.error ?? methods.error,
     retry: () => void Promise.all([read.refetch(), methods.refetch()]),
+    /** Addresses that come late would take the place of what is being typed. */
+    isReady: kept.data !== undefined || kept.error !== null,
     saved,
     savedAt: saved.length === 0 ? ('new' as const) : savedAt,
     setSavedAt,

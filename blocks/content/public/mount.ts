@@ -63,8 +63,8 @@ export function mountSite(app: App, parts: PageParts): void {
       return fail(error, input, parts, reply)
     }
   }
-  app.get('/p/:company', page)
-  app.get('/p/:company/*', page)
+  // Programs that look whether something has changed ask for the head alone.
+  for (const url of ['/p/:company', '/p/:company/*']) app.route({ method: ['GET', 'HEAD'], url, handler: page })
   app.post('/p/:company/unsubscribe/:secret', async (request, reply) => {
     const { company, secret } = request.params as { company: string; secret: string }
     const input: Input = {

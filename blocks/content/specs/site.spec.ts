@@ -134,6 +134,17 @@ describe('The public site', () => {
     expect((await look(`preview/${secret}`)).status).toBe(404)
   })
 
+  it('answers for the head alone as for the page, and nothing again that is the same', async () => {
+    const one = await write({ title: 'Same again' })
+    await publish(one.unique_id)
+    const at = `${root()}posts/${one.slug}`
+    const page = await fetch(at)
+    const head = await fetch(at, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, page.headers.get('etag'), ''])
+    expect((await fetch(at, { headers: { 'if-none-match': head.headers.get('etag')! } })).status).toBe(304)
+    expect((await fetch(`${at}-not`, { method: 'HEAD' })).status).toBe(404)
+  })
+
   it('is read by tags, authors and feeds, and closed as a whole', async () => {
     const tag = await data('POST', '/tags', { tag: { tag: 'Lighthouse' } })
     const one = await write({ title: 'Lamp room', tag_unique_ids: [tag.id] })

@@ -9,7 +9,7 @@ import { DueDate } from '../assets/DueDate.tsx'
 import { LendButton } from './LendButton.tsx'
 import { loanState, Things } from './Things.tsx'
 
-const columns = ['number:300', 'borrower_name', 'state', 'due_at:200', 'lent_at', 'items_out'] as const
+const columns = ['number:300', 'borrower_name', 'state:150', 'due_at:200', 'lent_at', 'items_out'] as const
 
 /** What was lent, to whom, and until when. */
 export function LoansPage() {

@@ -154,7 +154,7 @@ function Changes({ resource, changes }: { resource: AnyResource; changes: Entry[
   const known = Object.entries(fieldsOf(resource))
   const seen = Object.entries(changes).flatMap(([wire, pair]) => {
     const found = known.find(([name, values]) => wireName(name, values) === wire || name === camel(wire))
-    return found && isTold(...found) ? [{ name: found[0], definition: found[1], pair }] : []
+    return found && isTold(...found) && found[0] !== 'stageSince' ? [{ name: found[0], definition: found[1], pair }] : []
   })
   if (seen.length === 0) return null
   return (

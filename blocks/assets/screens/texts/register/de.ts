@@ -86,7 +86,7 @@ export const resources = {
       tracking: { quantity: 'Eine Menge', single: 'Ein einzelnes Ding' },
       status: status,
     },
-    views: { lent: 'Ausgeliehen', maintenance: 'In Wartung', stock: 'Bestand' },
+    views: { lent: 'Verliehen', maintenance: 'In Wartung', stock: 'Bestand' },
   },
   categories: {
     one: 'Kategorie',
@@ -390,7 +390,7 @@ export const resources = {
       actions: { extend: 'Verlängern' },
       state: { open: 'Draußen', returned: 'Zurück' },
     },
-    views: { open: 'Ausgeliehen' },
+    views: { open: 'Verliehen' },
   },
   reservations: {
     one: 'Reservierung',

@@ -311,7 +311,7 @@ export default {
       paid: '{amount} bezahlt · {kind}',
       reserved: '{amount} reserviert · {kind}',
       failed: 'Zahlung über {amount} fehlgeschlagen',
-      shipped: '{shown} Artikel versandt',
+      shipped: '{count, plural, other {{shown} Artikel versandt}}',
       delivered: 'Zugestellt',
       refunded: '{amount} erstattet',
       invoice: 'Rechnung {number} erstellt',

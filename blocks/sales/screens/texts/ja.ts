@@ -306,7 +306,7 @@ export default {
       paid: '{amount} の支払い · {kind}',
       reserved: '{amount} の与信 · {kind}',
       failed: '{amount} の支払いに失敗',
-      shipped: '{shown} 点を発送',
+      shipped: '{count, plural, other {{shown} 点を発送}}',
       delivered: '配達済み',
       refunded: '{amount} を返金',
       invoice: '請求書 {number} を発行',

@@ -306,7 +306,7 @@ export default {
       paid: '已付 {amount} · {kind}',
       reserved: '已预授权 {amount} · {kind}',
       failed: '{amount} 付款失败',
-      shipped: '已发货 {shown} 件',
+      shipped: '{count, plural, other {已发货 {shown} 件}}',
       delivered: '已送达',
       refunded: '已退款 {amount}',
       invoice: '已开发票 {number}',

@@ -17,7 +17,8 @@ import type { RawQuery } from './records/query.ts'
 import { errorBody, Refusal, refuse } from './request/refuse.ts'
 import type { DiskSpace } from './queueing/diskSpace.ts'
 import type { SharedBuckets } from './request/sharedBuckets.ts'
-import type { BlockServer, CallAs, CallInternal } from './server/serve.ts'
+import type { BlockServer, CallAs, CallInternal, TellAs } from './server/serve.ts'
+import { tell } from './request/tellAs.ts'
 import type { Pools, Services } from './server/services.ts'
 import { admissionOf } from './queueing/admission.ts'
 import { CallQueue } from './queueing/callQueue.ts'
@@ -92,6 +93,10 @@ export function createServer(parts: ServerParts): {
     if (!actor) throw refuse.missing('This person is not a member of the company.')
     return performAs({ platform, pools, services }, actor, operation, input)
   }
+  const tellAs: TellAs = async (tenantId, userId, event) => {
+    const actor = await parts.actorOf?.(tenantId, userId)
+    return actor ? tell({ platform, pools, services }, actor, event) : 'nobody'
+  }
   const metrics = new Metrics()
   guardAnswers(app, services.settings, headers)
   acceptJson(app)
@@ -120,6 +125,7 @@ export function createServer(parts: ServerParts): {
           if (mounted.operation.base === server.block.name) mount(scope, mounted)
         }
         server.mount?.(scope, services, pools, callInternal, callAs)
+        server.defineJobs?.({ services, pools, callInternal, callAs, tellAs })
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },
       { prefix: `/api/${server.block.name}` },

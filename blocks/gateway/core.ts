@@ -57,6 +57,7 @@ export function gatewayCore({
     providers,
     bounceToken,
     outbound: outbound({ openTo: outboundNetworks }),
+    outboundToWebhooks: outbound({ openTo: outboundNetworks, timeoutMs: 10_000 }),
     connectMail: outboundSocket({ openTo: outboundNetworks }),
     domainRecords: domainRecords(dnsServers),
     afterAnswer(work: () => Promise<unknown>) {

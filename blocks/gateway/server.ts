@@ -1,5 +1,5 @@
 import type { AnyBlock } from '@quoin/kit'
-import { type Actor, type Authenticate, nobody, type Recall, serve } from '@quoin/kit/server'
+import { type Actor, type Authenticate, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
@@ -13,6 +13,10 @@ import { askDomainsAgain } from './people/mailDomains.ts'
 import { askForMailKeysAgain } from './people/mailKeys.ts'
 import { tellOfFailingServers } from './people/mailServers.ts'
 import type { Tellers } from './people/tellWhoMay.ts'
+import { webhookMails } from './webhooks/mails.ts'
+import { defineDelivery } from './webhooks/deliver.ts'
+import { tellEndpoints } from './webhooks/listen.ts'
+import { tidyWebhooks } from './webhooks/tidy.ts'
 import { mountUnsubscribe } from './people/suppressions.ts'
 import { sealAudits } from './people/audit.ts'
 import { personalData } from './people/personalData.ts'
@@ -43,6 +47,7 @@ import { persons as personOperations } from './operations/persons.ts'
 import { subscriptionModels } from './operations/subscriptionModels.ts'
 import { deleteTeam, teams } from './operations/teams.ts'
 import { tenants } from './operations/tenants.ts'
+import { webhooks, webhooksInternal } from './operations/webhooks.ts'
 import { users, usersInternal } from './operations/users.ts'
 
 export { gatewayCore } from './core.ts'
@@ -64,7 +69,9 @@ export const gatewayServer = serve(gateway, {
   role: 'auth',
   personalData,
   sealed,
-  mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails },
+  mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails, ...webhookMails },
+  listeners: [tellEndpoints],
+  defineJobs: defineDelivery,
   mount(app, services, pools, callInternal, callAs) {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInternal, callAs)
@@ -83,6 +90,7 @@ export const gatewayServer = serve(gateway, {
     companies,
     tenants,
     apiKeys,
+    webhooks,
     countries,
     states,
     counties,
@@ -97,7 +105,7 @@ export const gatewayServer = serve(gateway, {
     persons: personOperations,
     dashboard,
   },
-  internal: { permissions: permissionsInternal, users: usersInternal },
+  internal: { permissions: permissionsInternal, users: usersInternal, webhooks: webhooksInternal },
   replaces: {
     teams: { delete: deleteTeam },
     // Counted row by row: a kept total would tell of views that other people keep to themselves.
@@ -117,7 +125,7 @@ export interface Authenticator {
    */
   onRevoked(actor: Actor, end: () => void): () => void
   /** Removes what is over, and tells those whom it concerns; to be called about every hour. */
-  tidy(tellers: Tellers): Promise<unknown>
+  tidy(tellers: Tellers & Pick<Services, 'jobs'>): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -151,6 +159,7 @@ export async function createAuthenticator(
         askDomainsAgain(core, tellers),
         askForMailKeysAgain(core),
         tellOfFailingServers(core, tellers),
+        tidyWebhooks(core, tellers),
       ]),
     async close() {
       memory.close()

@@ -36,6 +36,8 @@ export const jobPools = {
   mail: { concurrency: 2, perCompany: 2, perPerson: 2 },
   /** Mails by servers of companies, which may be slow. */
   companyMail: { concurrency: 8, perCompany: 1, perPerson: 8 },
+  /** What other servers are told of changes, which may be slow. */
+  webhooks: { concurrency: 8, perCompany: 2, perPerson: 8 },
   /** Imports, exports, bulk changes. */
   transfer: { concurrency: 3, perCompany: 2, perPerson: 1 },
 } as const

@@ -34,6 +34,8 @@ export {
   type CustomHandler,
   type Internals,
   type Listener,
+  type MountParts,
+  type TellAs,
   serve,
   type TablesOf,
   implementInternal,
@@ -43,6 +45,7 @@ export {
   type PageParts,
   type PageReply,
 } from './serve.ts'
+export type { Announced, Told } from '../request/tellAs.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
 export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'

@@ -22,6 +22,7 @@ import type { ActivitySource } from '../personalData/activity.ts'
 import type { QueueKey } from '../queueing/keyedQueue.ts'
 import type { PersonalData } from '../personalData/holding.ts'
 import type { Refusal } from '../request/refuse.ts'
+import type { Announced, Told } from '../request/tellAs.ts'
 import type { Sealed } from './reseal.ts'
 import type { Services, Pools } from './services.ts'
 import type { Standard, StandardHandler } from '../records/standard.ts'
@@ -90,6 +91,18 @@ export type CallInternal = <I, O>(tenantId: string, operation: InternalOperation
 /** Asks an operation in the background as a member as they are now, with the same refusals; whoever is one no more is refused. */
 export type CallAs = <I, O>(tenantId: string, userId: string, operation: Operation<I, O>, input: I) => Promise<O>
 
+/** What an announcement says to a member as they are now; null when it is none of theirs, `nobody` when they are no member any more. */
+export type TellAs = (tenantId: string, userId: string, event: Announced) => Promise<Told | 'nobody' | null>
+
+/** What is given to a block that does something outside of requests. */
+export interface MountParts {
+  readonly services: Services
+  readonly pools: Pools
+  readonly callInternal: CallInternal
+  readonly callAs: CallAs
+  readonly tellAs: TellAs
+}
+
 /** Hears what was committed, at least once and in order; so it must be able to hear a thing twice. */
 export interface Listener {
   readonly name: string
@@ -150,6 +163,8 @@ export interface BlockServer {
   readonly listeners: readonly Listener[]
   /** Mounts what is not an operation: callbacks, webhooks, feeds, below the block's base and without authentication; and says who does the block's jobs. */
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInternal: CallInternal, callAs: CallAs) => void
+  /** Says who does jobs that tell others of what was announced. */
+  readonly defineJobs?: (parts: MountParts) => void
   /** Mounts pages for people who are no users, at the root of the server: `/f/…`. What they ask for is bounded by `take`. */
   readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */
@@ -197,6 +212,7 @@ export function serve<B extends AnyBlock>(
     queueKeys?: BlockServer['queueKeys']
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
+    defineJobs?: BlockServer['defineJobs']
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     notices?: BlockServer['notices']
@@ -219,6 +235,7 @@ export function serve<B extends AnyBlock>(
     queueKeys: parts.queueKeys ?? {},
     listeners: parts.listeners ?? [],
     mount: parts.mount,
+    defineJobs: parts.defineJobs,
     mountPages: parts.mountPages,
     mails: parts.mails,
     notices: parts.notices,

@@ -19,6 +19,33 @@ const key = async (a: Arranger): Promise<{ unique_id: string; key_id: string }> 
 }
 const withKey = async (a: Arranger) => ({ params: { id: (await key(a)).unique_id } })
 
+/** One at an address that nobody is let call, so that nobody waits for it. */
+const newWebhook = async (a: Arranger) => {
+  await a.world.sql.query('delete from gateway.webhooks where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+  return { body: { name: `${a.word} hook`, url: 'https://127.0.0.1/hook', events: ['gateway.teams.*'] } }
+}
+const withWebhook = async (a: Arranger) => {
+  const { data } = await a.call('gateway.webhooks.create', await newWebhook(a))
+  return { params: { id: data.id as string } }
+}
+const withPausedWebhook = async (a: Arranger) => {
+  const wanted = await withWebhook(a)
+  await a.call('gateway.webhooks.pause', wanted)
+  return wanted
+}
+/** With something it was told, and did not take. */
+const withDelivery = async (a: Arranger) => {
+  const { params } = await withWebhook(a)
+  const {
+    rows: [row],
+  } = await a.world.sql.query<{ id: string }>(
+    `insert into gateway.webhook_deliveries (tenant_id, webhook_id, outbox_id, operation, resource, occurred_at, state, started_at, due_at)
+     select $1, $2, 1, 'gateway.teams.create', 'gateway.teams', now, 'failed', now, now from clock_timestamp() as c(now) returning id`,
+    [a.world.tenantIds[a.tenant], params.id],
+  )
+  return { params: { ...params, delivery: row!.id } }
+}
+
 /** The first of the Japanese ones. */
 const withTemplate = async (a: Arranger) => {
   const { data } = await a.call('gateway.mailTemplates.list', { query: { language: 'ja' } })
@@ -218,6 +245,18 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   },
   'gateway.users.joinable': async (a) => ({ params: { id: a.world.userIds[a.admin] } }),
   'gateway.users.join': async (a) => ({ params: { id: a.world.userIds[a.admin], company: companies[a.tenant].urlId } }),
+  'gateway.webhooks.create': newWebhook,
+  'gateway.webhooks.get': withWebhook,
+  'gateway.webhooks.update': async (a) => ({ ...(await withWebhook(a)), body: { name: `${a.word} hook 2` } }),
+  'gateway.webhooks.pause': withWebhook,
+  'gateway.webhooks.resume': withPausedWebhook,
+  'gateway.webhooks.rotate': withWebhook,
+  'gateway.webhooks.test': withWebhook,
+  'gateway.webhooks.delete': withWebhook,
+  'gateway.webhooks.deliveries': withWebhook,
+  'gateway.webhooks.delivery': withDelivery,
+  'gateway.webhooks.replayOne': withDelivery,
+  'gateway.webhooks.replay': async (a) => ({ ...(await withDelivery(a)), body: { from: '2020-01-01T00:00:00Z' } }),
   'gateway.apiKeys.create': async (a) => ({ body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } }),
   'gateway.apiKeys.get': withKey,
   'gateway.apiKeys.byKeyId': async (a) => ({ params: { key: (await key(a)).key_id } }),

@@ -46,12 +46,28 @@ export const personalData: PersonalData = {
       keeps: { reason: 'security' },
     },
     { table: 'gateway.invites', as: 'account', by: { mail: ['email'] }, forget: 'row' },
+    {
+      table: 'gateway.webhook_deliveries',
+      as: 'activity',
+      by: {
+        also: ({ mails }) =>
+          `t.body is not null and exists (select from unnest(${mails}) m where position(m in lower(t.body)) > 0)`,
+      },
+      forget: { body: null },
+    },
+    {
+      table: 'gateway.webhook_tries',
+      as: 'activity',
+      by: { rows: { delivery_id: 'gateway.webhook_deliveries' } },
+      forget: { answer: null },
+    },
     { table: 'gateway.mail_suppressions', as: 'mails', by: { mail: ['email'] }, forget: 'row' },
   ],
   nobodys: {
     'gateway.company_details': 'how the company itself is reached',
     'gateway.mail_servers': 'the sender the company writes as',
     'gateway.api_keys': 'keys of machines',
+    'gateway.webhooks': 'servers the company has told what happens',
     'gateway.companies': 'companies',
     'gateway.mail_template_drafts': 'words of the company',
     'gateway.mail_template_versions': 'words of the company',

@@ -4,6 +4,7 @@ import { sealOf, sealOfRecoveryKeys, writeRecoveryKeys } from '../sessions/secon
 import { sealOfMailKey } from './mailKeys.ts'
 import { sealOfMailServer } from './mailServers.ts'
 import { sealOfProvider } from './signInProviders.ts'
+import { sealOfWebhook } from '../webhooks/sign.ts'
 
 type Pools = Parameters<Sealed['keys']>[0]
 const keysIn = ({ auth }: Pools) => keysOf((auth.options as { connectionString?: string }).connectionString!)
@@ -64,5 +65,14 @@ export const sealed: Sealed = {
       keep: 'update gateway.mail_keys set sealed_key = $4 where tenant_id = $1 and id = $2 and sealed_key = $3 returning 1',
       ownerOf: sealOfMailKey,
     },
+    ...(['sealed_secret', 'sealed_old_secret'] as const).map((column) => ({
+      name: `gateway.webhooks.${column}`,
+      walled: true,
+      page: `
+        select id as place, ${column} as sealed from gateway.webhooks
+        where tenant_id = $1 and id > $2::uuid and ${column} is not null order by id limit 200`,
+      keep: `update gateway.webhooks set ${column} = $4 where tenant_id = $1 and id = $2 and ${column} = $3 returning 1`,
+      ownerOf: sealOfWebhook,
+    })),
   ],
 }

@@ -23,6 +23,7 @@ import { tags } from './tags.ts'
 import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { views } from './views.ts'
 
 export const gateway = block(
@@ -43,6 +44,7 @@ export const gateway = block(
     companies,
     tenants,
     apiKeys,
+    webhooks,
     countries,
     states,
     counties,
@@ -83,6 +85,7 @@ export const gateway = block(
     'gateway.audit.read': 'View the audit log',
     'gateway.people.erase': 'Export and erase personal data',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
+    'gateway.webhooks.manage': 'Have other servers told what happens in the company, as far as one may see it oneself',
   },
   {
     'gateway.users.read': { support: 'tenant', user: 'tenant', authorized: 'own', guest: 'own' },

@@ -15,6 +15,7 @@ import {
   IconUserShield,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { permissionTexts } from './permissionTexts.ts'
 import { texts } from './texts/loaders.ts'
@@ -74,6 +75,12 @@ export const screens = {
       icon: IconKey,
       permission: 'gateway.apiKeys.manage',
       label: { en: 'API keys', es: 'Claves de API', fr: 'Clés d’API', de: 'API-Schlüssel', ja: 'API キー', zh: 'API 密钥' },
+    },
+    {
+      to: '/gateway/webhooks',
+      icon: IconWebhook,
+      permission: 'gateway.webhooks.manage',
+      label: { en: 'Webhooks', es: 'Webhooks', fr: 'Webhooks', de: 'Webhooks', ja: 'Webhook', zh: 'Webhook' },
     },
     {
       to: '/gateway/mails',

@@ -106,6 +106,14 @@ export const permissionTexts = {
     ja: '自社サーバー用のキーを作成・変更・失効させる',
     zh: '创建、更改和吊销公司服务器的密钥',
   },
+  'gateway.webhooks.manage': {
+    en: 'Set up webhooks that tell other servers what happens in the company',
+    es: 'Configurar webhooks que informan a otros servidores de lo que ocurre en la empresa',
+    fr: 'Configurer des webhooks qui informent d’autres serveurs de ce qui se passe dans la société',
+    de: 'Webhooks einrichten, die anderen Servern melden, was in der Firma geschieht',
+    ja: '会社での出来事を他のサーバーに通知する Webhook を設定する',
+    zh: '设置 Webhook，将公司内发生的事件通知其他服务器',
+  },
   'gateway.trash.manage': {
     en: 'Set the retention period of deleted records',
     es: 'Decidir cuánto tiempo conserva la empresa lo eliminado',

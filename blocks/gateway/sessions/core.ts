@@ -27,6 +27,8 @@ export interface Core {
   readonly bounceToken?: string
   /** How addresses that companies typed are called. */
   readonly outbound: Outbound
+  /** The same for endpoints that are told what happens; slow ones leave the slots of sign-in alone. */
+  readonly outboundToWebhooks: Outbound
   /** How mail servers that companies typed are connected to. */
   readonly connectMail: OutboundSocket
   readonly domainRecords: DomainRecords

@@ -42,6 +42,16 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute: () => adminRoute,
+      path: 'webhooks',
+      component: lazyRouteComponent(() => import('./webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
+      path: 'webhooks/$id',
+      component: lazyRouteComponent(() => import('./webhooks/WebhookPage.tsx'), 'WebhookPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
       path: 'mails',
       validateSearch: readMailSearch,
       component: lazyRouteComponent(() => import('./mails/MailsPage.tsx'), 'MailsPage'),

@@ -54,6 +54,7 @@ export function createServer(parts: ServerParts): {
   metrics: Metrics
   callInternal: CallInternal
   callAs: CallAs
+  limits: Limits
   drain(): void
 } {
   const { services, pools } = parts
@@ -163,6 +164,7 @@ export function createServer(parts: ServerParts): {
     metrics,
     callInternal,
     callAs,
+    limits,
     drain: () => {
       isDraining = true
     },
@@ -215,9 +217,10 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
       params,
       query: request.query as RawQuery,
       callQueue: new CallQueue(running.queue, names, () => goneSignal(reply)),
+      isDryRun: operation.method !== 'GET' && single(request.headers['dry-run']) === 'true',
       request: { id: request.id, address: request.ip, headers: request.headers, path: request.url.split('?')[0]! },
       repeatable:
-        operation.method === 'GET' || operation.secret
+        operation.method === 'GET' || operation.secret || request.headers['dry-run']
           ? undefined
           : repeatable(single(request.headers['idempotency-key']), actor, operation.name, request.url, text),
     })

@@ -24,6 +24,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountApiPages } from './apiPages.ts'
 import { mountCable } from './cable.ts'
+import { mountMcp } from './mcp/mount.ts'
 import { mountChanges } from './changes.ts'
 import { createLog } from './log.ts'
 import type { ServerSettings } from './settings.ts'
@@ -186,7 +187,7 @@ async function serveOn(
     dnsServers: settings.dnsServers,
   })
   jobs.define('gateway.tidy', () => authenticator.tidy(services), { every: '27 * * * *' })
-  const { app, platform, metrics, callInternal, callAs, drain } = createServer({
+  const { app, platform, metrics, callInternal, callAs, limits, drain } = createServer({
     servers,
     pools: database,
     services,
@@ -209,6 +210,7 @@ async function serveOn(
   if (disk) await app.register(fileRoutes(disk))
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)
+  mountMcp(app, { platform, authenticator, limits, settings: services.settings })
   mountChanges(app, platform, outbox, authenticator)
   const cable = mountCable(app, servers, database, services, authenticator)
   if (cable) {

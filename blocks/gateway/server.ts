@@ -1,5 +1,6 @@
 import type { AnyBlock } from '@quoin/kit'
-import { type Actor, type Authenticate, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
+import { type Actor, type Authenticate, mountAdapters, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
 import { mails } from './people/mails.ts'
@@ -31,6 +32,7 @@ import { tidy } from './sessions/tidy.ts'
 import { joinRequests } from './operations/joinRequests.ts'
 import { mailDomains } from './operations/mailDomains.ts'
 import { signInProviders } from './operations/signInProviders.ts'
+import { accessTokens } from './operations/accessTokens.ts'
 import { apiKeys } from './operations/apiKeys.ts'
 import { audit, dashboard } from './operations/audit.ts'
 import { auth } from './operations/auth.ts'
@@ -76,6 +78,7 @@ export const gatewayServer = serve(gateway, {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInternal, callAs)
     mountOauth(app, services, pools, callInternal, callAs)
+    mountAdapters(app, 'gateway', adapters)
   },
   operations: {
     auth,
@@ -90,6 +93,7 @@ export const gatewayServer = serve(gateway, {
     companies,
     tenants,
     apiKeys,
+    accessTokens,
     webhooks,
     countries,
     states,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../request/actor.ts'
+import { type Actor, auditName } from '../request/actor.ts'
 import { type Column, type Model, quote } from './model.ts'
 import { Refusal, refuse } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
@@ -156,7 +156,7 @@ export function announce(
       dotted,
       recordId,
       actor.userId,
-      actor.userName,
+      auditName(actor),
       JSON.stringify(hideSecrets(model, changes)),
       requestId,
       JSON.stringify({ changed: Object.keys(changes), ...payload }),
@@ -197,7 +197,7 @@ export function announceMany(
       tenantId,
       operation,
       actor.userId,
-      actor.userName,
+      auditName(actor),
       requestId,
       JSON.stringify(told),
       action ? `${dotted}.${action}` : operation,

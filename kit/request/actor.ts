@@ -22,6 +22,8 @@ export interface Actor {
   readonly readOnly?: true
   /** The one company this session is good in: what concerns the person beyond it is not theirs to ask for here. */
   readonly confinedTo?: string
+  /** The program that asks for this person, by a token of theirs. `isWhole`: it may do all they may, and not only what was named. */
+  readonly agent?: { readonly name: string; readonly isWhole: boolean }
   /** Who looks through this person's eyes, with no more rights than their own. */
   readonly lookedInBy?: string
   /** Set when a parent company's token is used on its child's records; only operations that say so accept it. */
@@ -68,6 +70,9 @@ export function whyNot(actor: Actor, operation: Operation): Refusal | undefined 
   if (permission === 'visitor')
     return actor.tenantId || actor.userId ? undefined : refuse.ended('app_unknown', 'The app id is missing or unknown.')
   if (actor.kind === 'visitor') return refuse.ended('sign_in_needed', 'Please sign in.')
+  const { agent } = actor
+  // A token is for work in one company: the account it was made in, and what nobody named, stay its owner's.
+  if (agent && (permission === 'signedIn' || (permission === 'member' && !agent.isWhole))) return notAllowed(block, permission)
   if (permission === 'signedIn') return undefined
   if (actor.kind !== 'member') {
     const detail = 'Please choose a company first.'
@@ -83,5 +88,8 @@ export const notAllowed = (block: string, permission: string): Refusal => {
   const refusal = refuse.forbidden(permission)
   return block === 'gateway' ? new Refusal(422, refusal.reasons) : refusal
 }
+
+/** As whom somebody stands in the audit: an agent with the person it acts for. */
+export const auditName = ({ userName, agent }: Actor): string | null => (agent ? `${agent.name} for ${userName}` : userName)
 
 export const scopeOf = (actor: Actor, permission: Permission): PermissionScope => actor.permissions.get(permission) ?? 'tenant'

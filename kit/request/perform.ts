@@ -8,6 +8,7 @@ import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
 import type { Context, HttpRequestInfo } from '../server/context.ts'
+import { DryRun, mayBeTried, notTriable, triedServices } from './dryRun.ts'
 import { ExternalCalls } from './externalCalls.ts'
 import { namesOf, refusePart, refuseWeighty, type UnknownKey, findUnknownKeys } from './unknownKeys.ts'
 import { type QueueKey, queueKeysIn } from '../queueing/keyedQueue.ts'
@@ -28,7 +29,7 @@ import {
   referencesExist,
   standardHandlers,
 } from '../records/standard.ts'
-import { inside, inTransaction, type Tx } from '../transaction/transaction.ts'
+import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
 import { transferHandlers } from '../transfer/index.ts'
 import type { CallQueue } from '../queueing/callQueue.ts'
 import { announce, announceMany, insertRecord, purgeRecord, type Row, updateRecord } from '../records/write.ts'
@@ -43,6 +44,8 @@ export interface OperationRequest {
   readonly unreadKeys?: readonly string[]
   readonly request: HttpRequestInfo
   readonly repeatable?: Repeatable
+  /** Only tried: everything is checked and done, and taken back. */
+  readonly isDryRun?: boolean
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
   readonly external?: ExternalCalls
   /** The lanes this request waits in; where there are none, nobody waits for their turn. */
@@ -70,6 +73,7 @@ export async function perform(
     userId: operationRequest.actor.userId,
     readOnly: operation.method === 'GET',
   }
+  if (request.isDryRun) return tryOut(mounted, running, request, scope)
   const work = () =>
     inTransaction(running.pools[server.role], { ...scope, isAwaited: request.callQueue.isInside }, async (tx) => {
       external.begin()
@@ -86,6 +90,20 @@ export async function perform(
   const result = await external.around(() => request.callQueue.around(work))
   if (result instanceof Refusal) throw result
   return result
+}
+
+/** Does all of it, with every check, and takes it back; what it answers is what it would have answered. */
+async function tryOut(mounted: Mounted, running: Running, request: OperationRequest, scope: Scope): Promise<Answer> {
+  if (!mayBeTried(mounted.operation)) throw notTriable()
+  const tried = { ...running, services: triedServices(running.services) }
+  const result = await inTransaction(running.pools[mounted.server.role], scope, async (tx) => {
+    throw new DryRun(await act(mounted, tried, { ...request, callQueue: undefined, external: undefined }, inside(tx)))
+  }).catch((error: unknown) => {
+    if (error instanceof DryRun) return error.answer
+    throw error
+  })
+  if (result instanceof Refusal) throw result
+  return new Answer(result.status, result.body, { ...result.headers, 'dry-run': 'true' })
 }
 
 /** Does it in a transaction that somebody else began; nobody is asked whether they may. A standard action commits with its last message. */
@@ -391,9 +409,9 @@ class Work implements Context {
   }
 
   /** What everything that is done for one request has in common. */
-  private get ofOne(): Pick<OperationRequest, 'actor' | 'request' | 'external' | 'callQueue'> {
-    const { actor, request, external, callQueue } = this.operationRequest
-    return { actor, request, external, callQueue }
+  private get ofOne(): Pick<OperationRequest, 'actor' | 'request' | 'external' | 'callQueue' | 'isDryRun'> {
+    const { actor, request, external, callQueue, isDryRun } = this.operationRequest
+    return { actor, request, external, callQueue, isDryRun }
   }
 
   async tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T> {
@@ -409,7 +427,8 @@ class Work implements Context {
   }
 
   async external<T>(what: string, ask: () => Promise<T>, compensate?: (answer: T) => Promise<unknown>): Promise<T> {
-    const { external } = this.operationRequest
+    const { external, isDryRun } = this.operationRequest
+    if (isDryRun) throw notTriable()
     return external ? external.answerTo(`${this.operation.name} ${what}`, ask, compensate) : ask()
   }
   queueFor(names: readonly QueueKey[]): void {

@@ -39,7 +39,10 @@ await prove(
       // Time passes so that what failed is due again; what waits for its turn is not touched by it.
       core.clock.offsetMs += 120_000
       const job = { tenantId: world.tenantIds.a, webhookId }
-      await world.running.services.jobs.add('gateway.deliver_webhooks', job, { key: `webhook ${webhookId}`, queue: `webhook ${webhookId}` })
+      await world.running.services.jobs.add('gateway.deliver_webhooks', job, {
+        key: `webhook ${webhookId}`,
+        queue: `webhook ${webhookId}`,
+      })
     }
     const seconds = (performance.now() - started) / 1_000
     const { rows: queued } = await world.sql.query<{ id: string; record_id: string }>(
@@ -50,11 +53,16 @@ await prove(
     for (const [at, { id }] of receiver.accepted.entries()) if (!first.has(id)) first.set(id, at)
     const lost = queued.filter(({ id }) => !first.has(id)).length
     let disordered = 0
-    for (const own of Map.groupBy(queued, ({ record_id }) => record_id).values())
-      for (let i = 1; i < own.length; i++) if ((first.get(own[i]!.id) ?? 0) < (first.get(own[i - 1]!.id) ?? 0)) disordered += 1
-    const bodies = Map.groupBy(receiver.received, ({ id }) => id)
-    const differing = [...bodies.values()].filter((calls) => new Set(calls.map(({ text }) => text)).size > 1).length
-    const calls = [...bodies.values()].map((own) => own.length)
+    const last = new Map<string, number>()
+    for (const { id, record_id: record } of queued) {
+      const at = first.get(id) ?? 0
+      if (at < (last.get(record) ?? 0)) disordered += 1
+      last.set(record, at)
+    }
+    const bodies = new Map<string, string[]>()
+    for (const { id, text } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), text])
+    const differing = [...bodies.values()].filter((texts) => new Set(texts).size > 1).length
+    const calls = [...bodies.values()].map((texts) => texts.length)
     await receiver.close()
     return [
       lost === 0 && disordered === 0 && differing === 0 && receiver.unsigned.length === 0 && queued.length === expected,

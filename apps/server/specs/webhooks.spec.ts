@@ -17,12 +17,6 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  console.log(
-    world?.logs
-      .filter((l) => /"level":[45]0/.test(l))
-      .slice(0, 5)
-      .join('\n'),
-  )
   await world?.close()
   await receiver?.close()
 })
@@ -112,9 +106,8 @@ describe('A webhook', () => {
       expect(own.map(({ body }) => body.type.split('.').at(-1))).toEqual(['create', 'update', 'update', 'update'])
       expect(own.map(({ body }) => body.timestamp)).toEqual(own.map(({ body }) => body.timestamp).sort())
     }
-    const texts = Map.groupBy(receiver.received, ({ id }) => id)
-    expect(texts.size).toBe(16)
-    for (const tries of texts.values()) expect(new Set(tries.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(16)
+    expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(16)
   })
 
   it('bears a receiver that redirects inside, sends ten megabytes back and answers slowly', async () => {

@@ -19,6 +19,15 @@ const key = async (a: Arranger): Promise<{ unique_id: string; key_id: string }> 
 }
 const withKey = async (a: Arranger) => ({ params: { id: (await key(a)).unique_id } })
 
+/** A token of one's own, with room for it. */
+const newToken = async (a: Arranger) => {
+  await a.world.sql.query("delete from gateway.api_keys where company_id = $1 and kind = 'personal'", [
+    a.world.tenantIds[a.tenant],
+  ])
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  return { body: { name: `${a.word} agent`, scopes: ['gateway.users.read'], expires_at } }
+}
+
 /** One at an address that nobody is let call, so that nobody waits for it. */
 const newWebhook = async (a: Arranger) => {
   await a.world.sql.query('delete from gateway.webhooks where tenant_id = $1', [a.world.tenantIds[a.tenant]])
@@ -245,6 +254,11 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   },
   'gateway.users.joinable': async (a) => ({ params: { id: a.world.userIds[a.admin] } }),
   'gateway.users.join': async (a) => ({ params: { id: a.world.userIds[a.admin], company: companies[a.tenant].urlId } }),
+  'gateway.accessTokens.create': newToken,
+  'gateway.accessTokens.delete': async (a) => {
+    const { data } = await a.call('gateway.accessTokens.create', await newToken(a))
+    return { params: { id: data.id as string } }
+  },
   'gateway.webhooks.create': newWebhook,
   'gateway.webhooks.get': withWebhook,
   'gateway.webhooks.update': async (a) => ({ ...(await withWebhook(a)), body: { name: `${a.word} hook 2` } }),

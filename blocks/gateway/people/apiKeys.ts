@@ -7,10 +7,12 @@ import { hashOf, newSecret } from '../sessions/secrets.ts'
 export const overlapHours = 24
 /** What every secret of a company begins with, so that it is told from a public app id, and by scanners of code. */
 export const secretMark = 'quoin_sk_'
+/** The same of a person's own token. */
+export const tokenMark = 'quoin_pat_'
 
 export interface ApiKeyRow {
   readonly id: string
-  readonly kind: 'company' | 'named'
+  readonly kind: 'company' | 'named' | 'personal'
   readonly keyId: string
   readonly name: string
   readonly description: string | null
@@ -68,14 +70,16 @@ export interface ApiKeyInput {
   readonly payload?: unknown
   readonly expiresAt?: string | null
   readonly createdBy: string
+  /** Whose token it is. */
+  readonly personId?: string
 }
 
 /** Makes a key and answers its secret, which is kept nowhere. */
 export async function createApiKey(tx: Tx, input: ApiKeyInput): Promise<{ id: string; secret: string }> {
   const [made] = await tx.query<{ id: string }>(
     `insert into gateway.api_keys (company_id, kind, key_id, name, description, scopes, service_account, payload, expires_at,
-     created_by, rate_limit_per_minute, allowed_origins, allowed_ips)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+     created_by, rate_limit_per_minute, allowed_origins, allowed_ips, person_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
     [
       input.companyId,
       input.kind,
@@ -90,9 +94,10 @@ export async function createApiKey(tx: Tx, input: ApiKeyInput): Promise<{ id: st
       input.rateLimitPerMinute ?? null,
       input.allowedOrigins ?? [],
       input.allowedIps ?? [],
+      input.personId ?? null,
     ],
   )
-  return { id: made!.id, secret: await addSecret(tx, made!.id) }
+  return { id: made!.id, secret: await addSecret(tx, made!.id, input.kind === 'personal' ? tokenMark : secretMark) }
 }
 
 /** Gives a key another secret; the one before stays good for a day, every older one ends now. */
@@ -108,8 +113,8 @@ export async function replaceSecret(tx: Tx, companyId: string, id: string): Prom
   return addSecret(tx, id)
 }
 
-async function addSecret(tx: Tx, id: string): Promise<string> {
-  const secret = `${secretMark}${newSecret()}`
+async function addSecret(tx: Tx, id: string, mark = secretMark): Promise<string> {
+  const secret = `${mark}${newSecret()}`
   await tx.query('insert into gateway.api_key_secrets (hash, api_key_id) values ($1, $2)', [hashOf(secret), id])
   return secret
 }
@@ -130,6 +135,8 @@ export interface KeyFound {
   readonly companyId: string
   readonly kind: ApiKeyRow['kind']
   readonly name: string
+  /** Whose token it is; null of keys of the company. */
+  readonly personId: string | null
   readonly scopes: readonly string[]
   readonly rateLimitPerMinute: number | null
   readonly allowedOrigins: readonly string[]
@@ -142,7 +149,7 @@ export interface KeyFound {
 export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secret: string): Promise<KeyFound | undefined> {
   const [found] = await tx.query<KeyFound & Record<string, unknown>>(
     `with found as (
-       select k.id, k.company_id, k.kind, k.name, k.scopes, k.rate_limit_per_minute, k.allowed_origins, k.allowed_ips,
+       select k.id, k.company_id, k.kind, k.name, k.person_id, k.scopes, k.rate_limit_per_minute, k.allowed_origins, k.allowed_ips,
          least(k.expires_at, s.expires_at) as ends
        from gateway.api_key_secrets s join gateway.api_keys k on k.id = s.api_key_id
        join gateway.companies c on c.id = k.company_id, gateway.clock($1) as now(at)
@@ -152,7 +159,7 @@ export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secre
        update gateway.api_keys k set last_used_at = clock_timestamp() from found f
        where k.id = f.id and coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true)
      )
-     select id, company_id as "companyId", kind, name, scopes, rate_limit_per_minute as "rateLimitPerMinute",
+     select id, company_id as "companyId", kind, name, person_id as "personId", scopes, rate_limit_per_minute as "rateLimitPerMinute",
        allowed_origins as "allowedOrigins", allowed_ips as "allowedIps",
        (extract(epoch from ends - gateway.clock($1)) * 1000)::float8 as "endsIn" from found`,
     [clock.offsetMs, hashOf(secret)],

@@ -1,4 +1,5 @@
 import { block } from '@quoin/kit'
+import { accessTokens } from './accessTokens.ts'
 import { apiKeys } from './apiKeys.ts'
 import { audit, dashboard } from './audit.ts'
 import { auth } from './auth.ts'
@@ -44,6 +45,7 @@ export const gateway = block(
     companies,
     tenants,
     apiKeys,
+    accessTokens,
     webhooks,
     countries,
     states,

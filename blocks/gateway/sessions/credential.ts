@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refuse } from '@quoin/kit/server'
-import { secretMark } from '../people/apiKeys.ts'
+import { secretMark, tokenMark } from '../people/apiKeys.ts'
 
-/** The secret of a company's own server, which no session stands behind. */
+/** The secret of a company's own server, or a person's own token: no session stands behind either. */
 export interface KeyCredential {
   readonly kind: 'key'
   readonly secret: string
@@ -30,17 +30,18 @@ export function readClaims(headers: IncomingHttpHeaders, block: string): Claims 
   const company = text(headers, 'company-token')
   const header = block === 'gateway' ? readHeaderToken(headers) : undefined
   const apiKey = text(headers, 'x-api-key')
-  const secret = apiKey?.startsWith(secretMark) ? apiKey : undefined
+  // Programs that speak one protocol for every server know the one header.
+  const secret = [bearer, apiKey].find((one) => one?.startsWith(tokenMark) || (one === apiKey && one?.startsWith(secretMark)))
   const credentials: (Credential | KeyCredential | undefined)[] = [
     header,
     company && block !== 'gateway' ? { kind: 'company', secret: company } : undefined,
-    bearer ? { kind: 'bearer', secret: bearer } : undefined,
+    bearer && bearer !== secret ? { kind: 'bearer', secret: bearer } : undefined,
     company ? { kind: 'company', secret: company } : undefined,
     secret ? { kind: 'key', secret } : undefined,
   ]
   return {
     credential: credentials.find((credential) => credential !== undefined),
-    app: text(headers, 'appid') ?? (secret ? undefined : apiKey),
+    app: text(headers, 'appid') ?? (secret === apiKey ? undefined : apiKey),
     tenant: text(headers, 'tenant-id'),
   }
 }

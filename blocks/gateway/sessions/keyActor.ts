@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { type Actor, type Caller, inTransaction, networksOf, nobody, type PermissionScope, refuse } from '@quoin/kit/server'
-import { findByApiKey } from '../people/apiKeys.ts'
+import { findByApiKey, type KeyFound } from '../people/apiKeys.ts'
 import { type Core, nowhere } from './core.ts'
 import type { Claims } from './credential.ts'
+import { findMember } from './findMember.ts'
 import { lookUp } from './lookUp.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function keyActor(
     const agrees = (!app || named.app?.companyId === key.companyId) && (!tenant || named.tenant?.id === key.companyId)
     if (!agrees) throw refuse.ended('app_mismatch', 'This key belongs to another company.')
   }
+  if (key.personId) return { actor: await tokenActor(core, key, key.personId), endsIn: key.endsIn ?? Infinity }
   const permissions = key.kind === 'company' ? await adminPermissions(core, key.companyId) : key.scopes.map(forAll)
   const actor: Actor = {
     ...nobody,
@@ -37,6 +39,42 @@ export async function keyActor(
     usedFrom: { networks: key.allowedIps, origins: key.allowedOrigins },
   }
   return { actor, endsIn: key.endsIn ?? Infinity }
+}
+
+/** What no token does for anybody: it would outlive the token, or reach beyond it. */
+export const beyondTokens: ReadonlySet<string> = new Set([
+  'gateway.apiKeys.manage',
+  'gateway.webhooks.manage',
+  'gateway.company.secret',
+  'gateway.roles.write',
+  'gateway.users.manage',
+  'gateway.users.look',
+  'gateway.signIn.manage',
+  'gateway.mails.server',
+  'gateway.people.erase',
+])
+/** The scope of a token that may do all its owner may, now and later. */
+export const wholeScope = '*'
+
+/** A person as a program of theirs asks: with what was named of their rights, as far as they still have them. */
+async function tokenActor(core: Core, key: KeyFound, personId: string): Promise<Actor> {
+  const member = await findMember(core, key.companyId, personId)
+  if (!member) throw refuse.ended('membership_ended', 'The owner of this token no longer belongs to the company.')
+  const isWhole = key.scopes.includes(wholeScope)
+  const permissions = [...member.permissions].filter(
+    ([code]) => !beyondTokens.has(code) && (isWhole || key.scopes.includes(code)),
+  )
+  return {
+    ...nobody,
+    kind: 'member',
+    tenantId: key.companyId,
+    userId: personId,
+    ...member,
+    permissions: new Map(permissions),
+    sessionId: key.id,
+    agent: { name: key.name, isWhole },
+    ...(key.rateLimitPerMinute && { requestsPerMinute: key.rateLimitPerMinute }),
+  }
 }
 
 /**

@@ -19,7 +19,11 @@ const isAnnounced = ({ method, kind, resource }: Operation): boolean =>
 
 /** What can be chosen here by whoever asks: what they may read, or else do in all of the company. */
 export function eventsFor({ operations, actor }: Pick<Context, 'operations' | 'actor'>): EventResource[] {
-  const byResource = Map.groupBy(operations, ({ block, resource }) => `${block}.${resource}`)
+  const byResource = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const resource = `${operation.block}.${operation.resource}`
+    byResource.set(resource, [...(byResource.get(resource) ?? []), operation])
+  }
   return [...byResource].flatMap(([resource, own]) => {
     const get = own.find(({ action }) => action === 'get')
     const mayRead = get?.permission.includes('.') && !whyNot(actor, get)

@@ -5,6 +5,7 @@ import { languageNames, languages, useLanguage, useMe, useWhyNot } from '@quoin/
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useTranslations } from 'use-intl'
+import { AccessTokens } from './AccessTokens.tsx'
 import { AboutForm } from './AboutForm.tsx'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
@@ -58,6 +59,9 @@ export function ProfilePage() {
       </Section>
       <Section title={t('security.passkeysTitle')} text={t('security.passkeysText')}>
         <Passkeys />
+      </Section>
+      <Section title={t('accessTokens.title')} text={t('accessTokens.text')}>
+        <AccessTokens />
       </Section>
       <LinkedAccounts />
       <JoinableSection />

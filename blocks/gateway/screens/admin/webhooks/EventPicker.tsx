@@ -73,7 +73,6 @@ function ResourceEvents({
   onChange(events: string[]): void
 }) {
   const t = useTranslations('admin.webhooks')
-  const common = useTranslations('ui.common')
   const words = useEventWords()
   const all = `${resource}.*`
   const isAll = events.includes(all)
@@ -96,7 +95,7 @@ function ResourceEvents({
             checked={isAll}
             onChange={() => onChange(isAll ? offered.slice(0, 1) : [all])}
           />
-          <ActionIcon aria-label={`${common('remove')}: ${thing}`} onClick={() => onChange([])}>
+          <ActionIcon aria-label={t('removeEvents', { thing })} onClick={() => onChange([])}>
             <IconX size={15} stroke={1.6} />
           </ActionIcon>
         </span>

@@ -1,0 +1,41 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Actor } from '@quoin/kit/server'
+
+const goodForMs = 10 * 60_000
+
+/** A word that this person may do this very thing with these values, once and soon. */
+export class Confirmations {
+  constructor(private readonly keys: readonly [string, ...string[]]) {}
+
+  issue(actor: Actor, operation: string, input: unknown, now = Date.now()): string {
+    const until = now + goodForMs
+    return `${until}.${this.sign(this.keys[0], actor, operation, input, until)}`
+  }
+
+  isGood(word: string, actor: Actor, operation: string, input: unknown, now = Date.now()): boolean {
+    const [until = '', signature = ''] = word.split('.')
+    if (!/^\d{13}$/.test(until) || Number(until) < now) return false
+    const given = Buffer.from(signature)
+    return this.keys.some((key) => {
+      const expected = Buffer.from(this.sign(key, actor, operation, input, Number(until)))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
+  }
+
+  private sign(key: string, { tenantId, userId, sessionId }: Actor, operation: string, input: unknown, until: number): string {
+    const what = createHash('sha256').update(canonical(input)).digest('hex')
+    return createHmac('sha256', key)
+      .update(JSON.stringify([tenantId, userId, sessionId, operation, what, until]))
+      .digest('base64url')
+  }
+}
+
+/** JSON with its keys in order, so that the same input is the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

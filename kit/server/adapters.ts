@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
+import { errorBody, refuse } from '../request/refuse.ts'
+
+/** An answer of the block's own call, as it would go out. */
+export interface AdaptedReply {
+  readonly status: number
+  readonly json: any
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+}
+export interface AdaptedCall {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** The body as it came, read as JSON; an empty object where there is none. */
+  readonly body: any
+  /** Asks a call of this block as whoever asked this one, through every check; `path` is below the block's address. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, input?: { query?: object; body?: object }): Promise<AdaptedReply>
+}
+/** Calls that clients of another make expect, `GET /users/search`, and how each is answered by calls of the block's own. */
+export type Adapters = Readonly<Record<string, (call: AdaptedCall) => Promise<AdaptedReply>>>
+
+/** Headers about the connection or the body of a call, which are not those of the calls it is answered by. */
+const ofTheConnection =
+  /^(content-length|content-type|transfer-encoding|connection|keep-alive|host|date|x-forwarded-.*|forwarded|accept-encoding)$/
+
+/** Mounts a block's adapters below its address. What is answered there is no operation: it asks for nothing that its calls do not ask for. */
+export function mountAdapters(app: FastifyInstance, base: string, adapters: Adapters): void {
+  for (const [address, adapter] of Object.entries(adapters)) {
+    const [method, url] = address.split(' ') as ['GET', string]
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const body = readJson(request.body)
+        if (body === undefined)
+          return reply
+            .code(422)
+            .type('application/vnd.api+json')
+            .send(errorBody(refuse.invalid('not_json', 'The body is not JSON.')))
+        const answered = await adapter({
+          params: request.params as Record<string, string>,
+          query: request.query as Record<string, string>,
+          body,
+          ask: (how, path, input) => ask(app, request, `/api/${base}${path}`, how, input),
+        })
+        return send(reply, answered)
+      },
+    })
+  }
+}
+
+function readJson(body: unknown): unknown {
+  if (body === undefined || body === '' || body === null) return {}
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : body
+  } catch {
+    return undefined
+  }
+}
+
+async function ask(
+  app: FastifyInstance,
+  { headers, ip }: FastifyRequest,
+  url: string,
+  method: InjectOptions['method'],
+  { query = {}, body }: { query?: object; body?: object } = {},
+): Promise<AdaptedReply> {
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofTheConnection.test(name))
+  const response = await app.inject({
+    method,
+    url,
+    remoteAddress: ip,
+    query: query as Record<string, string>,
+    headers: { ...Object.fromEntries(kept), ...(body && { 'content-type': 'application/json' }) },
+    payload: body && JSON.stringify(body),
+  })
+  return { status: response.statusCode, json: response.body ? JSON.parse(response.body) : undefined, headers: response.headers }
+}
+
+function send(reply: FastifyReply, { status, json, headers }: AdaptedReply): FastifyReply {
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofTheConnection.test(name))
+  return reply
+    .code(status)
+    .headers(Object.fromEntries(kept))
+    .type('application/vnd.api+json; charset=utf-8')
+    .send(json === undefined ? '' : JSON.stringify(json))
+}
+
+/** The same answer with something else in it; a refusal stays what it is. */
+export const mapped = (reply: AdaptedReply, map: (json: any) => unknown): AdaptedReply =>
+  reply.status < 400 ? { ...reply, json: map(reply.json) } : reply

@@ -10,6 +10,7 @@ import { guardAnswers, safeHeaders } from './request/headers.ts'
 import { repeatable } from './request/idempotency.ts'
 import { KeyedQueue, queueKeysIn } from './queueing/keyedQueue.ts'
 import { Limits } from './request/limits.ts'
+import { mountAdapters } from './server/adapters.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
 import { perform, performAs, performInternal } from './request/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
@@ -126,6 +127,7 @@ export function createServer(parts: ServerParts): {
           if (mounted.operation.base === server.block.name) mount(scope, mounted)
         }
         server.mount?.(scope, services, pools, callInternal, callAs)
+        mountAdapters(scope, server.block.name, server.adapters ?? {})
         server.defineJobs?.({ services, pools, callInternal, callAs, tellAs })
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },

@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { mountFeed } from './calendar/feed.ts'
 import { followUpDue } from './calendar/followUpDue.ts'
 import { remind, type ReminderPayload } from './calendar/remind.ts'
@@ -39,6 +40,7 @@ import { quotes } from './actions/quotes.ts'
 export const crmServer = serve(crm, {
   demo: async () => (await import('./demo/index.ts')).demo,
   personalData,
+  adapters,
   actions: { leads, opportunities, quotes, mails: mailActions },
   operations: {
     accounts,

@@ -1,5 +1,5 @@
 import type { AnyBlock } from '@quoin/kit'
-import { type Actor, type Authenticate, mountAdapters, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
+import { type Actor, type Authenticate, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
@@ -74,11 +74,11 @@ export const gatewayServer = serve(gateway, {
   mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails, ...webhookMails },
   listeners: [tellEndpoints],
   defineJobs: defineDelivery,
+  adapters,
   mount(app, services, pools, callInternal, callAs) {
     mountUnsubscribe(app, pools.auth)
     mountBounces(app, services, pools, callInternal, callAs)
     mountOauth(app, services, pools, callInternal, callAs)
-    mountAdapters(app, 'gateway', adapters)
   },
   operations: {
     auth,

@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
 import { runningLow } from './mails/runningLow.ts'
 import { carts, listCarts } from './operations/carts.ts'
@@ -43,6 +44,7 @@ import { stockCounts as countActions } from './actions/stockCounts.ts'
 export const productsServer = serve(products, {
   demo: async () => (await import('./demo/index.ts')).demo,
   personalData,
+  adapters,
   actions: { promotions, stockCounts: countActions },
   operations: {
     products: goods,

@@ -1,5 +1,6 @@
 import { crm } from '@quoin/crm/resources'
 import { serve, implementInternal } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { mails } from './mails.ts'
 import { type Compensation, tellToCompensate } from './operations/atProvider.ts'
 import { fulfilments } from './operations/fulfil.ts'
@@ -45,6 +46,7 @@ interface DepositEnd {
 export const salesServer = serve(sales, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  adapters,
   activity,
   actions: { orders, subscriptions, returns: returnActions },
   operations: {

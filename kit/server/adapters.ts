@@ -12,7 +12,7 @@ export interface AdaptedCall {
   readonly query: Readonly<Record<string, string>>
   /** The body as it came, read as JSON; an empty object where there is none. */
   readonly body: any
-  /** Asks a call of this block as whoever asked this one, through every check; `path` is below the block's address. */
+  /** Asks a call of this block as whoever asked this one, through every check; `path` is below the block's address, or a neighbour's whole one. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, input?: { query?: object; body?: object }): Promise<AdaptedReply>
 }
 /** Calls that clients of another make expect, `GET /users/search`, and how each is answered by calls of the block's own. */
@@ -40,7 +40,7 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
           params: request.params as Record<string, string>,
           query: request.query as Record<string, string>,
           body,
-          ask: (how, path, input) => ask(app, request, `/api/${base}${path}`, how, input),
+          ask: (how, path, input) => ask(app, request, path.startsWith('/api/') ? path : `/api/${base}${path}`, how, input),
         })
         return send(reply, answered)
       },

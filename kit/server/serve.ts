@@ -16,6 +16,7 @@ import type {
   Action,
 } from '../resource.ts'
 import type { Answer } from '../request/answer.ts'
+import type { Adapters } from './adapters.ts'
 import type { Context } from './context.ts'
 import type { Demo } from './demo.ts'
 import type { ActivitySource } from '../personalData/activity.ts'
@@ -165,6 +166,8 @@ export interface BlockServer {
   readonly mount?: (app: FastifyInstance, services: Services, pools: Pools, callInternal: CallInternal, callAs: CallAs) => void
   /** Says who does jobs that tell others of what was announced. */
   readonly defineJobs?: (parts: MountParts) => void
+  /** How calls that clients of another make expect are answered. */
+  readonly adapters?: Adapters
   /** Mounts pages for people who are no users, at the root of the server: `/f/…`. What they ask for is bounded by `take`. */
   readonly mountPages?: (app: FastifyInstance, parts: PageParts) => void
   /** Mails this block sends, beside the built-in ones. */
@@ -213,6 +216,7 @@ export function serve<B extends AnyBlock>(
     listeners?: readonly Listener[]
     mount?: BlockServer['mount']
     defineJobs?: BlockServer['defineJobs']
+    adapters?: Adapters
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     notices?: BlockServer['notices']
@@ -236,6 +240,7 @@ export function serve<B extends AnyBlock>(
     listeners: parts.listeners ?? [],
     mount: parts.mount,
     defineJobs: parts.defineJobs,
+    adapters: parts.adapters,
     mountPages: parts.mountPages,
     mails: parts.mails,
     notices: parts.notices,

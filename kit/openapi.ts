@@ -3,6 +3,7 @@ import type { FieldDefinition } from './fields/field.ts'
 import { wireName } from './fields/field.ts'
 import { describeAnswers, resourceObject } from './openapiAnswers.ts'
 import type { Operation } from './operation.ts'
+import { mayBeTried } from './request/dryRun.ts'
 import { type AnyBlock, type AnyResource, wireSchema } from './resource.ts'
 
 type Schema = Record<string, unknown>
@@ -199,6 +200,16 @@ const headerParameters = (operation: Operation): Schema[] =>
           schema: { type: 'string', maxLength: 255 },
           description: 'The same key with the same request is done once and answered the same, for two days.',
         },
+        ...(mayBeTried(operation)
+          ? [
+              {
+                name: 'Dry-Run',
+                in: 'header',
+                schema: { type: 'string', enum: ['true'] },
+                description: 'Everything is checked and done, and taken back; the answer is what it would have been.',
+              },
+            ]
+          : []),
       ]
 
 function bodySchema(resource: AnyResource, operation: Operation): Schema | undefined {

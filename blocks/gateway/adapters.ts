@@ -51,6 +51,7 @@ const revoked = (reply: AdaptedReply) =>
 
 /** Calls of the published authentication client that the gateway has under another address or in another shape. */
 export const adapters: Adapters = {
+  'GET /users/by_unique_id/:id': ({ params, query, ask }) => ask('GET', `/users/${params.id}`, { query }),
   'GET /users/search': ({ query: { q, ...query }, ask }) =>
     ask('GET', '/users', { query: { ...pagingOf(query), ...(q && { search: q }) } }),
   'POST /users/search': ({ query, body: { search = {} }, ask }) => {
@@ -92,8 +93,10 @@ export const adapters: Adapters = {
       mapped(await call.ask('GET', `/users/${id}/devices`, { query: pagingOf(call.query) }), (json) => each(json, asDevice(id))),
     ),
   'GET /users/:id/avatars': async ({ params, ask }) => {
-    const reply = await ask('GET', `/users/${params.id}/avatar`)
-    return mapped(reply, (json) => ({ data: json.data ? [json.data] : [], meta: { total_count: json.data ? 1 : 0 } }))
+    const [user, avatar] = [await ask('GET', `/users/${params.id}`), await ask('GET', `/users/${params.id}/avatar`)]
+    if (user.status >= 400) return user
+    const data = avatar.status < 400 ? [avatar.json.data] : []
+    return { ...user, json: { data, meta: { total_count: data.length, current_page: 1, per_page: 1, total_pages: 1 } } }
   },
   'GET /users/:id/avatars/:avatar': ({ params, ask }) => ask('GET', `/users/${params.id}/avatar`),
   'PUT /users/:id/avatars/:avatar': ({ params, body, ask }) => ask('POST', `/users/${params.id}/avatar`, { body }),

@@ -218,21 +218,4 @@ describe('The published client', () => {
       totalPages: json.meta.total_pages,
     })
   })
-
-  it('finds members, sessions and pictures under the addresses it knows', async () => {
-    const { users, userDevices, refreshTokens, oauth } = authentication(tokens.accessToken)
-    const found = await users.search('ada')
-    expect(found.data.map(({ uniqueId }) => uniqueId)).toContain(world.userIds.ada)
-    const advanced = await users.searchAdvanced({ searchBy: 'name', payload: { name: 'ada' } } as never)
-    expect(advanced.data.map(({ uniqueId }) => uniqueId)).toContain(world.userIds.ada)
-    expect((await userDevices.list()).data[0]).toMatchObject({ userUniqueId: world.userIds.ada, status: 'active' })
-    expect((await refreshTokens.list()).data[0]).toMatchObject({ token: '', active: true })
-    const signedIn = await authentication().oauth.tenantLogin({ email: emailOf('uli'), password } as never)
-    const fresh = await oauth.refreshToken(signedIn.refreshToken!)
-    expect(fresh).toMatchObject({ tokenType: 'Bearer', accessToken: expect.stringMatching(/.{40}/) })
-    const own = authentication(fresh.accessToken)
-    expect(await own.oauth.revokeToken({ token: fresh.accessToken } as never)).toMatchObject({ revoked: true })
-    await expect(own.auth.validateToken()).rejects.toMatchObject({ status: 401 })
-    await expect(authentication().users.search('ada')).rejects.toMatchObject({ status: 401 })
-  })
 })

@@ -149,6 +149,7 @@ export const webhooks: Customs<typeof gateway, 'webhooks'> = {
       ],
     )
     await noteTry(ctx.tx, ctx.tenantId, delivery, outcome, now)
+    await ctx.note(gateway.webhooks, row.id, { tested: [null, arrived(outcome) ? 'delivered' : 'failed'] })
     const { status, answer, trouble, tookMs } = outcome
     return { id: 'webhook_test', delivered: arrived(outcome), status, answer, trouble, took_ms: tookMs }
   },

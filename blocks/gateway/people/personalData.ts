@@ -66,7 +66,7 @@ export const personalData: PersonalData = {
   nobodys: {
     'gateway.company_details': 'how the company itself is reached',
     'gateway.mail_servers': 'the sender the company writes as',
-    'gateway.api_keys': 'keys of machines',
+    'gateway.api_keys': 'keys of machines; tokens of people go when they leave',
     'gateway.webhooks': 'servers the company has told what happens',
     'gateway.companies': 'companies',
     'gateway.mail_template_drafts': 'words of the company',
@@ -98,6 +98,7 @@ async function leaveCompany(context: Context, id: string): Promise<void> {
   await announceRevoked(tx, { company: tenantId, person: id })
   await recordEvent(tx, core, { kind: 'removed', personId: id, companyId: tenantId, address: context.request.address })
   await tx.query('delete from gateway.join_requests where company_id = $1 and person_id = $2', [tenantId, id])
+  await tx.query('delete from gateway.api_keys where company_id = $1 and person_id = $2', [tenantId, id])
   const [elsewhere] = await tx.query(
     `select 1 from gateway.memberships where person_id = $1 and company_id <> $2 and status in ('active', 'pending', 'inactive') limit 1`,
     [id, tenantId],

@@ -35,8 +35,8 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
         onError,
         onSuccess: ({ delivered, status, trouble }) =>
           delivered
-            ? notify.done(t('testDelivered', { status: status ?? 0 }))
-            : notify.trouble(status === null ? (trouble ?? t('testFailed')) : t('testRefused', { status })),
+            ? notify.done(t('testDelivered', { status: String(status) }))
+            : notify.trouble(status === null ? (trouble ?? t('testFailed')) : t('testRefused', { status: String(status) })),
       },
     )
   const toggle = () => (isActive ? pause : resume).mutate({ id }, { onError })

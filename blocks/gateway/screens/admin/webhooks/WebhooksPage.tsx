@@ -102,7 +102,7 @@ function Row({ webhook }: { webhook: Webhook }) {
       </td>
       <td data-label={t('events')}>
         {shown.join(', ')}
-        {events.length > 3 && <span className={admin.dim}> {t('more', { count: events.length - 3 })}</span>}
+        {events.length > 3 && <span className={admin.dim}> {t('more', { count: format.number(events.length - 3) })}</span>}
       </td>
       <td data-label={t('lastDelivered')}>
         {webhook.last_delivered_at
@@ -110,8 +110,8 @@ function Row({ webhook }: { webhook: Webhook }) {
           : t('never')}
       </td>
       <td data-label={t('queue')}>
-        {Boolean(waiting) && <Badge color="yellow">{t('waitingCount', { count: waiting ?? 0 })}</Badge>}{' '}
-        {Boolean(failed) && <Badge color="red">{t('failedCount', { count: failed ?? 0 })}</Badge>}
+        {Boolean(waiting) && <Badge color="yellow">{t('waitingCount', { count: format.number(waiting ?? 0) })}</Badge>}{' '}
+        {Boolean(failed) && <Badge color="red">{t('failedCount', { count: format.number(failed ?? 0) })}</Badge>}
         {!waiting && !failed && '–'}
       </td>
       <td data-label={t('state')}>

@@ -47,8 +47,9 @@ async function queue(event: Announcement, services: Services, pool: Pool): Promi
   const { clock } = coreOf({ pools: { auth: pool } })
   await inTransaction(pool, { tenantId, userId: null }, async (tx) => {
     const endpoints = await tx.query<{ id: string }>(
-      `select id from gateway.webhooks where tenant_id = $1 and status = 'active' and events && $2::text[]`,
-      [tenantId, [allOf(resource), ...(operation.startsWith(`${resource}.`) ? [operation] : [])]],
+      `select id from gateway.webhooks where tenant_id = $1 and status = 'active' and events && $2::text[]
+         and created_at <= $3::timestamptz`,
+      [tenantId, [allOf(resource), ...(operation.startsWith(`${resource}.`) ? [operation] : [])], at],
       'prepare',
     )
     for (const endpoint of endpoints) {

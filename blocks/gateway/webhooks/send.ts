@@ -44,7 +44,7 @@ export async function send(
   } catch (error) {
     // A server that stops has not heard an answer, and tries again.
     if (!(error instanceof OutboundError) || signal?.aborted) throw error
-    const isLate = error.cause instanceof Error && error.cause.name === 'TimeoutError'
+    const isLate = error.cause instanceof Error && /^(Abort|Timeout)Error$/.test(error.cause.name)
     const trouble = isLate ? `${new URL(url).host} did not answer in time.` : error.message
     return { tookMs: took(), status: null, answer: null, trouble, ...(error.reason === 'busy' && { isBusy: true }) }
   }

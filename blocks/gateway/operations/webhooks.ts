@@ -307,7 +307,7 @@ function toResource(row: EndpointRow, waiting: Counts, secret: string | null = n
       ended_for: row.ended_for,
       acts_as_unique_id: row.acts_as,
       acts_as_name: row.acts_as_name,
-      old_secret_ends_at: row.old_secret_ends_at,
+      previous_expires_at: row.old_secret_ends_at,
       failures: row.failures,
       failing_since: row.failing_since,
       last_delivered_at: row.last_delivered_at,

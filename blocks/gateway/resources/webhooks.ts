@@ -10,7 +10,7 @@ const fields = {
   /** Why it ended by itself: days of failures, an answer that said it is gone, or that whoever it sees for has left. */
   endedFor: oneOf('failing', 'gone', 'person').readOnly(),
   /** Until when it is signed with the secret before as well. */
-  oldSecretEndsAt: moment().readOnly(),
+  previousExpiresAt: moment().readOnly(),
   failures: integer(0).readOnly(),
   failingSince: moment().readOnly(),
   lastDeliveredAt: moment().readOnly(),

@@ -72,10 +72,10 @@ function Summary({ webhook }: { webhook: Webhook }) {
       <dd>{webhook.acts_as_name ?? '–'}</dd>
       <dt>{t('lastDelivered')}</dt>
       <dd>{webhook.last_delivered_at ? moment(webhook.last_delivered_at) : t('never')}</dd>
-      {webhook.old_secret_ends_at && Date.parse(webhook.old_secret_ends_at) > Date.now() && (
+      {webhook.previous_expires_at && Date.parse(webhook.previous_expires_at) > Date.now() && (
         <>
           <dt>{t('secret')}</dt>
-          <dd>{t('oldSecret', { date: moment(webhook.old_secret_ends_at) })}</dd>
+          <dd>{t('oldSecret', { date: moment(webhook.previous_expires_at) })}</dd>
         </>
       )}
       {Boolean(webhook.missed) && (

@@ -391,6 +391,16 @@ export async function findRow(
   return row
 }
 
+/** The record that one lies below, which has to be named for it to be seen: whoever sees that one sees it. */
+export async function parentOf(tx: Tx, model: Model, tenantId: string | null, id: string): Promise<string | undefined> {
+  if (!model.parent) return undefined
+  const [row] = await tx.query<{ parent: string | null }>(
+    `select ${quote(model.parent.column)} as parent from ${model.table} where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  )
+  return row?.parent ?? undefined
+}
+
 /** A record one sees is not always one's to change: the write permission may reach less far than the read permission. */
 export async function mayWrite(
   { tx, model, author }: Pick<RecordRequest, 'tx' | 'model' | 'author'>,

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Announcement } from '../server/serve.ts'
 import type { Mounted } from '../server/platform.ts'
-import type { Model } from '../records/model.ts'
-import { quote } from '../records/model.ts'
-import { findRow } from '../records/standard.ts'
+import { findRow, parentOf } from '../records/standard.ts'
 import { inside, inTransaction } from '../transaction/transaction.ts'
 import { type Actor, scopeOf, whyNot } from './actor.ts'
 import type { OperationRequest, Running } from './perform.ts'
@@ -48,22 +46,12 @@ async function recordFor(running: Running, actor: Actor, get: Mounted, id: strin
   if (whyNot(actor, get.operation)) return null
   const scope = { tenantId: actor.tenantId, userId: actor.userId, readOnly: true }
   return inTransaction(running.pools[get.server.role], scope, async (tx) => {
-    const parent = await parentOf(model, tx, actor, id)
+    const parent = await parentOf(tx, model, actor.tenantId, id)
     const request = requestedBy(actor, `req_${randomUUID()}`, { params: { id, ...(parent && { parent }) } })
     const answer = await act(get, running, request, inside(tx)).catch(asRefusal)
     if (!(answer instanceof Refusal)) return dataOf(answer.body)
     return (await isDeletedFor(running, get, request, inside(tx), operation)) ? 'null' : null
   })
-}
-
-/** A record below another is seen by those who see that one, which has to be named. */
-async function parentOf(model: Model, tx: Parameters<typeof inside>[0], actor: Actor, id: string): Promise<string | undefined> {
-  if (!model.parent) return undefined
-  const [row] = await tx.query<{ parent: string | null }>(
-    `select ${quote(model.parent.column)} as parent from ${model.table} where tenant_id = $1 and id = $2`,
-    [actor.tenantId, id],
-  )
-  return row?.parent ?? undefined
 }
 
 /** A record in the trash is still this person's to know of; of one that is gone for good only those are told who see all of them. */

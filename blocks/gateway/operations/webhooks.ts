@@ -189,7 +189,7 @@ export const webhooks: Customs<typeof gateway, 'webhooks'> = {
     const row = await endpointNamed(ctx, id)
     const found = await readDelivery(ctx, row.id, delivery)
     if (found.outbox_id === null) throw refuse.conflict('only_a_test', 'This was a test. Send another one.')
-    await again(ctx, row, 'd.id = $4', [found.id])
+    await again(ctx, row, { id: found.id, states: ['failed', 'delivered'] })
     await ctx.note(gateway.webhooks, row.id, { replayed: [null, found.id] })
     return document(toDelivery(await readDelivery(ctx, row.id, delivery)))
   },
@@ -197,11 +197,8 @@ export const webhooks: Customs<typeof gateway, 'webhooks'> = {
     const row = await endpointNamed(ctx, id)
     const until = to ?? new Date(Date.now() + coreOf(ctx).clock.offsetMs).toISOString()
     if (Date.parse(from) >= Date.parse(until)) throw refuse.invalid('not_a_span', 'must lie before its end', 'from')
-    const replayed = await again(ctx, row, `d.occurred_at between $4 and $5 and d.state = any($6)`, [
-      from,
-      until,
-      state === 'all' ? ['failed', 'delivered'] : ['failed'],
-    ])
+    const states = state === 'all' ? ['failed', 'delivered'] : ['failed']
+    const replayed = await again(ctx, row, { from, to: until, states })
     await ctx.note(gateway.webhooks, row.id, { replayed: [null, `${from} – ${until}`] })
     return { id: 'webhook_replay', replayed, is_cut: replayed === replayMax }
   },
@@ -209,7 +206,8 @@ export const webhooks: Customs<typeof gateway, 'webhooks'> = {
 
 export const webhooksInternal: Internals<typeof gateway, 'webhooks'> = {
   async end({ id, reason, answer }, ctx) {
-    const [row] = await readEndpoints(ctx.tx, ctx.tenantId, id, 'lock')
+    await ctx.tx.query('select 1 from gateway.webhooks where tenant_id = $1 and id = $2 for update', [ctx.tenantId, id])
+    const [row] = await readEndpoints(ctx.tx, ctx.tenantId, id)
     if (row?.status !== 'active') return
     await ctx.tx.query(
       `update gateway.webhooks set status = 'ended', ended_for = $3, version = version + 1, updated_at = clock_timestamp()
@@ -258,18 +256,26 @@ async function become(ctx: Context, row: EndpointRow, status: 'active' | 'paused
 }
 
 /** Puts what was told back among what waits, in the order in which it happened, as far as there is room. */
-async function again(ctx: Context, row: EndpointRow, where: string, values: readonly unknown[]): Promise<number> {
+async function again(
+  ctx: Context,
+  row: EndpointRow,
+  {
+    id = null,
+    from = null,
+    to = null,
+    states,
+  }: { id?: string | null; from?: string | null; to?: string | null; states: readonly string[] },
+): Promise<number> {
   if (row.status !== 'active') throw refuse.conflict('wrong_state', 'Resume this webhook first.')
   const { waiting = 0 } = (await counts(ctx)).get(row.id) ?? {}
   if (waiting >= waitingMax) throw refuse.conflict('too_many_waiting', `At most ${waitingMax} events wait for one webhook.`)
-  const { offsetMs } = coreOf(ctx).clock
   const put = await ctx.tx.query(
     `update gateway.webhook_deliveries d set state = 'waiting', tries = 0, started_at = now, due_at = now, finished_at = null, claimed_until = null
      from gateway.clock($3) as c(now)
      where d.tenant_id = $1 and d.id in (select d.id from gateway.webhook_deliveries d where d.tenant_id = $1 and d.webhook_id = $2
-       and d.state <> 'waiting' and d.outbox_id is not null and ${where} order by d.occurred_at, d.outbox_id
-       limit ${Math.min(replayMax, waitingMax - waiting)}) returning 1`,
-    [ctx.tenantId, row.id, offsetMs, ...values],
+       and d.outbox_id is not null and d.state = any($4) and ($5::uuid is null or d.id = $5)
+       and ($6::timestamptz is null or d.occurred_at between $6 and $7) order by d.occurred_at, d.outbox_id limit $8) returning 1`,
+    [ctx.tenantId, row.id, coreOf(ctx).clock.offsetMs, states, id, from, to, Math.min(replayMax, waitingMax - waiting)],
   )
   await wakeEndpoint(ctx, ctx.tx, { tenantId: ctx.tenantId, webhookId: row.id })
   return put.length

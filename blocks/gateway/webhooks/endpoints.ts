@@ -24,13 +24,13 @@ export interface EndpointRow extends Record<string, unknown> {
 }
 
 /** Endpoints of a company, the oldest first; or the one that is named. */
-export function readEndpoints(tx: Tx, tenantId: string, id?: string, lock?: 'lock'): Promise<EndpointRow[]> {
+export function readEndpoints(tx: Tx, tenantId: string, id?: string): Promise<EndpointRow[]> {
   return tx.query<EndpointRow>(
     `select w.id, w.name, w.url, w.events, w.status, w.ended_for, w.acts_as, u.name as acts_as_name, w.sealed_secret, w.sealed_old_secret,
        w.old_secret_ends_at, w.failures, w.failing_since, w.resting_until, w.last_delivered_at, w.missed::int as missed, w.created_at,
        w.updated_at
      from gateway.webhooks w left join gateway.users u on u.tenant_id = w.tenant_id and u.id = w.acts_as
-     where w.tenant_id = $1 and ($2::uuid is null or w.id = $2) order by w.created_at, w.id ${lock ? 'for update of w' : ''}`,
+     where w.tenant_id = $1 and ($2::uuid is null or w.id = $2) order by w.created_at, w.id`,
     [tenantId, id ?? null],
   )
 }

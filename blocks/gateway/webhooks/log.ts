@@ -29,6 +29,9 @@ const columns = `d.id, d.operation, d.resource, d.record_id, d.outbox_id::text, 
   d.acts_as, l.status as last_status, l.trouble as last_trouble`
 const withLast = `left join lateral (select t.status, t.trouble from gateway.webhook_tries t
   where t.tenant_id = d.tenant_id and t.delivery_id = d.id order by t.at desc limit 1) l on true`
+const matching = `d.tenant_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3)
+    and ($4 = '' or starts_with(d.operation, $4) or d.record_id = app.id($4))`
+
 /** Counting stops here: a log may hold hundreds of thousands. */
 const countMax = 10_000
 
@@ -38,18 +41,16 @@ export async function readDeliveries(
   webhook: string,
   { page, records, state, search }: { page: number; records: number; state?: string; search?: string },
 ): Promise<{ rows: LoggedRow[]; total: number }> {
-  const where = `d.tenant_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3)
-    and ($4 = '' or starts_with(d.operation, $4) or d.record_id = app.id($4))`
   const values = [tenantId, webhook, state ?? null, search ?? '']
   const [rows, [count]] = await Promise.all([
     tx.query<LoggedRow>(
-      `select ${columns}, null as body from (select * from gateway.webhook_deliveries d where ${where}
+      `select ${columns}, null as body from (select * from gateway.webhook_deliveries d where ${matching}
          order by d.occurred_at desc, d.id limit $5 offset $6) d ${withLast} order by d.occurred_at desc, d.id`,
       [...values, records, (page - 1) * records],
     ),
     tx.query<{ total: number }>(
-      `select count(*)::int as total from (select from gateway.webhook_deliveries d where ${where} limit ${countMax}) found`,
-      values,
+      `select count(*)::int as total from (select from gateway.webhook_deliveries d where ${matching} limit $5) found`,
+      [...values, countMax],
     ),
   ])
   return { rows, total: count!.total }

@@ -106,6 +106,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'wallet.wallets.walletCode': 'wallet code',
   'wallet.transactions.walletCode': 'wallet code',
   'gateway.apiKeys.key': 'api key',
+  'gateway.webhooks.delivery': 'delivery',
   'gateway.subscriptionModels.id': 'model',
   'gateway.currencies.code': 'currency code',
   'gateway.mailTemplates.event': 'event',

@@ -41,17 +41,28 @@ async function hasRoom(tx: Tx, pool: Pool, tenantId: string, id: string): Promis
   return left > 0
 }
 
+/** Up to when a company had nobody to tell, in milliseconds: what happened before is not asked about again. */
+const idle = new WeakMap<Pool, Map<string, number>>()
+
 /** Puts down what each endpoint of the company is to be told, once, and has it delivered. What it says is written at the first try. */
 async function queue(event: Announcement, services: Services, pool: Pool): Promise<void> {
   const { tenantId, operation, resource, recordId, actorId, payload, at, id } = event
   const { clock } = coreOf({ pools: { auth: pool } })
+  const quiet = idle.get(pool) ?? new Map<string, number>()
+  idle.set(pool, quiet)
+  if (Date.parse(at) < (quiet.get(tenantId) ?? 0)) return
   await inTransaction(pool, { tenantId, userId: null }, async (tx) => {
-    const endpoints = await tx.query<{ id: string }>(
-      `select id from gateway.webhooks where tenant_id = $1 and status = 'active' and events && $2::text[]
-         and created_at <= $3::timestamptz`,
+    const active = await tx.query<{ id: string; is_told: boolean; made_before: boolean }>(
+      `select id, events && $2::text[] as is_told, created_at <= $3::timestamptz as made_before from gateway.webhooks
+       where tenant_id = $1 and status = 'active'`,
       [tenantId, [allOf(resource), ...(operation.startsWith(`${resource}.`) ? [operation] : [])], at],
       'prepare',
     )
+    if (active.length === 0) {
+      const [now] = await tx.query<{ ms: number }>('select (extract(epoch from transaction_timestamp()) * 1000)::float8 as ms')
+      quiet.set(tenantId, now!.ms)
+    }
+    const endpoints = active.filter(({ is_told: isTold, made_before: wasThere }) => isTold && wasThere)
     for (const endpoint of endpoints) {
       if (!(await hasRoom(tx, pool, tenantId, endpoint.id))) {
         await tx.query('update gateway.webhooks set missed = missed + 1 where tenant_id = $1 and id = $2', [

@@ -141,10 +141,17 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
     const definition = { status, headers: { ...(type && { 'content-type': type }), ...(location && { location }) } }
     if (onEnd) {
       response.once('close', onEnd)
+      if (isBodiless(status)) {
+        response.resume()
+        return new Response(null, definition)
+      }
       return new Response(Readable.toWeb(Readable.from(counted())) as ReadableStream, definition)
     }
     const chunks: Buffer[] = []
     for await (const chunk of counted()) chunks.push(chunk)
-    return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), definition)
+    return new Response(isBodiless(status) ? null : Buffer.concat(chunks), definition)
   }
 }
+
+/** Statuses whose answer has no body, by the rules of HTTP. */
+const isBodiless = (status: number): boolean => [101, 204, 205, 304].includes(status)

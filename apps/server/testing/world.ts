@@ -41,8 +41,6 @@ export interface WorldOptions {
   readonly publicUrl?: string
   /** The disk that is written to. */
   readonly diskSpace?: DiskSpace
-  /** Networks that may be called although they are private. */
-  readonly outboundNetworks?: readonly string[]
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
   /** Private networks that may be called: those of a spec's own doubles. */
@@ -256,7 +254,6 @@ export class World {
         storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
-        outboundNetworks: options.outboundNetworks,
         ai: options.ai,
         outboundNetworks: options.outboundNetworks,
       },

@@ -324,7 +324,7 @@ export default {
       parcels: 'Versand',
       title: 'Bestellung {number}',
       placedOn: 'Bestellt am {date}',
-      items: 'Artikel',
+      items: '{count, plural, other {Artikel}}',
       thanks: 'Vielen Dank für Ihre Bestellung',
       thanksText: 'Sie ist bestätigt. Neuigkeiten schicken wir an {email}.',
       thanksUnpaid: 'Wir versenden, sobald sie bezahlt ist.',

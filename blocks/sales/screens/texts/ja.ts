@@ -319,7 +319,7 @@ export default {
       parcels: '配送',
       title: '注文 {number}',
       placedOn: '注文日：{date}',
-      items: '商品',
+      items: '{count, plural, other {商品}}',
       thanks: 'ご注文ありがとうございます',
       thanksText: 'ご注文を承りました。状況は {email} へお知らせします。',
       thanksUnpaid: 'お支払い後に発送いたします。',

@@ -319,7 +319,7 @@ export default {
       parcels: '配送',
       title: '订单 {number}',
       placedOn: '下单日期：{date}',
-      items: '商品',
+      items: '{count, plural, other {商品}}',
       thanks: '感谢您的订购',
       thanksText: '订单已确认，后续进展将发送至 {email}。',
       thanksUnpaid: '付款后即安排发货。',

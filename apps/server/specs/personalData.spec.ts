@@ -218,6 +218,7 @@ describe('What is held of one person in all blocks', () => {
     }
     // Nothing of this person is under way: that is another spec's.
     await world.sql.query(`update sales.orders set order_state = 'completed', fulfilment_state = 'delivered'`)
+    await world.sql.query(`update sales.returns set status = 'declined'`)
     await world.sql.query(`update sales.subscriptions set status = 'cancelled'`)
     await world.sql.query(`update assets.loans set state = 'returned', returned_at = coalesce(returned_at, clock_timestamp())`)
     const contact = chosen.get('crm.contacts')!

@@ -115,6 +115,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'rewards.offerCodes.code': 'offer code',
   'sales.providers.bookingCode': 'booking',
   'forms.surveys.surveyType': 'survey type',
+  'forms.answers.question': 'question key',
   'content.posts.format': 'file format',
   'sales.customers.id': 'sales.customers',
   'gateway.countries.id': 'place',

@@ -69,7 +69,8 @@ export async function invite(context: Context, surveyId: string, input: Invited)
 
 /** Sends whoever was invited and has not answered yet a link once more; the ones before it go on working. */
 export const resend: Customs<typeof forms, 'answers'>['resend'] = async ({ parent, id }, context) => {
-  if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
+  // Whoever reaches their own answers alone invites nobody.
+  if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.missing()
   const answer = await context.find(forms.answers, id, 'lock')
   const survey = answer.survey === parent && (await surveyRow(context, { id: parent }))
   if (!survey) throw refuse.missing()

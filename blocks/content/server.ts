@@ -1,3 +1,5 @@
+import { gateway } from '@quoin/gateway/resources'
+import { defineHoldersNotice } from '@quoin/kit/notices'
 import { inTransaction, serve } from '@quoin/kit/server'
 import { commentAdded } from './mails/commentAdded.ts'
 import { postState } from './mails/postState.ts'
@@ -36,6 +38,9 @@ export const contentServer = serve(content, {
   mails: { content_comment_added: commentAdded, content_post_state: postState, content_review_asked: reviewAsked },
   mountPages: mountSite,
   mount(_app, services, pools, callInternal) {
+    defineHoldersNotice('content.tell_moderators', services, pools, (tenantId, permission) =>
+      callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: null }),
+    )
     services.jobs.define(
       'content.due',
       async ({ signal }) => {

@@ -1,3 +1,5 @@
+import { gateway } from '@quoin/gateway/resources'
+import { defineHoldersNotice } from '@quoin/kit/notices'
 import { inTransaction, serve } from '@quoin/kit/server'
 import { pointsAlertEarned, pointsAlertRedeemed } from './operations/alertMails.ts'
 import { createAdjustment } from './operations/adjustments.ts'
@@ -66,6 +68,9 @@ export const rewardsServer = serve(rewards, {
     points_alert_redeemed: pointsAlertRedeemed,
   },
   mount(_app, services, pools, callInternal) {
+    defineHoldersNotice('rewards.tell_approvers', services, pools, (tenantId, permission) =>
+      callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: null }),
+    )
     services.jobs.define<{ tenantId: string; use: string }>('rewards.release_code', async ({ payload: { tenantId, use } }) => {
       await callInternal(tenantId, rewards.coupons.internal.lapse, { use })
     })

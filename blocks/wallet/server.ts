@@ -1,3 +1,5 @@
+import { gateway } from '@quoin/gateway/resources'
+import { defineHoldersNotice } from '@quoin/kit/notices'
 import { serve } from '@quoin/kit/server'
 import { notices } from './notices.ts'
 import { walletAbove, walletBelow, walletCode, walletLocked, walletPromiseCode, walletSplitCode } from './mails/templates.ts'
@@ -40,7 +42,10 @@ export const walletServer = serve(wallet, {
     disputes: { create: createDispute },
     monitors: { create: createMonitor, update: updateMonitor },
   },
-  mount(_app, services, pools) {
+  mount(_app, services, pools, callInternal) {
+    defineHoldersNotice('wallet.tell_approvers', services, pools, (tenantId, permission) =>
+      callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: null }),
+    )
     services.jobs.define('wallet.release_holds', ({ signal }) => releaseHolds(pools, signal), { every: '23 * * * *' })
     services.jobs.define('wallet.empty_pockets', ({ signal }) => emptyPockets(pools, signal), { every: '*/10 * * * *' })
     services.jobs.define('wallet.anchor_books', ({ signal }) => anchorBooks(pools, signal), { every: '37 0 * * *' })

@@ -34,6 +34,8 @@ const impossible: Readonly<Record<string, string>> = {
   'gateway.auth.oauthStart': 'no provider is named to this installation',
   'gateway.mailDomains.verify': 'no domain of the cast stands in any name server',
   'gateway.mailServer.keyCheck': 'no domain of the cast stands in any name server',
+  'forms.answers.file': 'files of an answer are handed over on the public page alone, whose spec asks for them',
+  'realtime.settings.unsubscribe': 'its link stands in a mail, whose spec asks for it',
   'gateway.users.join': 'everybody of the cast belongs to the company of their domain already',
 }
 

@@ -1,5 +1,5 @@
 import { gateway } from '@quoin/gateway/resources'
-import { notify } from '@quoin/kit/notices'
+import { notifyHolders } from '@quoin/kit/notices'
 import {
   type Answer,
   answerRecord,
@@ -103,15 +103,10 @@ async function say(context: Context, post: string, parentId: string | null, inpu
 
 /** Tells moderators of a comment that waits for them. */
 async function tellModerators(context: Context, id: string, post: string, text: string): Promise<void> {
-  const { tx, tenantId, me, actor } = context
-  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+  const { me, actor } = context
+  await notifyHolders(context, 'content.tell_moderators', {
     permission: 'content.moderate',
-    owner: null,
-  })
-  await notify(tx, {
-    tenantId,
     notice: 'content_comment_pending',
-    people: people.map((one) => one.id),
     values: { who: actor.userName ?? '–', post, text: truncate(text, 500) },
     link: '/content/moderation',
     about: { resource: 'content.comments', id },

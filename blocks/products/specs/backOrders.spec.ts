@@ -143,7 +143,7 @@ describe('A shelf that runs low', () => {
     expect(mails.map(({ recipient }) => recipient)).toContain(emailOf('ada'))
     expect(mails.map(({ recipient }) => recipient)).not.toContain(emailOf('uma'))
     expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(mails.length)
-    expect(mails[0]!.html_body).toMatch(/5 left, warned at 5\..*May 1, 2099/s)
+    expect(mails[0]!.html_body).toMatch(/5 left, threshold 5\..*May 1, 2099/s)
     expect(await announced(stock)).toBe(1)
     await put(stock, { available: 9 })
     expect((await raw('ada', 'GET', `/stocks/${stock}`)).json.data.attributes).toMatchObject({ is_low: false, low_since: null })

@@ -102,7 +102,7 @@ describe('Tax', () => {
         key: randomUUID(),
         to: { country, region: null },
       })
-    await expect(taking('IE')).rejects.toThrow('it now comes to 36.90 EUR')
+    await expect(taking('IE')).rejects.toThrow('The new total is 36.90 EUR')
     await holding({ country: 'IE' }, lamp.sku)
     const seen = (await raw('uma', 'GET', `/carts/${world.userIds.uma}`)).json.data
     const taken = await world.running.callInternal(world.tenantIds.a, products.carts.internal.take, {

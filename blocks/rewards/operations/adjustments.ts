@@ -1,5 +1,4 @@
-import { gateway } from '@quoin/gateway/resources'
-import { notify } from '@quoin/kit/notices'
+import { notifyHolders } from '@quoin/kit/notices'
 import { type Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
@@ -109,14 +108,9 @@ async function tellApprovers(context: Context, { id, user, points, reason }: Adj
     'select c.name from rewards.customers c where c.tenant_id = $1 and c.id = $2',
     [tenantId, user],
   )
-  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+  await notifyHolders(context, 'rewards.tell_approvers', {
     permission: rewards.adjustments.approve.permission!,
-    owner: null,
-  })
-  await notify(tx, {
-    tenantId,
     notice: 'rewards_adjustment_proposed',
-    people: people.map((one) => one.id),
     values: { by: actor.userName ?? '', points, reason, customer: customer?.name ?? '' },
     link: `/rewards/adjustments/${id}`,
     about: { resource: 'rewards.adjustments', id },

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { gateway } from '@quoin/gateway/resources'
 import { reverse, writtenUnder } from '@quoin/kit/ledger'
 import { toDecimal } from '@quoin/kit'
-import { notify } from '@quoin/kit/notices'
+import { notifyHolders } from '@quoin/kit/notices'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
@@ -57,14 +56,9 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
 
 /** Tells whoever may approve what somebody else proposed. */
 async function tellApprovers(context: Context, { currency }: WalletRow, { units, reason }: ByHand, id: string): Promise<void> {
-  const people = await context.callInternal(gateway.permissions.internal.reaching, {
+  await notifyHolders(context, 'wallet.tell_approvers', {
     permission: wallet.postings.approve.permission!,
-    owner: null,
-  })
-  await notify(context.tx, {
-    tenantId: context.tenantId,
     notice: 'wallet_posting_proposed',
-    people: people.map((one) => one.id),
     values: { by: context.actor.userName ?? '', amount: toDecimal(units, currency), currency, reason: reason ?? '' },
     link: `/wallet/postings/${id}`,
     about: { resource: 'wallet.postings', id },

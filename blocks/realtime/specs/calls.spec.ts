@@ -176,9 +176,14 @@ async function stored(who: 'ada' | 'uma'): Promise<string> {
 
 describe('A message', () => {
   it('carries files that its sender may read, to whoever may read it and nobody else', async () => {
-    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } }, 'ada')
     const [file, ofUma] = [await stored('ada'), await stored('uma')]
-    const refused = await raw('POST', `/conversations/${context}/messages`, { message: { content: '', files: [id('uma')] } })
+    const refused = await raw(
+      'POST',
+      `/conversations/${context}/messages`,
+      { message: { content: '', files: [id('uma')] } },
+      'ada',
+    )
     expect([refused.status, refused.json.errors[0].code]).toEqual([422, 'no_such_record'])
     expect(
       (
@@ -187,7 +192,12 @@ describe('A message', () => {
         })
       ).status,
     ).toBe(422)
-    const said = await data('POST', `/conversations/${context}/messages`, { message: { content: '', files: [file, file] } })
+    const said = await data(
+      'POST',
+      `/conversations/${context}/messages`,
+      { message: { content: '', files: [file, file] } },
+      'ada',
+    )
     expect(said.attributes.files).toEqual([{ unique_id: file, name: 'plan.txt', file_type: 'text/plain', file_size: 5 }])
     const path = `/api/realtime/messages/${said.id}/files/${file}`
     const { json } = await world.fetch('uli', 'GET', path)
@@ -197,7 +207,7 @@ describe('A message', () => {
     expect(
       (await world.fetch('uli', 'GET', `/api/realtime/users/${id('uli')}/conversations`)).json.data[0].meta.last_message,
     ).toBe('plan.txt')
-    await raw('DELETE', `/messages/${said.id}`)
+    await raw('DELETE', `/messages/${said.id}`, undefined, 'ada')
     expect((await world.fetch('uli', 'GET', path)).status).toBe(404)
   })
 })

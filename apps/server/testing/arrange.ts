@@ -116,6 +116,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'sales.providers.bookingCode': 'booking',
   'forms.surveys.surveyType': 'survey type',
   'forms.answers.question': 'question key',
+  'forms.answers.status': 'answer status',
   'content.posts.format': 'file format',
   'sales.customers.id': 'sales.customers',
   'gateway.countries.id': 'place',

@@ -24,7 +24,7 @@ export { KeyedQueue } from '../queueing/keyedQueue.ts'
 export { type WrittenInput, readInput } from '../request/body.ts'
 export { Model, quote } from '../records/model.ts'
 export { type Mounted, Platform } from './platform.ts'
-export { refuseChanged } from '../unsupported.ts'
+export { refuseChanged } from '../request/refuseChanged.ts'
 export { conditionsOf, type RawQuery } from '../records/query.ts'
 export { errorBody, type Reason, refuse, Refusal } from '../request/refuse.ts'
 export {

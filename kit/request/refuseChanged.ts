@@ -1,0 +1,20 @@
+import { saysNothing } from '../unsupported.ts'
+import { Refusal } from './refuse.ts'
+
+/**
+ * Refuses by name what a body says of facts that do not change here, each with why: `refuseChanged(input, shown, { event_name: '…' })`.
+ * Clients that send back what they read may say them as they are.
+ */
+export function refuseChanged(
+  input: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
+  sentences: Readonly<Record<string, string>>,
+): void {
+  const isChanged = (name: string) => !saysNothing(input[name]) && String(input[name]) !== String(current[name] ?? '')
+  const reasons = Object.entries(sentences).filter(([name]) => isChanged(name))
+  if (reasons.length > 0)
+    throw new Refusal(
+      422,
+      reasons.map(([pointer, detail]) => ({ code: 'unsupported', detail, pointer })),
+    )
+}

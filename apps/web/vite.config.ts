@@ -20,7 +20,7 @@ const schemasLater: Plugin = {
   },
 }
 
-/** What OpenAPI says of an operation is read on the server alone; on every page it would be a twentieth of the script. */
+/** What OpenAPI says of an operation, and English of a permission, are read on the server alone; on every page they would be a twentieth of the script. */
 const summariesOnServer: Plugin = {
   name: 'summaries-on-server',
   enforce: 'pre',
@@ -28,7 +28,8 @@ const summariesOnServer: Plugin = {
     if (!/\/resources\/.*\.ts$/.test(id) || id.includes('/node_modules/')) return null
     const sentence = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`
     const said = new RegExp(String.raw`^\s*summary:\s*${sentence},$|\.says\(\s*${sentence},?\s*\)`, 'gm')
-    return { code: code.replace(said, ''), map: null }
+    const permission = new RegExp(String.raw`^(\s*'[\w.]+\.[\w.]+':)\s*${sentence},$`, 'gm')
+    return { code: code.replace(said, '').replace(permission, "$1 '',"), map: null }
   },
 }
 

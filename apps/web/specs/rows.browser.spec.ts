@@ -58,7 +58,7 @@ test.describe('The theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn(page)
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.getByRole('button', { name: 'Theme: As the system' }).click()
+    await page.getByRole('button', { name: 'Theme: Match system' }).click()
     for (const mode of ['Light', 'Dark', 'Match system']) await expect(page.getByRole('menuitem', { name: mode })).toBeVisible()
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Light' }).click()])
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')

@@ -20,10 +20,13 @@ export const common: Readonly<Record<string, string>> = {
   'gateway.states.cities :state': 'places are the same for all companies',
   'search.favorites.check :entity': 'asks about what one keeps oneself, and is answered alike for every id that is not kept',
   'forms.surveys.byType :surveyType': 'a word: every company may call its forms so, and lists its own alone',
+  'forms.answers.byStatus :status': 'a word: a status is the same for all companies',
   'forms.surveys.byTypeStatus :surveyType': 'a word: every company may call its forms so, and lists its own alone',
 }
 /** Parameters that name a company's own and are answered otherwise all the same, each with its reason. */
 export const exempt: Readonly<Record<string, string>> = {
+  'search.users.register body role_unique_id': 'clients send it back, and the role the gateway knows is answered: never followed',
+  'search.users.update body role_unique_id': 'clients send it back, and the role the gateway knows is answered: never followed',
   'products.carts.update body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
   'rewards.coupons.redeem body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',
   'rewards.coupons.preview body order_unique_id': 'an order of whatever system the caller names: kept as a word, never followed',

@@ -36,16 +36,15 @@ export function Totals({ kind, rows }: { kind: Kind; rows: readonly Row[] }) {
   return (
     <Table.Tfoot>
       <Table.Tr>
-        {columns[kind].map((column, at) => (
-          <Table.Th key={column.heading} scope={at === 0 ? 'row' : undefined} className={at === 0 ? undefined : styles.number}>
-            {at === 0
-              ? t('total')
-              : column.look === 'money'
-                ? money(column).join(' · ')
-                : isAdded(column)
-                  ? format.number(sum(column, rows), { maximumFractionDigits: 1 })
-                  : ''}
-          </Table.Th>
+        <Table.Th scope="row">{t('total')}</Table.Th>
+        {columns[kind].slice(1).map((column) => (
+          <Table.Td key={column.heading} className={styles.number} fw={600}>
+            {column.look === 'money'
+              ? money(column).join(' · ')
+              : isAdded(column)
+                ? format.number(sum(column, rows), { maximumFractionDigits: 1 })
+                : ''}
+          </Table.Td>
         ))}
       </Table.Tr>
     </Table.Tfoot>

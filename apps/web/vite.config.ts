@@ -20,16 +20,17 @@ const schemasLater: Plugin = {
   },
 }
 
-/** What OpenAPI says of an operation, and English of a permission, are read on the server alone; on every page they would be a twentieth of the script. */
+/** What OpenAPI says of an operation, permissions in English and refusals of unknown names are read on the server alone; they would be a twentieth of the script. */
 const summariesOnServer: Plugin = {
   name: 'summaries-on-server',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/resources\/.*\.ts$/.test(id) || id.includes('/node_modules/')) return null
+    if (!/\/(kit|resources)\/.*\.ts$/.test(id) || id.includes('/node_modules/')) return null
     const sentence = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`
-    const said = new RegExp(String.raw`^\s*summary:\s*${sentence},$|\.says\(\s*${sentence},?\s*\)`, 'gm')
+    const said = new RegExp(String.raw`\bsummary:\s*${sentence},?|\.says\(\s*${sentence},?\s*\)`, 'gm')
     const permission = new RegExp(String.raw`^(\s*'[\w.]+\.[\w.]+':)\s*${sentence},$`, 'gm')
-    return { code: code.replace(said, '').replace(permission, "$1 '',"), map: null }
+    const refused = new RegExp(String.raw`(\bunsupported\(\s*)${sentence}`, 'g')
+    return { code: code.replace(said, '').replace(permission, "$1 '',").replace(refused, "$1''"), map: null }
   },
 }
 

@@ -1,4 +1,3 @@
-import { gateway } from '@quoin/gateway/resources'
 import { notifyHolders } from '@quoin/kit/notices'
 import {
   type Answer,

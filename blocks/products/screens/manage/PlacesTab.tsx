@@ -40,7 +40,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
   )
   return (
     <section aria-label={t('places')} className={styles.stack}>
-      <h3 className={styles.heading}>{t('inCategories')}</h3>
+      <h2 className={styles.heading}>{t('inCategories')}</h2>
       <Pill.Group>
         {categories.length === 0 && <span className={styles.dim}>{t('none')}</span>}
         {categories.map((one) =>
@@ -66,7 +66,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
           addCatalog.mutate({ id: product.id, unique_id: id } as never, { onError, onSuccess: () => notify.done(t('done')) })
         }
       />
-      <h3 className={styles.heading}>{t('suggested')}</h3>
+      <h2 className={styles.heading}>{t('suggested')}</h2>
       <Pill.Group>
         {suggested.length === 0 && <span className={styles.dim}>{t('none')}</span>}
         {suggested.map((one) =>

@@ -67,7 +67,7 @@ test.describe('An asset', () => {
     await page.getByRole('button', { name: 'Check in' }).click()
     await dialog.getByLabel('Condition').fill('A scratch')
     await dialog.getByRole('button', { name: 'Check in' }).click()
-    await expect(page.getByText('Checked in.')).toBeVisible()
+    await expect(page.getByText(/^Checked in\.?$/).first()).toBeVisible()
     await expect(page.getByText(/^Returned /)).toBeVisible()
     expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('available')
   })

@@ -263,7 +263,7 @@ test.describe('Whoever borrows', () => {
     await dialog.getByRole('button', { name: 'Reserve' }).click()
     await expect(offers.getByRole('listitem')).toContainText('Unavailable then')
     const aside = page.getByRole('region', { name: 'Reserved for you' }).getByRole('listitem').filter({ hasText: wanted.name })
-    await aside.getByRole('button', { name: `Get a code for ${wanted.name}` }).click()
+    await aside.getByRole('button', { name: `Get code for ${wanted.name}` }).click()
     await dialog.getByRole('button', { name: 'Get code' }).click()
     await expect(dialog.locator('strong')).toHaveText(/^\d{6}$/)
     await page.keyboard.press('Escape')

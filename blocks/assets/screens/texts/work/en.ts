@@ -23,7 +23,7 @@ export const work = {
   },
   code: {
     title: 'Checkout code',
-    titleOf: 'Get a code for {name}',
+    titleOf: 'Get code for {name}',
     text: 'Get a code for exactly these items and read it to the person checking them out to you.',
     get: 'Get code',
     until: 'Valid until {time}',

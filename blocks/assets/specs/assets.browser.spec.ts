@@ -68,7 +68,7 @@ test.describe('An asset', () => {
     await dialog.getByLabel('Condition').fill('A scratch')
     await dialog.getByRole('button', { name: 'Check in' }).click()
     await expect(page.getByText(/^Checked in\.?$/).first()).toBeVisible()
-    await expect(page.getByText(/^Returned /)).toBeVisible()
+    await expect(page.getByText(/^Returned /).first()).toBeVisible()
     expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('available')
   })
 

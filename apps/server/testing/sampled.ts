@@ -3,25 +3,24 @@ import type { World } from './world.ts'
 
 /** Kinds that no block has code for unless it replaces them. What makes and shows a record is asked of every resource all the same. */
 const standardKinds: readonly Operation['kind'][] = [
-  ...([
-    'list',
-    'update',
-    'delete',
-    'trash',
-    'restore',
-    'purge',
-    'history',
-    'export',
-    'import',
-    'importsPresign',
-    'bulk',
-  ] as const),
+  'list',
+  'update',
+  'delete',
+  'trash',
+  'restore',
+  'purge',
+  'history',
+  'export',
+  'import',
+  'importsPresign',
+  'bulk',
 ]
-const isWhole = process.env.WALK === 'whole'
+/** `WALK=whole`: the walks leave nothing out. */
+export const isWhole = process.env.WALK === 'whole'
 
 /**
  * What a walk asks of operations when each may have its own fault: all that have code of their own, and of the standard ones, which
- * share theirs, every third, so that each resource and each kind in each block is met. `WALK=whole` asks all of them.
+ * share theirs, every third, so that each kind in each block is met.
  */
 export function sampled(world: World, operations: readonly Operation[] = world.operations): Operation[] {
   const isStandard = ({ name, kind, resource, action }: Operation) =>
@@ -32,7 +31,7 @@ export function sampled(world: World, operations: readonly Operation[] = world.o
 
 /**
  * What a walk asks of operations when the answer is given before any of their own code runs: every sixth of each block, and each kind of
- * each block at least once. `WALK=whole` asks all of them.
+ * each block at least once.
  */
 export const sampledThinly = (operations: readonly Operation[]): Operation[] => everyNth(operations, 6, () => true)
 

@@ -24,7 +24,7 @@ export const accessTokens = resource({
   wrapper: 'access_token',
   title: 'name',
   path: '/access_tokens',
-  fields,
+  fields: {},
   permissions: { read: 'member', write: 'member' },
   only: [],
   operations: {

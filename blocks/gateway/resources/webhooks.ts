@@ -83,7 +83,7 @@ export const webhooks = resource({
   wrapper: 'webhook',
   title: 'name',
   path: '/webhooks',
-  fields,
+  fields: {},
   permissions: { read: permission, write: permission },
   only: [],
   operations: {

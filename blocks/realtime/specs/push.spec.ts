@@ -13,11 +13,13 @@ let service: Server
 const heard: { headers: IncomingHttpHeaders; body: Buffer }[] = []
 let answer = 201
 beforeAll(async () => {
-  service = createServer(async (request, response) => {
+  service = createServer((request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    heard.push({ headers: request.headers, body: Buffer.concat(chunks) })
-    response.writeHead(answer).end()
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(answer).end()
+    })
   }).listen(0, '127.0.0.1')
   world = await startWorld({ workers: true, outboundNetworks: ['127.0.0.0/8'] })
 })

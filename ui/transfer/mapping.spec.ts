@@ -33,4 +33,12 @@ describe('The columns of a file', () => {
       primary_email: null,
     })
   })
+
+  it('find the one whose label ends in what they are called, never one of two', () => {
+    const label = (name: string) =>
+      ({ firstName: 'Given name', primaryEmail: 'Work email', owner: 'Account lead', parent: 'Category lead' })[name]!
+    expect(guessMapping(['Email', 'Lead'], fields, label)).toEqual({ Email: 'primary_email', Lead: null })
+    expect(guessMapping(['Name'], { firstName: fields.firstName }, label)).toEqual({ Name: 'first_name' })
+    expect(guessMapping(['mail'], { primaryEmail: fields.primaryEmail }, label)).toEqual({ mail: null })
+  })
 })

@@ -13,22 +13,24 @@ const plain = (text: string) =>
 
 /**
  * Which field each column means, by name: the wire name, another name it goes by, the name in code or the label on the screen,
- * without regard to case, accents and spaces. No field is given twice.
+ * without regard to case, accents and spaces; else the one field whose label ends in it, as "Language" means "Preferred language".
+ * No field is given twice.
  */
 export function guessMapping(
   columns: readonly string[],
   definition: Readonly<Record<string, FieldDefinition>>,
   label: (name: string) => string,
 ): Mapping {
+  const fields = Object.entries(definition).map(([name, one]) => ({ wire: wireName(name, one), label: label(name), name, one }))
   const known = new Map<string, string>()
-  for (const [name, one] of Object.entries(definition)) {
-    const wire = wireName(name, one)
-    for (const called of [label(name), name, ...one.alsoKnownAs, wire]) known.set(plain(called), wire)
-  }
+  for (const { wire, label, name, one } of fields)
+    for (const called of [label, name, ...one.alsoKnownAs, wire]) known.set(plain(called), wire)
+  const exact = columns.map((column) => known.get(plain(column)))
   const taken = new Set<string>()
   return Object.fromEntries(
-    columns.map((column) => {
-      const wire = known.get(plain(column))
+    columns.map((column, at) => {
+      const ending = fields.filter(({ label }) => ` ${label}`.toLowerCase().endsWith(` ${column.trim().toLowerCase()}`))
+      const wire = exact[at] ?? (ending.length === 1 && !exact.includes(ending[0]!.wire) ? ending[0]!.wire : undefined)
       if (wire === undefined || taken.has(wire)) return [column, null]
       taken.add(wire)
       return [column, wire]

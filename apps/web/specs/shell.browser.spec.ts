@@ -8,7 +8,7 @@ test.describe('The frame', () => {
     await signIn(page)
     const before = page.url()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await page.getByRole('button', { name: 'Theme: As the system' }).click()
+    await page.getByRole('button', { name: 'Theme: Match system' }).click()
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Dark' }).click()])
     await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible()
     expect(page.url()).toBe(before)

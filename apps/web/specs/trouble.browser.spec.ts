@@ -92,7 +92,7 @@ test.describe('Trouble', () => {
     })
     await tabs[1]!.reload()
     for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login/)
-    await expect(tabs[1]!.getByText('Your session has ended')).toBeVisible()
+    await expect(tabs[1]!.getByText('Your session has expired')).toBeVisible()
     await signInAgain(tabs[2]!)
     await expect(tabs[2]!).toHaveURL(new RegExp(`${accounts}$`))
     await tabs[0]!.goto(accounts)

@@ -58,7 +58,7 @@ test.describe('The list of accounts', () => {
     await page.reload()
     await expect(names).toHaveText([`${mark} A`, `${mark} B`])
     await expect(page.getByRole('searchbox', { name: 'Search Accounts' })).toHaveValue(mark)
-    await page.getByRole('button', { name: /Remove the filter on Status/ }).click()
+    await page.getByRole('button', { name: /Remove filter on Status/ }).click()
     await expect(names).toHaveText([`${mark} A`, `${mark} B`, `${mark} C`])
   })
 

@@ -5,7 +5,7 @@ import { callsBelow, objections, open, visit } from '@quoin/ui/specs/browser.ts'
 test.describe('The loyalty programme', () => {
   test('reads as sentences, and a rule is switched off and on where it stands', async ({ page }) => {
     await open(page, '/rewards/programme')
-    const rule = page.getByRole('listitem').filter({ hasText: '1 point for every €2, from a purchase of €10' })
+    const rule = page.getByRole('listitem').filter({ hasText: '1 point per €2 spent, minimum purchase €10' })
     await expect(rule).toBeVisible()
     const counts = rule.getByRole('switch', { name: 'Every purchase active' })
     await counts.press('Space')

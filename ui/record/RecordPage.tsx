@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRead } from '@quoin/kit/react'
@@ -142,6 +142,16 @@ function Page(props: RecordPageProps) {
         },
       ]
     : []
+  /** On a tab of its own the days would stand below no heading. */
+  const headed = timelineTab.map((tab) => ({
+    ...tab,
+    content: (held: AnyRecord) => (
+      <>
+        <VisuallyHidden component="h2">{tab.label}</VisuallyHidden>
+        {tab.content(held)}
+      </>
+    ),
+  }))
   const all = [...tabs, ...timelineTab]
   const removeWhy = whyRefused(remove)
 
@@ -235,9 +245,9 @@ function Page(props: RecordPageProps) {
             shownMax={6}
             tabs={withFirst(firstTab, [
               { key: 'details', label: t('record.facts'), content: () => fields },
-              ...(wide || wideTabs ? [] : timelineTab),
+              ...(wide || wideTabs ? [] : headed),
               ...tabs,
-              ...(wideTabs ? timelineTab : []),
+              ...(wideTabs ? headed : []),
             ])}
           />
           {wide && timelineTab[0] && (

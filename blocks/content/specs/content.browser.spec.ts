@@ -33,7 +33,7 @@ test.describe('Content', () => {
     await page.keyboard.type('back')
     await expect(page.getByText('6 words')).toBeVisible()
     await expect(page.getByText(/^Draft saved at/)).toBeVisible()
-    await page.getByRole('textbox', { name: 'Tags' }).fill(`quay ${title}`)
+    await page.getByRole('combobox', { name: 'Tags' }).fill(`quay ${title}`)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`quay ${title}`, { exact: true })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'write')))

@@ -16,6 +16,9 @@ export const countAccounts = async (page: Page, question: string): Promise<numbe
 /** The row of a list that shows this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** The field of a record page, by its name. */
+/** The field of a record page, by its name; the timeline beside it may name it too. */
 export const fieldOf = (page: Page, name: string): Locator =>
-  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .first()

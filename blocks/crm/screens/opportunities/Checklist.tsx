@@ -28,10 +28,10 @@ export function Checklist({ record }: { record: AnyRecord }) {
     (done ? tick : untick).mutate({ id: record.id, point }, { onError: (error) => void notify.trouble(inWords(error).sentence) })
   return (
     <section className={styles.checklist} aria-label={t('title', { stage: String(stage!.name) })}>
-      <h3 className={styles.listHead}>
+      <h2 className={styles.listHead}>
         {t('title', { stage: String(stage!.name) })}
         <span className={styles.dim}>{t('done', { done: list.filter(isDone).length, all: list.length })}</span>
-      </h3>
+      </h2>
       {why && <p className={styles.dim}>{why}</p>}
       {list.map((point) => (
         <Checkbox

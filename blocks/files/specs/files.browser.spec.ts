@@ -41,6 +41,7 @@ test.describe('Files', () => {
     found.push(...(await objectionsInBothLooks(page, 'statement')))
 
     // Dragged onto a folder, and the folder renamed by keyboard.
+    await page.setViewportSize({ width: 1440, height: 900 })
     await visit(page, '/c/demo/files?of=company')
     await page.getByRole('row', { name }).dragTo(page.getByRole('button', { name: /^Marketing/ }))
     await expect(page.getByText('Moved to Marketing.')).toBeVisible()

@@ -226,7 +226,7 @@ test.describe('The administration of a company', () => {
     await expect(page.getByRole('row', { name: /admin@demo.test/ })).toContainText('Administrator')
     await page.getByRole('button', { name: 'Actions for Guest' }).click()
     await page.getByRole('menuitem', { name: 'View as this role' }).click()
-    await expect(page.getByText('You see the company as Guest does.')).toBeVisible()
+    await expect(page.getByText('You’re viewing the company as Guest, read-only.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()

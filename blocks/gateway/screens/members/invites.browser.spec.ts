@@ -55,7 +55,7 @@ test.describe('Looking in as a member', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
     expect(await objections(page, 'look dialog')).toEqual([])
     await dialog.getByRole('button', { name: 'Start' }).click()
-    const bar = page.getByRole('status').filter({ hasText: 'You see the company as Gil Demo does' })
+    const bar = page.getByRole('status').filter({ hasText: 'You’re viewing the company as Gil Demo' })
     await expect(bar).toBeVisible()
     await page.goto('/c/demo/gateway/members')
     await expect(page.getByRole('button', { name: 'Invite people' })).toHaveAttribute('aria-disabled', 'true')

@@ -193,9 +193,9 @@ test.describe('Sales', () => {
       await expect(
         page.getByRole('list', { name: 'Payments' }).getByRole('listitem').filter({ hasText: '€34.51' }).first(),
       ).toBeVisible()
-      await page.getByRole('button', { name: 'End with the period: Team' }).click()
-      await page.getByRole('button', { name: 'Let it go on: Team' }).click()
-      await expect(page.getByRole('button', { name: 'End with the period: Team' })).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel at period end: Team' }).click()
+      await page.getByRole('button', { name: 'Resume subscription: Team' }).click()
+      await expect(page.getByRole('button', { name: 'Cancel at period end: Team' })).toBeVisible()
       await page.goto('/c/rival/sales/orders')
       await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     } finally {

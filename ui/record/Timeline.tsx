@@ -4,6 +4,7 @@ import { camel, sentence, wireName } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '../fields/useAgo.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
@@ -18,6 +19,7 @@ export function Timeline({ resource, record, parent }: { resource: AnyResource; 
   const t = useTranslations('records')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
+  const ago = useAgo()
   const [shown, setShown] = useState(25)
   const operation = operationOf(resource, 'history')
   const read = useRead(
@@ -52,9 +54,7 @@ export function Timeline({ resource, record, parent }: { resource: AnyResource; 
                       <b>{who}</b> <Act resource={resource} entry={entry} />
                     </span>
                     <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
-                      {now.getTime() - at.getTime() < 86_400_000
-                        ? format.relativeTime(at, now)
-                        : format.dateTime(at, { timeStyle: 'short' })}
+                      {now.getTime() - at.getTime() < 86_400_000 ? ago(at) : format.dateTime(at, { timeStyle: 'short' })}
                     </time>
                   </p>
                   <Changes resource={resource} entry={entry} />

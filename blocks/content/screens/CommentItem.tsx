@@ -3,7 +3,8 @@ import { useAction } from '@quoin/kit/react'
 import { Monogram } from '@quoin/ui'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentMenu } from './CommentMenu.tsx'
@@ -33,8 +34,7 @@ const indentMax = 4
 
 export function CommentItem({ post, comment, isLiked, children }: CommentItemProps) {
   const t = useTranslations('content.comments')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const ago = useAgo()
   const [open, setOpen] = useState<'reply' | 'edit' | null>(null)
   const like = useAction(content.comments.like, { alsoRefreshes: ['content.posts'] })
   const unlike = useAction(content.comments.dislike, { alsoRefreshes: ['content.posts'] })
@@ -50,7 +50,7 @@ export function CommentItem({ post, comment, isLiked, children }: CommentItemPro
             {name}
           </Text>{' '}
           <Text size="xs" c="dimmed" component="time" dateTime={comment.createdAt}>
-            {format.relativeTime(new Date(comment.createdAt), now)}
+            {ago(comment.createdAt)}
             {comment.isEdited && ` · ${t('edited')}`}
           </Text>
         </div>

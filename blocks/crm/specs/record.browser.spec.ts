@@ -17,7 +17,7 @@ test.describe('An account on its page', () => {
     await visit(page, '/c/demo/gateway/tags')
     await page.getByRole('button', { name: 'New tag colour' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New tag colour' })
-    await dialog.getByLabel('Tag', { exact: true }).fill(word)
+    await dialog.getByRole('textbox', { name: 'Tag' }).fill(word)
     await dialog.getByRole('combobox', { name: 'Colour' }).click()
     await page.getByRole('option', { name: 'Lime' }).click()
     await dialog.getByRole('button', { name: 'Create tag colour' }).click()

@@ -1,14 +1,14 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import { Monogram } from '@quoin/ui'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useTranslations } from 'use-intl'
 import type { ConversationRow } from '../resources/index.ts'
 import classes from './realtime.module.css'
 
 /** A conversation in the list: what it is called, what was said last, how much is unread. */
 export function ConversationRowItem({ row, isOpen, onOpen }: { row: ConversationRow; isOpen: boolean; onOpen(): void }) {
   const t = useTranslations('realtime.talk')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const ago = useAgo()
   const { name, last_message: last, last_message_by: by, last_message_at: at, unread_count: unread, draft } = row.meta
   return (
     <UnstyledButton className={classes.row} aria-current={isOpen || undefined} onClick={onOpen}>
@@ -20,9 +20,7 @@ export function ConversationRowItem({ row, isOpen, onOpen }: { row: Conversation
           </Text>
           {at && (
             <Text span size="xs" c="dimmed" className={classes.fixed}>
-              <time dateTime={at}>
-                {format.relativeTime(new Date(at), { now: Math.max(now.getTime(), Date.parse(at)), style: 'narrow' })}
-              </time>
+              <time dateTime={at}>{ago(at, 'narrow')}</time>
             </Text>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useTranslations } from 'use-intl'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
 import { usePush } from './usePush.ts'
@@ -8,8 +9,7 @@ import { usePush } from './usePush.ts'
 /** Notifications of this device while the app is closed, and the other devices that have them. */
 export function DeviceSettings() {
   const t = useTranslations('realtime.settings')
-  const format = useFormatter()
-  const now = useNow()
+  const ago = useAgo()
   const failed = useFailed()
   const { state, rows, endpoint, isBusy, turnOn, turnOff } = usePush()
   const others = rows.filter((row) => row.endpoint !== endpoint || state !== 'on')
@@ -31,7 +31,7 @@ export function DeviceSettings() {
                   {row.label ?? t('device.unnamed')}
                   <Text span size="sm" c="dimmed">
                     {' · '}
-                    {format.relativeTime(new Date(row.last_pushed_at ?? row.created_at), now)}
+                    {ago(row.last_pushed_at ?? row.created_at)}
                   </Text>
                 </Text>
                 <Tooltip label={t('forgetDevice')}>

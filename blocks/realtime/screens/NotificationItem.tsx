@@ -4,7 +4,8 @@ import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { IconCheck, IconMailOpened } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 import type { NotificationRow } from './notification.ts'
@@ -18,7 +19,7 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
   const t = useTranslations('realtime.inbox')
   const categories = useTranslations('realtime.categories')
   const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const ago = useAgo()
   const { company } = useMe()
   const navigate = useNavigate()
   const failed = useFailed()
@@ -52,7 +53,7 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
           <Text size="xs" c="dimmed">
             {categories(category as NoticeCategory)} ·{' '}
             <time dateTime={at} title={format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}>
-              {format.relativeTime(new Date(at), Math.max(now.getTime(), Date.parse(at)))}
+              {ago(at)}
             </time>
           </Text>
           <NotificationActions row={row} onDone={read} />

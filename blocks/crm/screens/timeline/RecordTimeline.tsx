@@ -9,6 +9,7 @@ import { isTold } from '@quoin/ui/record/Timeline.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
 import { useFormatter, useMessages, useNow, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { ActivityItem, type ActivitySource, KindMark } from './ActivityItem.tsx'
@@ -34,6 +35,7 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
+  const ago = useAgo()
   const { call, tenant } = useCaller()
   const [kinds, setKinds] = useState<readonly string[]>([])
   const operation = crm[kind].timeline as Operation
@@ -80,9 +82,7 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
                       <ActivityItem entry={entry} who={who} />
                     )}
                     <time dateTime={entry.at} title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'medium' })}>
-                      {now.getTime() - at.getTime() < 86_400_000
-                        ? format.relativeTime(at, now)
-                        : format.dateTime(at, { timeStyle: 'short' })}
+                      {now.getTime() - at.getTime() < 86_400_000 ? ago(at) : format.dateTime(at, { timeStyle: 'short' })}
                     </time>
                   </div>
                   {entry.resource === `crm.${kind}` && !entry.operation.endsWith('.create') && (

@@ -5,18 +5,16 @@ import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Devices.module.css'
 import { asksForProof, type Proof, ProofDialog } from './ProofDialog.tsx'
-
-const minuteMs = 60_000
 
 /** Every place one is signed in, and how to end each of them. */
 export function Devices() {
   const notify = useNotify()
   const t = useTranslations('gateway.devices')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: minuteMs })
+  const ago = useAgo()
   const { id } = useMe()
   const { data, error, refetch } = useList(gateway.users.devices, { id })
   const end = useAction(gateway.users.deviceEnd)
@@ -52,9 +50,7 @@ export function Devices() {
               <span className={classes.what}>
                 <strong>{device.name}</strong>
                 <span>
-                  {[device.os_type, device.address, t('seen', { when: format.relativeTime(new Date(device.last_seen_at), now) })]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[device.os_type, device.address, t('seen', { when: ago(device.last_seen_at) })].filter(Boolean).join(' · ')}
                 </span>
               </span>
               {device.current ? (

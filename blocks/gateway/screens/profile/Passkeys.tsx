@@ -6,21 +6,19 @@ import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Devices.module.css'
 import { ProofDialog } from './ProofDialog.tsx'
 import own from './Security.module.css'
 
 type Passkey = OutputOf<typeof gateway.users.passkeys>['data'][number]
 
-const minuteMs = 60_000
-
 /** One's passkeys: made, called something, removed. */
 export function Passkeys() {
   const t = useTranslations('gateway.security')
   const common = useTranslations('ui.common')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: minuteMs })
+  const ago = useAgo()
   const { id } = useMe()
   const list = useList(gateway.users.passkeys, { id })
   const ask = useAction(gateway.users.passkeyOptions)
@@ -67,11 +65,7 @@ export function Passkeys() {
             <IconFingerprint size={20} stroke={1.4} aria-hidden />
             <span className={classes.what}>
               <strong>{passkey.name}</strong>
-              <span>
-                {passkey.last_used_at
-                  ? t('used', { when: format.relativeTime(new Date(passkey.last_used_at), now) })
-                  : t('unused')}
-              </span>
+              <span>{passkey.last_used_at ? t('used', { when: ago(passkey.last_used_at) }) : t('unused')}</span>
             </span>
             {passkey.synced && <Badge color="gray">{t('synced')}</Badge>}
             <Button

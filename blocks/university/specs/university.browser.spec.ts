@@ -136,6 +136,8 @@ test.describe('The university', () => {
       .or(page.getByRole('checkbox', { name: 'Demonstration sign-in' }))
       .check()
     await page.getByRole('button', { name: /^Save/ }).first().click()
+    // What is not saved yet would be asked about on leaving.
+    await expect(page.getByText('Saved.')).toBeVisible()
     const email = `${unique('kim')}@example.com`
     await visit(page, '/academy/demo/sign-in')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()

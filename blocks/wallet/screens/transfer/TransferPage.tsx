@@ -159,6 +159,8 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
   }
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
+      {/* Above the field, so that from a typed alias the next stop is the amount. */}
+      <RecentPayees currency={own.currency} chosen={to} onChoose={setTo} />
       <TextInput
         label={t('payee')}
         placeholder={t('payeeHint')}
@@ -171,7 +173,6 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
         error={wrong ?? (tried && !to.trim() ? t('errors.noPayee') : null)}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      <RecentPayees currency={own.currency} chosen={to} onChoose={setTo} />
       <TextInput
         label={`${t('amount')} (${own.currency})`}
         description={t('available', { amount: money(own.available, own.currency) })}

@@ -45,13 +45,16 @@ export function MoneyCard({ order, parts }: { order: Order; parts: OrderParts })
       )}
       {invoices.length > 0 && (
         <ul className={styles.chips} aria-label={t('orders.papers')}>
-          {[...invoices].reverse().map((paper) => (
-            <li key={paper.id}>
-              <PaperButton paper={sales.invoices.paper} id={paper.id} label={`PDF: ${paper.number ?? ''}`}>
-                {`${t(`resources.invoices.options.kind.${paper.kind ?? 'invoice'}`)} ${paper.number ?? ''}`}
-              </PaperButton>
-            </li>
-          ))}
+          {[...invoices].reverse().map(({ id, kind, number }) => {
+            const name = `${t(`resources.invoices.options.kind.${kind ?? 'invoice'}`)} ${number ?? ''}`
+            return (
+              <li key={id}>
+                <PaperButton paper={sales.invoices.paper} id={id} label={`${name}, PDF`}>
+                  {name}
+                </PaperButton>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Card>

@@ -76,7 +76,7 @@ export type Call = <I, O>(operation: Operation<I, O>, input?: I, options?: CallO
 /** Calls operations by their value. Answers are records in code names; refusals are thrown as `ApiError`. */
 export function createClient(settings: ClientSettings): Call {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
-  return async (operation, input, options = {}) => {
+  return async <I, O>(operation: Operation<I, O>, input?: I, options: CallOptions = {}): Promise<O> => {
     const base = settings.baseOf(operation.base)
     if (base === undefined) throw new ApiError(0, 'no_base', `The block ${operation.base} has no address.`)
     const plain = encode(operation, base, (input ?? {}) as Record<string, unknown>, options)
@@ -97,7 +97,7 @@ export function createClient(settings: ClientSettings): Call {
     const text = await response.text()
     const body = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
     if (!response.ok) throw refusal(response, body)
-    return decodeAnswer(operation, body) as never
+    return decodeAnswer(operation, body) as O
   }
 }
 

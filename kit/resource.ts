@@ -264,11 +264,15 @@ type ParentInput<D extends ResourceDefinition> = D extends { path: infer P exten
   : D['under'] extends { field: string }
     ? { parent: string }
     : {}
+/** What lies under a record need not say which one: its address does. */
+type DraftOf<D extends ResourceDefinition> = D['under'] extends { field: infer Parent extends string }
+  ? Draft<Omit<D['fields'], Parent>> & { [K in Parent]?: string }
+  : Draft<D['fields']>
 type Standards<D extends ResourceDefinition> = {
   list: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
   trash: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
   get: Operation<Flat<{ id: string; include?: string } & ParentInput<D>>, RecordOf<D['fields']>>
-  create: Operation<Flat<Draft<D['fields']> & ParentInput<D>>, RecordOf<D['fields']>>
+  create: Operation<Flat<DraftOf<D> & ParentInput<D>>, RecordOf<D['fields']>>
   update: Operation<Flat<Changes<D['fields']> & { id: string } & ParentInput<D>>, RecordOf<D['fields']>>
   delete: Operation<Flat<{ id: string; version?: number } & ParentInput<D>>, null>
   restore: Operation<Flat<{ id: string } & ParentInput<D>>, RecordOf<D['fields']>>

@@ -122,7 +122,7 @@ async function load(): Promise<{ printer: Printer; letters: Letters; given: Give
 function penOf(language: PaperLanguage, letters: Letters): Pen {
   const number: Pen['number'] = (value, options = { maximumFractionDigits: 4 }) =>
     // As text, so that an amount is never rounded to a float on its way to the paper.
-    spaced(new Intl.NumberFormat(language, options).format(String(value) as never))
+    spaced(new Intl.NumberFormat(language, options).format(String(value) as Intl.StringNumericLiteral))
   const time = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
     return (iso: string) => spaced(format.format(new Date(iso)))

@@ -32,7 +32,7 @@ export function callPorts(call: Call): Ports {
   return {
     user: async () => userOf(await call(gateway.auth.validateToken, { include: 'role,user_avatar,user_profile' })),
     profile: (id) => orNull(call(gateway.users.profileGet, { id })),
-    saveProfile: async (id, profile) => inCodeNames(await call(gateway.users.profileUpdate, { id, ...profile } as never)),
+    saveProfile: async (id, profile) => inCodeNames(await call(gateway.users.profileUpdate, { id, ...profile })),
     avatar: (id) => orNull(call(gateway.users.avatarGet, { id })),
     roles: async () => (await call(gateway.roles.list)).data.map(roleOf),
     permissions: () => call(gateway.permissions.list),

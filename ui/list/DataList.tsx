@@ -193,7 +193,7 @@ function List({
   const formAsked = useEver(creating || edited !== null)
   const [importing, setImporting] = useState(false)
   const [exported, setExported] = useState<Job | null>(null)
-  const exporting = useAction<ExportInput, Job>((operationOf(resource, 'export') ?? nowhere) as never)
+  const exporting = useAction<ExportInput, Job>(operationOf(resource, 'export') ?? nowhere)
   const startExport = (format: 'csv' | 'json', everything: boolean) =>
     exporting.mutate(
       { ...toListInput(search), format, columns: (everything ? all : columns).map(({ name }) => name) } as ExportInput,

@@ -1,3 +1,4 @@
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
@@ -20,7 +21,8 @@ export interface Place {
 /** Below this the coast would have corners; there is no street to be seen on this map. */
 const degreesMin = 8
 const height = 280
-const countries = feature(world as never, (world as unknown as { objects: { countries: never } }).objects.countries)
+const atlas = world as unknown as Topology<{ countries: GeometryCollection }>
+const countries = feature(atlas, atlas.objects.countries)
 
 /**
  * Places on a map of the world's countries that travels with the product: nobody outside is asked for it, and nobody outside learns
@@ -50,7 +52,7 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
       [width + 1, height + 1],
     ])
     return {
-      shapes: geoPath(projection)(countries as never) ?? '',
+      shapes: geoPath(projection)(countries) ?? '',
       at: ({ longitude, latitude }: Place) => projection([longitude, latitude]),
     }
   }, [places, width, zoom])

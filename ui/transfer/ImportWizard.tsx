@@ -31,7 +31,7 @@ export function ImportWizard({ resource, onClose }: { resource: AnyResource; onC
   const words = useWords(resource)
   const { permissions } = useMe()
   const { call, tenant } = useCaller()
-  const start = useAction<ImportInput, Job>((operationOf(resource, 'import') ?? nowhere) as never)
+  const start = useAction<ImportInput, Job>(operationOf(resource, 'import') ?? nowhere)
   const inWords = useErrorWords(resource)
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File | null>(null)

@@ -36,7 +36,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
             asset: first!,
             assets: others.map((id) => ({ asset_unique_id: id })),
             ...requested,
-          } as never),
+          }),
         )) as { meta?: { loan_unique_id?: string; number?: string } }
         loan = answer.meta ?? {}
         for (const id of left) results.set(id, done)
@@ -83,7 +83,7 @@ export const several: Pick<Customs<typeof assets, 'loans'>, 'lendSeveral' | 'giv
       let result = done
       try {
         const items = things.map((id) => ({ asset_unique_id: id }))
-        await attempt(context.tx, () => context.call(assets.loans.giveBack, { loan, return: { items, ...requested } } as never))
+        await attempt(context.tx, () => context.call(assets.loans.giveBack, { loan, return: { items, ...requested } }))
       } catch (error) {
         if (!(error instanceof Refusal) || error.status >= 500) throw error
         result = refused(error.code, error.message)

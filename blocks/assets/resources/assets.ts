@@ -1,3 +1,4 @@
+import { fieldKinds } from './customFields.ts'
 import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, currency, day, lifecycle, tagOnThing } from './sharedFields.ts'
@@ -248,7 +249,7 @@ export const assets = resource({
           z.object({
             key: z.string(),
             label: z.string(),
-            kind: z.string(),
+            kind: z.enum(fieldKinds),
             options: z.array(z.string()),
             changed_at: z.string().nullable(),
           }),

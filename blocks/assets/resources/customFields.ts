@@ -1,11 +1,13 @@
 import { field } from '@quoin/kit'
 import * as z from 'zod'
 
+export const fieldKinds = ['text', 'number', 'boolean', 'date', 'choice'] as const
+
 /** One field that assets of a category or of a model have beyond the common ones. */
 const customField = z.object({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a short lower-case word'),
   label: z.string().trim().min(1).max(80),
-  kind: z.enum(['text', 'number', 'boolean', 'date', 'choice']),
+  kind: z.enum(fieldKinds),
   required: z.boolean().default(false),
   /** Encrypted where it is kept, and read only with a right of its own. */
   secret: z.boolean().optional(),

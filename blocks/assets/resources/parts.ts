@@ -69,7 +69,8 @@ export const parts = resource({
       path: '/assets/:whole/parts',
       permission: 'assets.assets.write',
       ids,
-      query: z.looseObject({ part_unique_ids: z.string().max(8_000).optional() }),
+      // The body says them too, and types them.
+      query: z.looseObject({ part_unique_ids: z.string().max(8_000).optional() }) as z.ZodType<{}>,
       body: wanted,
       answer: whole,
       summary: 'Takes parts out of this asset; they stay assets of their own.',

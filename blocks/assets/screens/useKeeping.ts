@@ -10,7 +10,7 @@ import { useTrouble } from './useTrouble.ts'
  * to keep it. That it was kept is said even though the form of the version before is gone by then, hence a promise: what is handed to
  * `mutate` is forgotten with the form.
  */
-export function useKeeping<I>(operation: Operation<I, unknown>, saved: string) {
+export function useKeeping<I extends object>(operation: Operation<I, unknown>, saved: string) {
   const why = useWhyRefused()(operation)
   const update = useAction(operation)
   const notify = useNotify()
@@ -21,11 +21,11 @@ export function useKeeping<I>(operation: Operation<I, unknown>, saved: string) {
     wrong,
     busy: update.isPending,
     /** The handler of a form that keeps what `input` answers. */
-    keep: (input: () => unknown) => (event: FormEvent) => {
+    keep: (input: () => I) => (event: FormEvent) => {
       event.preventDefault()
       if (why !== null) return
       setWrong(null)
-      update.mutateAsync(input() as never).then(
+      update.mutateAsync(input()).then(
         () => notify.done(saved),
         (error) => setWrong(trouble(error)),
       )

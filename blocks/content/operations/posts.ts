@@ -112,7 +112,7 @@ export async function keepVersion(
   why: { readonly source?: string; readonly reason?: string } = {},
 ): Promise<{ id: string; number: number }> {
   const latest = await versionOf(context, post.id, post.postVersion)
-  if (latest && !why.source && textOf(latest as never) === textOf(post as never)) return { id: latest.id, number: latest.number! }
+  if (latest && !why.source && textOf(latest) === textOf(post)) return { id: latest.id, number: latest.number! }
   const number = (post.versionNumber ?? 0) + 1
   if (number > held.versionsPerPost)
     throw refuse.conflict('too_many_versions', `A post can have up to ${held.versionsPerPost} versions.`)

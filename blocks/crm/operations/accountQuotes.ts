@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { type Context, type Customs, gone, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { answerWith } from './records.ts'
@@ -12,12 +13,14 @@ export const accountQuotes: Customs<typeof crm, 'accountQuotes'> = {
   },
   async create({ account, ...fields }, context) {
     await context.find(crm.accounts, account)
-    const made = (await context.call(crm.quotes.create, { ...fields, account } as never)) as { id: string }
+    const made = (await context.call(crm.quotes.create, { ...(fields as InputOf<typeof crm.quotes.create>), account })) as {
+      id: string
+    }
     return answerWith(context, crm.quotes, made.id, 201)
   },
   async update({ account, quote, unique_id, quote_unique_id, id, ...changes }, context) {
     const found = await quoteOf(context, account, { quote, unique_id, quote_unique_id, id } as Named)
-    await context.call(crm.quotes.update, { ...changes, id: found.id } as never)
+    await context.call(crm.quotes.update, { ...changes, id: found.id })
     return answerWith(context, crm.quotes, found.id)
   },
   async delete({ account, quote, unique_id, quote_unique_id, id }, context) {

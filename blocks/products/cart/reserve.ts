@@ -246,7 +246,7 @@ export async function extendReservation(
 export async function releaseReservation(action: Act, id: string, onlyExpired = false): Promise<boolean> {
   const { tx, tenantId } = action
   const held = await lockInTurn(action, id)
-  // Its goods were sold and come back by themselves; its promotions count as never used.
+  // Its goods were sold and come back by themselves; its promotions count used.
   if (held.state === 'committed' && !onlyExpired) await releasePromotions(action, id)
   if (held.state !== 'held' || (onlyExpired && !held.expired)) return false
   await releasePromotions(action, id)

@@ -1,3 +1,4 @@
+import type { Currency } from '@quoin/kit'
 import { type Context, type Customs, document, plain, Refusal, refuse, translate } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import type { GridField } from '../resources/grid.ts'
@@ -60,13 +61,13 @@ async function write(context: Context, cell: Cell, row: Row, { list, warehouse }
   const { field, value } = cell
   const { product, variation } = row
   if (field === 'price' || field === 'cost') {
-    if (variation) await context.call(products.variations.update, { parent: product, id: variation, [field]: value } as never)
-    else await context.call(products.products.update, { id: product, [field]: value } as never)
+    if (variation) await context.call(products.variations.update, { parent: product, id: variation, [field]: value })
+    else await context.call(products.products.update, { id: product, [field]: value })
   } else if (field === 'available') {
     if (!warehouse) throw refuse.invalid('required', 'is required', 'warehouse_unique_id')
     if (value === null || !Number.isSafeInteger(value)) throw refuse.invalid('invalid', 'must be a whole number', 'available')
-    if (row.stock) await context.call(products.stock.update, { id: row.stock, available: value } as never)
-    else await context.call(products.stock.create, { product, variation, warehouse, available: value } as never)
+    if (row.stock) await context.call(products.stock.update, { id: row.stock, available: value })
+    else await context.call(products.stock.create, { product, variation, warehouse, available: value })
   } else {
     if (!list) throw refuse.invalid('required', 'is required', 'price_list_unique_id')
     const [price] = await context.tx.query<{ id: string }>(
@@ -75,15 +76,15 @@ async function write(context: Context, cell: Cell, row: Row, { list, warehouse }
       [context.tenantId, product, variation, list, row.currency],
     )
     if (price && value === null) await context.call(products.prices.delete, { parent: product, id: price.id })
-    else if (price) await context.call(products.prices.update, { parent: product, id: price.id, price: value } as never)
+    else if (price) await context.call(products.prices.update, { parent: product, id: price.id, price: value })
     else if (value !== null)
       await context.call(products.prices.create, {
         parent: product,
         variation,
         priceList: list,
-        currency: row.currency,
+        currency: row.currency as Currency,
         price: value,
-      } as never)
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import {
   Answer,
   type BlockServer,
@@ -227,10 +228,10 @@ export const createProduct: Replacements['create'] = async (request, context, st
       ...camel(shelf),
       ...(stock_unit !== undefined && { stockUnit: stock_unit }),
       product: id,
-    } as never)
+    } as InputOf<typeof products.stock.create>)
   }
   if (category_unique_id !== undefined && category_unique_id !== null) {
-    await context.call(products.productCategories.add, { id, category_unique_id: String(category_unique_id) } as never)
+    await context.call(products.productCategories.add, { id, category_unique_id: String(category_unique_id) })
   }
   return decorated(context, answer)
 }
@@ -248,7 +249,7 @@ export const updateProduct: Replacements['update'] = async (request, context, st
   const answer = sayingIgnored(await standard({ ...request, body }), ignored)
   const { id } = request.params as { id: string }
   if (isOfStock) await setShelf(context, id, values)
-  if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) } as never)
+  if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) })
   return decorated(context, answer)
 }
 
@@ -275,8 +276,8 @@ async function setShelf(context: Context, product: string, values: Record<string
     [context.tenantId, product],
   )
   if (shelves.length > 1) throw refuse.invalid('several', 'This product is in several bins. Change the one you mean.', 'stock')
-  if (shelves[0]) await context.call(products.stock.update, { ...camel(values), id: shelves[0].id } as never)
-  else await context.call(products.stock.create, { ...camel(values), product } as never)
+  if (shelves[0]) await context.call(products.stock.update, { ...camel(values), id: shelves[0].id })
+  else await context.call(products.stock.create, { ...camel(values), product })
 }
 
 /** Wire names of a shelf that are no names of its fields are handed on as they are, and so checked like any other. */

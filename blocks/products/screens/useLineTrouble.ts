@@ -1,7 +1,8 @@
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { useTranslations } from 'use-intl'
 
 /** Why one line of many was not taken, in the reader's language; the server's own sentence for what nobody foresaw. */
 export function useLineTrouble(): (result: { readonly error?: string; readonly detail?: string } | undefined) => string {
   const t = useTranslations('products.refusals')
-  return (result) => (result?.error && t.has(result.error as never) ? t(result.error as never) : (result?.detail ?? t('invalid')))
+  return (result) => (result?.error && hasText(t, result.error) ? t(result.error) : (result?.detail ?? t('invalid')))
 }

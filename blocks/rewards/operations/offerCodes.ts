@@ -64,7 +64,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
     if (!id) throw code ? refuse.missing() : refuse.conflict('no_code_left', 'There are no unused offer codes left.')
     const offer = (await context.find(rewards.offerCodes, id, 'lock')) as OfferRow & { isRedeemed: boolean }
     if (offer.isRedeemed) throw refuse.conflict('offer_redeemed', 'This code has been used.')
-    await context.update(rewards.offerCodes, offer as never, { sentTo: email.toLowerCase(), ...(payload && { payload }) })
+    await context.update(rewards.offerCodes, offer, { sentTo: email.toLowerCase(), ...(payload && { payload }) })
     const member = await memberWith(context, email)
     await context.mailer.send(
       {

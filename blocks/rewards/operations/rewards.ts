@@ -84,7 +84,7 @@ export async function redeemReward(
       referenceId: reward.id,
       referenceType: 'reward',
     })
-  if (reward.stock !== null) await context.update(rewards.rewards, reward as never, { stock: reward.stock - 1 })
+  if (reward.stock !== null) await context.update(rewards.rewards, reward, { stock: reward.stock - 1 })
   const couponCode = reward.configuration ? await newCoupon(context, reward.configuration, user) : null
   if (reward.badge) await giveBadge(context, reward.badge, user, reward.name)
   const { id } = await context.insert(rewards.redemptions, {

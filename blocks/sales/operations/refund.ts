@@ -115,7 +115,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
 }
 
 /**
- * A sale of which all money and all things came back ends, and its coupons and promotions count as never used. It was cancelled if
+ * A sale of which all money and all things came back ends, and its coupons and promotions count used. It was cancelled if
  * nothing of it was sent; one that was, or that something else was taken for, is over.
  */
 async function endWhole(context: Context, id: string, { reason }: RefundInput, isExchanged: boolean): Promise<void> {

@@ -103,7 +103,7 @@ const wholeOnly = <F extends (input: any, context: Context) => Promise<any>>(rep
     return report(input, context)
   }) as F
 export const reports = Object.fromEntries(
-  Object.entries(all).map(([name, report]) => [name, wholeOnly(report as never)]),
+  Object.entries(all).map(([name, report]) => [name, wholeOnly(report)]),
 ) as unknown as Customs<typeof sales, 'reports'>
 
 interface Group {

@@ -11,7 +11,7 @@ export const PaidOnly = () => (useMe().roleCode === 'company_admin' ? <Guarded /
 
 function Guarded() {
   const { company } = useMe()
-  const standing = useRead(sales.subscriptions.paymentStatus as never, {} as never)
+  const standing = useRead(sales.subscriptions.paymentStatus, {})
   if (standing.error) return <ErrorState error={standing.error} level={1} onRetry={() => void standing.refetch()} />
   if (!standing.data) return <PageSkeleton />
   return (standing.data as { allowed: boolean }).allowed ? (

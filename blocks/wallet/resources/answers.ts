@@ -1,13 +1,13 @@
 import { type Field, wireName } from '@quoin/kit'
 import * as z from 'zod'
 
+type Answer<Wire> = z.ZodObject & z.ZodType<Wire & { unique_id: string; created_at: string }>
+
 /** A record of these fields as operations of the block's own answer it, in wire names. */
-export function recordAnswer<Wire>(
-  fields: Readonly<Record<string, Field<any, boolean, boolean, boolean>>>,
-): z.ZodObject & z.ZodType<Wire & { unique_id: string; created_at: string }> {
+export function recordAnswer<Wire>(fields: Readonly<Record<string, Field<any, boolean, boolean, boolean>>>): Answer<Wire> {
   const own = Object.entries(fields).map(([name, { definition }]) => [wireName(name, definition), z.unknown()] as const)
   const standard = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by'].map((name) => [name, z.unknown()] as const)
-  return z.object({ unique_id: z.string(), ...Object.fromEntries([...standard, ...own]) }) as never
+  return z.object({ unique_id: z.string(), ...Object.fromEntries([...standard, ...own]) }) as z.ZodObject as Answer<Wire>
 }
 
 export interface WalletWire {

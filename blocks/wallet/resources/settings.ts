@@ -1,4 +1,5 @@
 import { custom, resource, text, wireSchema } from '@quoin/kit'
+import type * as z from 'zod'
 import { bound, currency } from './amounts.ts'
 import { recordAnswer } from './answers.ts'
 
@@ -52,7 +53,7 @@ export const settings = resource({
       path: '/settings',
       permission: 'wallet.settings.manage',
       wrapper: 'settings',
-      body: wireSchema(fields, 'update'),
+      body: wireSchema(fields, 'update') as z.ZodType<Partial<SettingsWire>>,
       answer,
       summary: 'Changes how wallets work in this company.',
     }),

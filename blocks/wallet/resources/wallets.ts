@@ -184,6 +184,14 @@ export const wallets = resource({
       limit: 'lookup',
       summary: 'Whether an alias or code takes payments, and whose it is, masked.',
       body: z.object({ alias: line(60).optional(), wallet_code: line(60).optional(), amount: amount.optional() }),
+      answer: z.object({
+        valid: z.boolean(),
+        message: z.string(),
+        currency: z.string().nullable(),
+        alias: z.string().nullable(),
+        owner_name: z.string().nullable(),
+        is_mine: z.boolean(),
+      }),
     }),
     otp: custom({
       method: 'POST',

@@ -39,9 +39,12 @@ function ForeignCodes({ id }: { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (value.trim() && why === null)
-      adopt.mutate({ id, value: value.trim() } as never, {
-        onSuccess: () => setValue(''),
-      })
+      adopt.mutate(
+        { id, value: value.trim() },
+        {
+          onSuccess: () => setValue(''),
+        },
+      )
   }
   return (
     <Section title={t('title')} text={t('text')}>
@@ -55,9 +58,7 @@ function ForeignCodes({ id }: { id: string }) {
               <Refused why={why}>
                 <ActionIcon
                   aria-label={t('drop', { code })}
-                  onClick={() =>
-                    drop.mutate({ id, value: code } as never, { onError: (error) => notify.trouble(trouble(error)) })
-                  }
+                  onClick={() => drop.mutate({ id, value: code }, { onError: (error) => notify.trouble(trouble(error)) })}
                 >
                   <IconX size={16} />
                 </ActionIcon>

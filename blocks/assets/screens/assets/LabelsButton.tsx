@@ -50,7 +50,7 @@ export function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClos
     setBusy(true)
     try {
       const found = ids ?? (await lookUp(typed))
-      if (found) await print.mutateAsync({ asset_unique_ids: [...new Set(found)], layout, code, skip } as never)
+      if (found) await print.mutateAsync({ asset_unique_ids: [...new Set(found)], layout, code, skip })
     } catch (error) {
       setWrong(trouble(error))
     } finally {

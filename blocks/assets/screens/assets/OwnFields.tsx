@@ -47,7 +47,7 @@ function OpenFields({ asset, fields }: { asset: AnyRecord; fields: readonly Cust
   const [values, setValues] = useState(before)
   const submit = keep(() => ({
     id: asset.id,
-    version: asset.version,
+    version: asset.version as number,
     custom: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== '')),
   }))
   return (
@@ -83,7 +83,7 @@ function SecretFields({ asset }: { asset: string }) {
       <p className={styles.said}>{t('secretText')}</p>
       <ul className={styles.rows}>
         {read.data.fields.map((field) => (
-          <SecretField key={field.key} asset={asset} field={field as never} />
+          <SecretField key={field.key} asset={asset} field={field} />
         ))}
       </ul>
     </section>

@@ -49,7 +49,7 @@ export function Parts({ id }: { id: string }) {
     currency ? format.number(value, { style: 'currency', currency }) : ''
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (part && why === null) attach.mutate({ whole: id, asset: { parts: [part] } } as never, { onSuccess: () => setPart(null) })
+    if (part && why === null) attach.mutate({ whole: id, asset: { parts: [part] } }, { onSuccess: () => setPart(null) })
   }
   return (
     <section aria-label={t('title')} className={styles.stack}>
@@ -79,7 +79,7 @@ export function Parts({ id }: { id: string }) {
                   <Refused why={why}>
                     <ActionIcon
                       aria-label={t('take', { name: one.name })}
-                      onClick={() => detach.mutate({ whole: id, part_unique_ids: [one.unique_id] } as never)}
+                      onClick={() => detach.mutate({ whole: id, part_unique_ids: [one.unique_id] })}
                     >
                       <IconUnlink size={16} />
                     </ActionIcon>

@@ -45,9 +45,9 @@ export function Pictures({ id }: { id: string }) {
           filename: file.name,
           content_type: file.type,
           size: file.size,
-        } as never)) as unknown as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
+        })) as unknown as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
         await upload(place.upload_url, file, place.headers, (share) => setSending({ name: file.name, share })).done
-        await keep.mutateAsync({ asset: id, file_unique_id: place.file_id } as never)
+        await keep.mutateAsync({ asset: id, file_unique_id: place.file_id })
       }
     } catch (error) {
       setWrong(trouble(error))
@@ -90,9 +90,12 @@ export function Pictures({ id }: { id: string }) {
                   className={styles.removes}
                   aria-label={t('remove', { name: picture.filename })}
                   onClick={() =>
-                    remove.mutate({ asset: id, image: picture.unique_id } as never, {
-                      onError: (error) => notify.trouble(trouble(error)),
-                    })
+                    remove.mutate(
+                      { asset: id, image: picture.unique_id },
+                      {
+                        onError: (error) => notify.trouble(trouble(error)),
+                      },
+                    )
                   }
                 >
                   <IconX size={15} />

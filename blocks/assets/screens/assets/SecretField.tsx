@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
@@ -10,6 +11,8 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 import { OwnFieldInput } from './OwnFieldInput.tsx'
+
+type Secret = InputOf<typeof assets.assets.secretWrite>['value']
 
 /** One secret: that it is there, what it holds once somebody asks, and a way to change it. What was shown is forgotten with the page. */
 export function SecretField({
@@ -28,22 +31,28 @@ export function SecretField({
   const reveal = useAction(assets.assets.secretReveal)
   const write = useAction(assets.assets.secretWrite)
   const [shown, setShown] = useState<string | null>(null)
-  const [draft, setDraft] = useState<{ value: unknown } | null>(null)
+  const [draft, setDraft] = useState<{ value: Secret } | null>(null)
   const fail = (error: unknown) => notify.trouble(trouble(error))
   const show = () =>
-    reveal.mutate({ id: asset, key: field.key } as never, {
-      onSuccess: ({ value }) => setShown(typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value ?? '')),
-      onError: fail,
-    })
-  const save = () =>
-    write.mutate({ id: asset, key: field.key, value: draft?.value ?? null } as never, {
-      onSuccess: () => {
-        setDraft(null)
-        setShown(null)
-        notify.done(t('saved'))
+    reveal.mutate(
+      { id: asset, key: field.key },
+      {
+        onSuccess: ({ value }) => setShown(typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value ?? '')),
+        onError: fail,
       },
-      onError: fail,
-    })
+    )
+  const save = () =>
+    write.mutate(
+      { id: asset, key: field.key, value: draft?.value ?? null },
+      {
+        onSuccess: () => {
+          setDraft(null)
+          setShown(null)
+          notify.done(t('saved'))
+        },
+        onError: fail,
+      },
+    )
   return (
     <li className={styles.row}>
       {draft ? (
@@ -56,7 +65,7 @@ export function SecretField({
           }}
         >
           <div className={styles.grow}>
-            <OwnFieldInput field={field} value={draft.value} onChange={(value) => setDraft({ value })} />
+            <OwnFieldInput field={field} value={draft.value} onChange={(value) => setDraft({ value: value as Secret })} />
           </div>
           <Button type="submit" loading={write.isPending}>
             {t('save')}

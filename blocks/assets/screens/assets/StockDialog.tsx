@@ -43,7 +43,7 @@ export function StockDialog({ asset, change, onClose }: { asset: AnyRecord; chan
       onError: (error: unknown) => setWrong(trouble(error)),
     }
     if (change === 'count') count.mutate({ asset: asset.id, counted: quantity, ...note }, told)
-    else move.mutate({ parent: asset.id, asset: asset.id, quantity, reason: change, ...note } as never, told)
+    else move.mutate({ parent: asset.id, asset: asset.id, quantity, reason: change, ...note }, told)
   }
   return (
     <Modal opened onClose={onClose} title={t(`changes.${change}`)} closeButtonProps={{ 'aria-label': common('close') }}>

@@ -83,12 +83,15 @@ function DivideDialog({ round, people, onClose }: { round: AnyRecord; people: re
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const ids = [...new Set(chosen.filter((id): id is string => id !== null))]
-    divide.mutate({ session: round.id, user_unique_ids: ids } as never, {
-      onSuccess: () => {
-        notify.done(t(ids.length > 0 ? 'divided' : 'undivided'))
-        onClose()
+    divide.mutate(
+      { session: round.id, user_unique_ids: ids },
+      {
+        onSuccess: () => {
+          notify.done(t(ids.length > 0 ? 'divided' : 'undivided'))
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Modal opened onClose={onClose} title={t('divide')} closeButtonProps={{ 'aria-label': common('close') }}>

@@ -91,18 +91,21 @@ function ExtendDialog({ loan, onClose }: { loan: MyLoan; onClose(): void }) {
     event.preventDefault()
     if (typeof due !== 'string') return setWrong(t('noTime'))
     setWrong(null)
-    extend.mutate({ id: loan.unique_id, due_at: due } as never, {
-      onSuccess: () => {
-        notify.done(t('extended', { time: moment(due) }))
-        onClose()
+    extend.mutate(
+      { id: loan.unique_id, due_at: due },
+      {
+        onSuccess: () => {
+          notify.done(t('extended', { time: moment(due) }))
+          onClose()
+        },
+        onError: (error) => {
+          setWrong(trouble(error))
+          // Somebody may have reserved it since the page was drawn.
+          if (error instanceof ApiError && error.code === 'occupied')
+            setLatest((error.reasons[0]?.meta?.latest_at as string | null | undefined) ?? null)
+        },
       },
-      onError: (error) => {
-        setWrong(trouble(error))
-        // Somebody may have reserved it since the page was drawn.
-        if (error instanceof ApiError && error.code === 'occupied')
-          setLatest((error.reasons[0]?.meta?.latest_at as string | null | undefined) ?? null)
-      },
-    })
+    )
   }
   return (
     <Modal opened onClose={onClose} title={t('extend')} closeButtonProps={{ 'aria-label': common('close') }}>

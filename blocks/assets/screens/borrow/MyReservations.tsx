@@ -36,22 +36,25 @@ export function MyReservations({ reservations }: { reservations: readonly MyRese
   const reserve = useAction(assets.reservations.create, { alsoRefreshes: ['assets.assets'] })
   const fail = (error: unknown) => notify.trouble(trouble(error))
   const giveUp = (one: MyReservation) =>
-    cancel.mutate({ id: one.unique_id } as never, {
-      onError: fail,
-      onSuccess: () =>
-        notify.undo(t('gaveUp', { name: one.name }), () =>
-          reserve.mutate(
-            {
-              ...(one.asset_unique_id ? { asset: one.asset_unique_id } : { model: one.name }),
-              quantity: one.quantity,
-              startsAt: one.starts_at,
-              endsAt: one.ends_at,
-              ...(one.purpose && { purpose: one.purpose }),
-            } as never,
-            { onError: fail },
+    cancel.mutate(
+      { id: one.unique_id },
+      {
+        onError: fail,
+        onSuccess: () =>
+          notify.undo(t('gaveUp', { name: one.name }), () =>
+            reserve.mutate(
+              {
+                ...(one.asset_unique_id ? { asset: one.asset_unique_id } : { model: one.name }),
+                quantity: one.quantity,
+                startsAt: one.starts_at,
+                endsAt: one.ends_at,
+                ...(one.purpose && { purpose: one.purpose }),
+              },
+              { onError: fail },
+            ),
           ),
-        ),
-    })
+      },
+    )
   return (
     <ul className={styles.rows}>
       {reservations.map((one) => (

@@ -37,7 +37,7 @@ export function Offers() {
   const [until, setUntil] = useState('')
   const [page, setPage] = useState(1)
   const period = from !== '' && until > from ? { starts_at: asMoment(from), ends_at: asMoment(until) } : {}
-  const read = useRead(assets.reservations.offers, { ...(search ? { search } : {}), ...period, page } as never)
+  const read = useRead(assets.reservations.offers, { ...(search ? { search } : {}), ...period, page })
   const found = read.data as { offers: readonly Offer[]; has_more: boolean } | undefined
   return (
     <>

@@ -108,7 +108,7 @@ function Tell({ found, label }: { found: Found; label: string }) {
         message: message.trim(),
         ...(contact.trim() ? { contact: contact.trim() } : {}),
         ...(isPlaced ? place : {}),
-      } as never)
+      })
   }
   const locate = () => {
     setPlace('asked')

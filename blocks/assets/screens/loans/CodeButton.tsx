@@ -54,7 +54,7 @@ function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
     make.mutate({
       asset: asset.id,
       otp: { user_unique_id: me, asset_unique_ids: things.filter((id): id is string => id !== null) },
-    } as never)
+    })
   return (
     <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <div className={styles.stack}>

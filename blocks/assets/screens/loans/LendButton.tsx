@@ -70,7 +70,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
         ...(asset?.tracking === 'quantity' ? { quantity } : {}),
         ...(code.trim() ? { otp: code.trim() } : {}),
         assets: others.filter((id): id is string => id !== null).map((id) => ({ asset_unique_id: id })),
-      } as never,
+      },
       {
         onSuccess: (answer) => {
           notify.done(t('done', { number: String((answer as { meta?: { number?: string } }).meta?.number ?? '') }))

@@ -77,7 +77,7 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
       {
         loan: loan.id,
         return: { items, ...(place ? { location_unique_id: place } : {}), ...(note.trim() ? { notes: note.trim() } : {}) },
-      } as never,
+      },
       {
         onSuccess: () => {
           notify.done(t('done'))

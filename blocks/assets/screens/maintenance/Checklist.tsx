@@ -21,9 +21,9 @@ export function Checklist({ plan }: { plan: AnyRecord }) {
   const [steps, setSteps] = useState<readonly Step[]>((plan.checklist ?? []) as readonly Step[])
   const change = (at: number, next: Partial<Step>) => setSteps(steps.map((one, i) => (i === at ? { ...one, ...next } : one)))
   const submit = keep(() => ({
-    parent: plan.asset,
+    parent: String(plan.asset),
     id: plan.id,
-    version: plan.version,
+    version: plan.version as number,
     checklist: steps.map((step) => ({ ...step, text: step.text.trim() })).filter(({ text }) => text !== ''),
   }))
   return (

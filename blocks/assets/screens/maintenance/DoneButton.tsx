@@ -55,8 +55,8 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
         ...(meter === null ? {} : { meter }),
         ...(cost === null ? {} : { cost }),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
-        ...(steps.length > 0 ? { checked } : {}),
-      } as never,
+        ...(steps.length > 0 ? { checked: [...checked] } : {}),
+      },
       {
         onSuccess: () => {
           notify.done(t('noted'))

@@ -40,7 +40,7 @@ export function ReportViews({ search, onSearch }: { search: ReportSearch; onSear
           {all.length > 0 && <Menu.Divider />}
           <Menu.Item onClick={() => setNaming(true)}>{t('keep')}</Menu.Item>
           {all.filter(mine).map((view) => (
-            <Menu.Item key={`drop ${view.id}`} color="red" onClick={() => remove.mutate({ id: view.id } as never)}>
+            <Menu.Item key={`drop ${view.id}`} color="red" onClick={() => remove.mutate({ id: view.id })}>
               {t('drop', { name: view.name })}
             </Menu.Item>
           ))}
@@ -54,9 +54,12 @@ export function ReportViews({ search, onSearch }: { search: ReportSearch; onSear
             error={create.error ? trouble(create.error) : undefined}
             onClose={() => setNaming(false)}
             onSave={(values) =>
-              create.mutate({ list, state: { report: 'events', ...search }, ...values } as never, {
-                onSuccess: () => setNaming(false),
-              })
+              create.mutate(
+                { list, state: { report: 'events', ...search }, ...values },
+                {
+                  onSuccess: () => setNaming(false),
+                },
+              )
             }
           />
         </WithTexts>

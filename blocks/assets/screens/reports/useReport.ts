@@ -16,7 +16,7 @@ const period = ({ from, to }: ReportSearch) => ({ query_params: { start_date: fr
 
 /** How many events there were of each type. */
 export const useSummary = (search: ReportSearch): Summary | undefined =>
-  useRead(reports.eventsSummary, period(search) as never).data as Summary | undefined
+  useRead(reports.eventsSummary, period(search)).data as Summary | undefined
 
 /** The rows of the report that is open. Only that one is asked for. */
 export function useReport(kind: Kind, search: ReportSearch) {
@@ -24,7 +24,7 @@ export function useReport(kind: Kind, search: ReportSearch) {
   const span = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
   const of = (one: Kind) => ({ enabled: kind === one })
   const reads = {
-    events: useRead(reports.eventsList, { ...period(search), per_page: eventsMax } as never, of('events')),
+    events: useRead(reports.eventsList, { ...period(search), per_page: eventsMax }, of('events')),
     custody: useRead(reports.custody, on ? { on } : {}, of('custody')),
     utilisation: useRead(reports.utilisation, span, of('utilisation')),
     cost: useRead(reports.cost, span, of('cost')),

@@ -64,7 +64,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
           ...(note.trim() ? { notes: note.trim() } : {}),
           ...(code.trim() ? { otp: code.trim() } : {}),
         },
-      } as never,
+      },
       {
         onSuccess: ({ number, loan_unique_id: loan }) => {
           notify.done(lending('done', { number }))

@@ -95,7 +95,7 @@ function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offe
         ...(purpose.trim() ? { purpose: purpose.trim() } : {}),
         startsAt,
         endsAt,
-      } as never,
+      },
       {
         onSuccess: () => {
           notify.done(t('done'))

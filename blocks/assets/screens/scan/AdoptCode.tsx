@@ -22,12 +22,15 @@ export function AdoptCode({ code, onAdopted }: { code: string; onAdopted(asset: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!asset || why !== null) return
-    adopt.mutate({ id: asset, value: code } as never, {
-      onSuccess: () => {
-        notify.done(t('adopted', { code }))
-        void onAdopted(asset)
+    adopt.mutate(
+      { id: asset, value: code },
+      {
+        onSuccess: () => {
+          notify.done(t('adopted', { code }))
+          void onAdopted(asset)
+        },
       },
-    })
+    )
   }
   return (
     <form onSubmit={submit} className={styles.input}>

@@ -65,12 +65,12 @@ export function BatchDialog({
       const whom = wireOf(borrower)
       if (!whom) return lending('missing')
       const dueAt = typeof due === 'string' ? { due_at: due } : {}
-      const { number, results } = await lend.mutateAsync({ asset_unique_ids: ids, ...whom, ...dueAt, ...notes } as never)
+      const { number, results } = await lend.mutateAsync({ asset_unique_ids: ids, ...whom, ...dueAt, ...notes })
       return told(results, lending('done', { number: number ?? '' }))
     },
     async back() {
       const to = place ? { location_unique_id: place } : {}
-      const { results } = await back.mutateAsync({ asset_unique_ids: ids, ...to, ...notes } as never)
+      const { results } = await back.mutateAsync({ asset_unique_ids: ids, ...to, ...notes })
       return told(results, t('back.done'))
     },
     async move() {
@@ -78,7 +78,7 @@ export function BatchDialog({
       const results = new Map<string, { done: boolean; text: string }>()
       for (const id of ids) {
         try {
-          await transfer.mutateAsync({ id, location: place, ...notes } as never)
+          await transfer.mutateAsync({ id, location: place, ...notes })
           results.set(id, { done: true, text: t('move.done') })
         } catch (error) {
           results.set(id, { done: false, text: trouble(error) })
@@ -90,7 +90,7 @@ export function BatchDialog({
       if (!round) return t('roundMissing')
       const session = await call(assets.auditSessions.get, { id: round })
       const list = things.map(({ code }) => ({ client_id: crypto.randomUUID(), code, at: new Date().toISOString() }))
-      const { results } = await scans.mutateAsync({ session: session.id, list } as never)
+      const { results } = await scans.mutateAsync({ session: session.id, list })
       return new Map(
         results.flatMap(({ asset_unique_id: id, outcome }) =>
           id

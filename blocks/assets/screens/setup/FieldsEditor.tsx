@@ -6,18 +6,17 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CustomField } from '../../resources/customFields.ts'
+import { type CustomField, fieldKinds } from '../../resources/customFields.ts'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useKeeping } from '../useKeeping.ts'
 
-const kinds = ['text', 'number', 'boolean', 'date', 'choice'] as const
 const fresh: CustomField = { key: '', label: '', kind: 'text', required: false }
 
 /** The fields that a category or a model gives its assets beyond the common ones, line by line. */
 export function FieldsEditor({ of, giver }: { of: 'categories' | 'models'; giver: AnyRecord }) {
   const t = useTranslations('assets.desk.fields')
-  const { why, wrong, busy, keep } = useKeeping<unknown>(assets[of].update as Operation, t('saved'))
+  const { why, wrong, busy, keep } = useKeeping<object>(assets[of].update as Operation, t('saved'))
   const given = (giver.customFields ?? []) as readonly CustomField[]
   const known = new Set(given.map(({ key }) => key))
   const [fields, setFields] = useState(given)
@@ -62,7 +61,7 @@ export function FieldsEditor({ of, giver }: { of: 'categories' | 'models'; giver
             <Select
               label={t('kind')}
               allowDeselect={false}
-              data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              data={fieldKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               value={field.kind}
               onChange={(kind) => change(at, { kind: kind as CustomField['kind'] })}
             />

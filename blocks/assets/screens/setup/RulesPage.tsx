@@ -42,7 +42,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const [typed, setTyped] = useState<Partial<SettingsWire>>({})
   const [wrong, setWrong] = useState<string | null>(null)
   const held = { ...settings, ...typed }
-  const update = useAction<Record<string, unknown>, unknown>(assets.settings.update as never)
+  const update = useAction(assets.settings.update)
   const change = (next: Partial<SettingsWire>) => setTyped({ ...typed, ...next })
   const submit = (event: FormEvent) => {
     event.preventDefault()

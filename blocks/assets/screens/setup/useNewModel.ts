@@ -17,14 +17,17 @@ export function useNewModel() {
     busy: create.isPending,
     wrong: create.error ? trouble(create.error) : null,
     make(name: string) {
-      create.mutate({ name } as never, {
-        onSuccess: ({ id }) =>
-          void navigate({
-            to: '/c/$urlId/assets/models/$id',
-            params: { urlId: company.urlId, id },
-            search: { tab: 'fields' } as never,
-          }),
-      })
+      create.mutate(
+        { name },
+        {
+          onSuccess: ({ id }) =>
+            void navigate({
+              to: '/c/$urlId/assets/models/$id',
+              params: { urlId: company.urlId, id },
+              search: { tab: 'fields' } as never,
+            }),
+        },
+      )
     },
   }
 }

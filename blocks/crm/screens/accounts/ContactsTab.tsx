@@ -40,11 +40,11 @@ export function ContactsTab({ account }: { account: string }) {
   const newContact = words('list.new', { name: t('resources.contacts.one') })
   const notify = useNotify()
   const inWords = useErrorWords(crm.accountContacts)
-  const read = useRead(crm.accountContacts.list, { account, records, ...(search ? { search } : {}) } as never)
-  const remove = useAction<{ account: string; contact: string }, unknown>(crm.accountContacts.remove as never, {
+  const read = useRead(crm.accountContacts.list, { account, records, ...(search ? { search } : {}) })
+  const remove = useAction(crm.accountContacts.remove, {
     alsoRefreshes: ['crm.accounts'],
   })
-  const associate = useAction<Record<string, unknown>, unknown>(crm.accountContacts.associate as never, {
+  const associate = useAction(crm.accountContacts.associate, {
     alsoRefreshes: ['crm.accounts'],
   })
   const page = read.data as unknown as Page<Person> | undefined

@@ -25,7 +25,7 @@ export function DetailsTab({ account }: { account: string }) {
   const mayLend = useMay(crm.quotes.approve.permission)
   const inWords = useErrorWords(crm.accountDetails)
   const read = useRead(crm.accountDetails.get, { account })
-  const write = useAction<Record<string, unknown>, unknown>(crm.accountDetails.update as never)
+  const write = useAction(crm.accountDetails.update)
   const unwritten = read.error?.status === 404
   if (read.error && !unwritten) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data && !unwritten) return <ListSkeleton rows={5} />

@@ -121,7 +121,7 @@ function Versions({ account, record, why }: { account: string; record: AnyRecord
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const bringBack = (number: number) =>
     restore.mutate(
-      { account, document: record.id, number, version: Number(record.version) },
+      { account, document: record.id, number, version: record.version as number },
       { onSuccess: () => notify.done(t('restored', { number: String(number) })) },
     )
   return (

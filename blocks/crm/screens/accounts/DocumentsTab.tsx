@@ -51,6 +51,13 @@ interface Going {
   readonly of?: string
 }
 
+/** Where a file is sent to. */
+interface Place {
+  readonly presigned_url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly file_id: string
+}
+
 /**
  * The papers of an account. A file goes straight to the store, and becomes a document when it has arrived whole; one of the
  * same name as a paper in the folder at hand becomes its next version.
@@ -60,9 +67,9 @@ export function DocumentsTab({ account }: { account: string }) {
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const whyRefused = useWhyRefused()
-  const presign = useAction<Record<string, unknown>, Record<string, unknown>>(crm.accountDocuments.presign as never)
+  const presign = useAction(crm.accountDocuments.presign)
   const create = useAction(crm.accountDocuments.create, { alsoRefreshes: ['crm.accounts'] })
-  const addVersion = useAction<Record<string, unknown>, { version_number?: number }>(crm.accountDocuments.addVersion as never)
+  const addVersion = useAction(crm.accountDocuments.addVersion)
   const { call } = useCaller()
   const notify = useNotify()
   const [{ filter, trash }] = useListSearch()
@@ -90,33 +97,30 @@ export function DocumentsTab({ account }: { account: string }) {
     change(key, { share: 0, wrong: null })
     try {
       // Every try gets a fresh address: the old one may have ended while the connection was away.
-      const place = await presign.mutateAsync({
+      const place = (await presign.mutateAsync({
         account,
         filename: file.name,
         size: file.size,
         ...(file.type ? { content_type: file.type } : {}),
-      })
-      const sent = upload(
-        String(place.presigned_url),
-        file,
-        (place.headers as Record<string, string> | undefined) ?? { 'content-type': file.type },
-        (share) => change(key, { share }),
-      )
+      })) as Place
+      const sent = upload(place.presigned_url, file, place.headers, (share) => change(key, { share }))
       running.current.set(key, sent)
       await sent.done
       const document = of ?? (await namesake(file.name))
       if (document) {
-        const answer = await addVersion.mutateAsync({ account, document, file_unique_id: String(place.file_id) })
+        const answer = (await addVersion.mutateAsync({ account, document, file_unique_id: place.file_id })) as {
+          version_number: number
+        }
         notify.done(t('documents.becameVersion', { name: file.name, number: String(answer.version_number) }))
       } else {
         await create.mutateAsync({
           parent: account,
           account,
           name: file.name,
-          file: String(place.file_id),
+          file: place.file_id,
           originalName: file.name,
           ...(folder === null ? {} : { folder }),
-        } as never)
+        })
       }
       drop(key)
     } catch (error) {

@@ -149,6 +149,6 @@ const useUpdates = () => ({
   accounts: useUpdate('accounts'),
 })
 const useUpdate = (kind: FollowKind) =>
-  useAction<Record<string, unknown>, AnyRecord>(followKinds[kind].resource.update as never, {
+  useAction(followKinds[kind].resource.update as Operation<any, AnyRecord>, {
     alsoRefreshes: [followKinds[kind].parent.dotted],
   })

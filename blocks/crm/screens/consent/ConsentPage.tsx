@@ -21,9 +21,9 @@ export function ConsentPage() {
   const format = useFormatter()
   const refusal = useRefusal()
   const [link] = useState(() => window.location.hash.slice(1))
-  const confirm = useAction<Record<string, unknown>, unknown>(crm.leads.consentConfirm as never)
+  const confirm = useAction(crm.leads.consentConfirm)
   // What was confirmed is gone from the server, so nothing is read again once the button was pressed.
-  const read = useRead(crm.leads.consentGet, { link } as never, { enabled: link !== '' && confirm.isIdle })
+  const read = useRead(crm.leads.consentGet, { link }, { enabled: link !== '' && confirm.isIdle })
   const requested = read.data as unknown as Input | undefined
   useEffect(() => {
     document.title = `${t('title')} · Quoin`

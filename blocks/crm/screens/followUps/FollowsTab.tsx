@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { Page } from '@quoin/kit'
+import type { Operation, Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -26,8 +26,8 @@ export function FollowsTab({ of, id }: { of: FollowKind; id: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(resource)
   const [editing, setEditing] = useState<AnyRecord | 'new' | null>(null)
-  const read = useRead<{ parent: string; records: number }, unknown>(resource.list as never, { parent: id, records: 200 })
-  const update = useAction<Record<string, unknown>, unknown>(resource.update as never, {
+  const read = useRead<{ parent: string; records: number }, unknown>(resource.list, { parent: id, records: 200 })
+  const update = useAction(resource.update as Operation, {
     alsoRefreshes: [parent.dotted],
   })
   const list = (read.data as unknown as Page<AnyRecord> | undefined)?.data

@@ -1,3 +1,4 @@
+import type { Currency } from '@quoin/kit'
 import { Button, Checkbox, Modal, Radio, Select, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useAction } from '@quoin/kit/react'
@@ -22,11 +23,6 @@ interface Likely {
 interface Offered {
   readonly accounts: readonly Likely[]
   readonly contacts: readonly Likely[]
-}
-interface Conversion {
-  readonly account_unique_id: string | null
-  readonly contact_unique_id: string
-  readonly opportunity_unique_id: string | null
 }
 
 /** Makes an account, a contact and a deal out of a lead. What may be there already is offered before anything is made. */
@@ -61,7 +57,7 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
   const navigate = useNavigate()
   const notify = useNotify()
   const inWords = useErrorWords(crm.leads)
-  const convert = useAction<Record<string, unknown>, Conversion>(crm.leads.convert as never, {
+  const convert = useAction(crm.leads.convert, {
     alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.opportunities', 'crm.accountContacts'],
   })
   const accountName = String(lead.companyName || name)
@@ -81,13 +77,14 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
     convert.mutate(
       {
         id: lead.id,
+        accept_duplicates: false,
         ...(account ? { account } : {}),
         ...(contact ? { contact } : {}),
         opportunity: withDeal
           ? {
               ...(dealName.trim() ? { name: dealName.trim() } : {}),
               ...(total === '' ? {} : { total: Number(total) }),
-              ...(currency ? { currency } : {}),
+              ...(currency ? { currency: currency as Currency } : {}),
             }
           : null,
       },

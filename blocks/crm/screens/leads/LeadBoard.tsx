@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
@@ -49,8 +50,8 @@ function Leads({ actions }: { actions: ReactNode }) {
       placeholderData: keepPreviousData,
     })),
   })
-  const move = useAction<Record<string, unknown>, unknown>(crm.leads.move as never)
-  const disqualify = useAction<Record<string, unknown>, unknown>(crm.leads.disqualify as never)
+  const move = useAction(crm.leads.move)
+  const disqualify = useAction(crm.leads.disqualify)
   const { carryOut, ask, dialog } = useMoving(crm.leads)
   useTitle(t('resources.leads.many'))
   const failed = reads.find(({ error, data }) => error && !data)
@@ -63,7 +64,8 @@ function Leads({ actions }: { actions: ReactNode }) {
     const lead = pages.flatMap(({ data }) => data).find((one) => one.id === id)
     if (!lead) return
     const name = nameOf(lead)
-    if (stage !== 'unqualified') return carryOut(name, () => move.mutateAsync({ id, stage, version }))
+    if (stage !== 'unqualified')
+      return carryOut(name, () => move.mutateAsync({ id, stage: stage as InputOf<typeof crm.leads.move>['stage'], version }))
     const reason = await ask(t('board.leadLostTitle', { name }))
     if (reason !== null) await carryOut(name, () => disqualify.mutateAsync({ id, reason }))
   }

@@ -1,21 +1,13 @@
-import type { BulkInput } from '@quoin/kit'
+import type { BulkInput, InputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import type { MemberKind } from '../../resources/targetLists.ts'
 
-interface Change {
-  readonly id: string
-  readonly kind: MemberKind
-  readonly ids?: readonly string[]
-  readonly matching?: BulkInput['matching']
-}
-interface Done {
-  readonly added: number
-  readonly added_unique_ids: readonly string[] | null
-}
+type Input = InputOf<typeof crm.targetLists.putOn>
+/** Lists and their selection hold what is not changed any more. */
+interface Change extends Pick<Input, 'id' | 'kind'>, Pick<BulkInput, 'ids' | 'matching'> {}
 const shown = { alsoRefreshes: ['crm.targetListMembers'] }
 
 /** Puts records on a list and takes them off again, says what came of it, and takes it back when that is wished. */
@@ -23,8 +15,8 @@ export function usePutOn() {
   const t = useTranslations('crm.lists')
   const notify = useNotify()
   const refusal = useRefusal()
-  const put = useAction<Change, Done>(crm.targetLists.putOn as never, shown)
-  const take = useAction<Change, unknown>(crm.targetLists.takeOff as never, shown)
+  const put = useAction(crm.targetLists.putOn, shown)
+  const take = useAction(crm.targetLists.takeOff, shown)
   const inWords = (error: unknown): string => {
     const { sentence, fields } = refusal(error, { list_full: t('full') })
     return sentence ?? Object.values(fields)[0] ?? ''
@@ -34,7 +26,7 @@ export function usePutOn() {
     busy: put.isPending || take.isPending,
     error: put.error ? inWords(put.error) : null,
     putOn: (change: Change, onDone?: () => void) =>
-      put.mutate(change, {
+      put.mutate(change as Input, {
         onSuccess: ({ added, added_unique_ids: ids }) => {
           const said = t('wasPutOn', { count: added })
           if (ids && ids.length > 0)
@@ -46,7 +38,7 @@ export function usePutOn() {
     takeOff: (change: Change & { readonly ids: readonly string[] }, name: string) =>
       // A promise, since the line of whoever was taken off is gone by the time it is certain.
       void take
-        .mutateAsync(change)
-        .then(() => notify.undo(t('takenOff', { name }), () => void put.mutateAsync(change).catch(trouble)), trouble),
+        .mutateAsync(change as Input)
+        .then(() => notify.undo(t('takenOff', { name }), () => void put.mutateAsync(change as Input).catch(trouble)), trouble),
   }
 }

@@ -70,7 +70,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
     queryKey: [tenant, 'crm.mails', 'preview', input],
     queryFn: () => call(crm.mails.preview as Operation, input) as Promise<Preview>,
   })
-  const send = useAction<Record<string, unknown>, { recipient?: string }>(crm.mails.send as never, {
+  const send = useAction(crm.mails.send, {
     alsoRefreshes: ['crm.accounts', 'crm.contacts', 'crm.leads', 'crm.opportunities'],
   })
   const value = (name: 'to' | 'subject' | 'body') => typed[name] ?? filled.data?.[name] ?? ''

@@ -59,9 +59,6 @@ export function MergeButton({ kind, ids, onDone }: { kind: Merging; ids: readonl
   )
 }
 
-interface Merged {
-  readonly unique_id: string
-}
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 /** Labels are taken from all, and who opted out under one name has opted out. */
@@ -75,7 +72,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
   const notify = useNotify()
   const inWords = useErrorWords(resource)
   const undo = useMergeUndo(kind)
-  const merge = useAction<Record<string, unknown>, Merged>(resource.merge as never, {
+  const merge = useAction(resource.merge as typeof crm.contacts.merge, {
     alsoRefreshes: ['crm.opportunities', 'crm.quotes', 'crm.accountContacts', 'crm.targetListMembers'],
   })
   const read = useRead(resource.list as Operation, { filter: { unique_id: [...ids] }, records: most, sort: 'created_at' })

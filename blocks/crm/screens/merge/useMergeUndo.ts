@@ -11,7 +11,7 @@ export function useMergeUndo(kind: Merging) {
   const t = useTranslations('crm.merge')
   const notify = useNotify()
   const inWords = useErrorWords(crm[kind])
-  const undo = useAction<{ merge: string }, unknown>(crm[kind].undoMerge as never, {
+  const undo = useAction<{ merge: string }, unknown>(crm[kind].undoMerge, {
     alsoRefreshes: ['crm.opportunities', 'crm.quotes', 'crm.accountContacts', 'crm.targetListMembers'],
   })
   return {

@@ -56,7 +56,7 @@ interface Offer {
 export function OfferPage() {
   const t = useTranslations('crm.offer')
   const [link] = useState(() => window.location.hash.slice(1))
-  const read = useRead(crm.quotes.publicGet, { link } as never, { enabled: link !== '' })
+  const read = useRead(crm.quotes.publicGet, { link }, { enabled: link !== '' })
   const offer = read.data as unknown as Offer | undefined
   useEffect(() => {
     if (offer) document.title = `${t('title', { number: offer.number })} · ${offer.seller.name}`
@@ -81,8 +81,8 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   const [name, setName] = useState('')
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
-  const accept = useAction<Record<string, unknown>, unknown>(crm.quotes.publicAccept as never)
-  const decline = useAction<Record<string, unknown>, unknown>(crm.quotes.publicDecline as never)
+  const accept = useAction(crm.quotes.publicAccept)
+  const decline = useAction(crm.quotes.publicDecline)
   const open = offer.state === 'sent'
   const totals = useMemo(
     () =>

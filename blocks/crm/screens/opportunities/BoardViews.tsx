@@ -49,7 +49,7 @@ export function BoardViews({ list, search, onSearch }: { list: string; search: B
           <Menu.Divider />
           <Menu.Item onClick={() => setNaming(true)}>{t('saveAs')}</Menu.Item>
           {all.filter(mine).map((view) => (
-            <Menu.Item key={`delete ${view.id}`} color="red" onClick={() => remove.mutate({ id: view.id } as never)}>
+            <Menu.Item key={`delete ${view.id}`} color="red" onClick={() => remove.mutate({ id: view.id })}>
               {own('deleteView', { name: view.name })}
             </Menu.Item>
           ))}
@@ -62,9 +62,12 @@ export function BoardViews({ list, search, onSearch }: { list: string; search: B
           error={create.error ? inWords(create.error).sentence : undefined}
           onClose={() => setNaming(false)}
           onSave={(values) =>
-            create.mutate({ list, state, ...values } as never, {
-              onSuccess: () => setNaming(false),
-            })
+            create.mutate(
+              { list, state, ...values },
+              {
+                onSuccess: () => setNaming(false),
+              },
+            )
           }
         />
       )}

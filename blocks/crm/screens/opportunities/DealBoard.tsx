@@ -27,7 +27,7 @@ export function DealBoard({ look, within }: { look: BoardLook; within?: string }
   const whyRefused = useWhyRefused()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const { board, error, refetch } = useBoard(look, pages)
-  const move = useAction<Record<string, unknown>, unknown>(crm.opportunities.move as never)
+  const move = useAction(crm.opportunities.move)
   const lacking = useLacking()
   const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   if (error && !board) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -68,19 +68,19 @@ export function useBoard(
   const mine = {
     ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
     ...(owner ? { owner_unique_id: owner } : {}),
-    ...(rotting ? { rotting: 'true' } : {}),
+    ...(rotting ? { rotting: 'true' as const } : {}),
     ...(closed === undefined ? {} : { closed_days: closed }),
-    ...(lanes ? { lanes: 'true' } : {}),
+    ...(lanes ? { lanes: 'true' as const } : {}),
     ...(search ? { search } : {}),
   }
-  const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage } as never)
+  const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage })
   const inputs = Object.entries(pages).flatMap(([stage, upTo]) =>
     Array.from({ length: upTo - 1 }, (_, i) => ({ ...mine, stage_unique_id: stage, page: i + 2, records: perPage })),
   )
   const further = useQueries({
     queries: inputs.map((input) => ({
       queryKey: cacheKey(tenant, crm.opportunities.board, input),
-      queryFn: () => call(crm.opportunities.board, input as never) as Promise<unknown>,
+      queryFn: () => call(crm.opportunities.board, input) as Promise<unknown>,
     })),
   })
   const held = first.data as unknown as PipelineBoard | undefined
@@ -105,6 +105,6 @@ export function useOwners(pipeline: string | undefined): { readonly data: Pipeli
     ...(pipeline ? { pipeline_unique_id: pipeline } : {}),
     lanes: 'true',
     records: 1,
-  } as never)
+  })
   return { data: (read.data as unknown as PipelineBoard | undefined)?.lanes }
 }

@@ -30,7 +30,7 @@ export function useStageMove(record: AnyRecord): StageMove {
     { enabled: typeof record.pipeline === 'string' },
   )
   const stages = [...((read.data as Page<AnyRecord> | undefined)?.data ?? [])].sort((a, b) => Number(a.order) - Number(b.order))
-  const move = useAction<Record<string, unknown>, unknown>(crm.opportunities.move as never)
+  const move = useAction(crm.opportunities.move)
   const lacking = useLacking()
   const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)
   const here = stages.find(({ id }) => id === record.stage)
@@ -57,7 +57,7 @@ export function useStageMove(record: AnyRecord): StageMove {
       const reason = stage.kind === 'lost' ? await ask(t('board.lostTitle', { name })) : undefined
       if (reason === null) return
       await carryOut(name, () =>
-        move.mutateAsync({ id: record.id, stage: stage.id, version: record.version, ...(reason ? { reason } : {}) }),
+        move.mutateAsync({ id: record.id, stage: stage.id, version: record.version as number, ...(reason ? { reason } : {}) }),
       )
     },
     isMoving: move.isPending,

@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { ActionIcon, Button, Menu, Modal, MultiSelect, Textarea } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
@@ -40,7 +41,7 @@ export function StagesSetup({ pipeline }: { pipeline: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.stages)
   const { remove } = useDeletion(crm.stages)
-  const update = useAction<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
+  const update = useAction(crm.stages.update, { alsoRefreshes: ['crm.opportunities'] })
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Stage | null>(null)
   const [ruled, setRuled] = useState<Stage | null>(null)
@@ -176,7 +177,7 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
   const common = useTranslations('ui.common')
   const words = useWords(crm.opportunities)
   const inWords = useErrorWords(crm.stages)
-  const update = useAction<Record<string, unknown>, unknown>(crm.stages.update as never, { alsoRefreshes: ['crm.opportunities'] })
+  const update = useAction(crm.stages.update, { alsoRefreshes: ['crm.opportunities'] })
   const [requires, setRequires] = useState<string[]>([...(stage.requires ?? [])])
   const [checklist, setChecklist] = useState((stage.checklist ?? []).join('\n'))
   const [next, setNext] = useState<string[]>((stage.allowedNext ?? []).filter((id) => others.some((one) => one.id === id)))
@@ -186,7 +187,7 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
       {
         id: stage.id,
         version: stage.version,
-        requires,
+        requires: requires as InputOf<typeof crm.stages.update>['requires'],
         checklist: checklist.split('\n').filter((point) => point.trim()),
         allowedNext: next.length > 0 ? next : null,
       },

@@ -1,3 +1,4 @@
+import type { QuoteLine } from '../../resources/quoteLine.ts'
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { Refused, useMe } from '@quoin/ui'
@@ -85,7 +86,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
   const [dirty, setDirty] = useState(false)
   const saved = useRef(false)
   const guard = useUnsavedGuard(dirty, saved)
-  const update = useAction<Record<string, unknown>, AnyRecord>(crm.quotes.update as never)
+  const update = useAction(crm.quotes.update)
   const why = whyRefused(crm.quotes.update)
   const frozen = quote.state !== 'draft'
   const fixed = frozen || why !== null
@@ -111,10 +112,10 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
     update.mutate(
       {
         id: quote.id,
-        version: quote.version,
+        version: quote.version as number,
         discountBasisPoints: rate || null,
         discountAmount: amount || null,
-        lines: lines.map(asSent),
+        lines: lines.map(asSent) as QuoteLine[],
       },
       {
         onError: (error) => notify.trouble(inWords(error).sentence),

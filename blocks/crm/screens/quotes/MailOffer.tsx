@@ -27,7 +27,7 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
     queryFn: () => call(crm.mails.preview as Operation, about) as Promise<{ to: string | null }>,
     enabled: may && Boolean(quote.contact ?? quote.account),
   })
-  const send = useAction<Record<string, unknown>, { to: string }>(crm.quotes.mail as never, { alsoRefreshes: ['crm.mails'] })
+  const send = useAction(crm.quotes.mail, { alsoRefreshes: ['crm.mails'] })
   const address = to ?? person.data?.to ?? ''
   const { fieldErrors, sentence } = send.error
     ? inWords(send.error)

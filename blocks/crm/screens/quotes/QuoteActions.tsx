@@ -26,8 +26,8 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.quotes)
   const [offered, setOffered] = useState<Offered | null>(null)
-  const pdf = useAction<{ id: string }, { url: string }>(crm.quotes.pdf as never)
-  const send = useAction<{ id: string }, Offered>(crm.quotes.send as never)
+  const pdf = useAction(crm.quotes.pdf)
+  const send = useAction(crm.quotes.send)
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const lines = (quote.lines ?? []) as readonly unknown[]
   const isDraft = quote.state === 'draft'
@@ -35,9 +35,9 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const needed = why !== null
   const whyNotSend = whyRefused(crm.quotes.send) ?? (isDraft && lines.length === 0 ? t('quotes.sendFirst') : why)
   const [mailing, setMailing] = useState(false)
-  const approve = useAction<{ id: string }, unknown>(crm.quotes.approve as never)
-  const askApproval = useAction<{ id: string }, unknown>(crm.quotes.askApproval as never)
-  const convert = useAction<{ id: string }, unknown>(crm.quotes.convert as never)
+  const approve = useAction(crm.quotes.approve)
+  const askApproval = useAction(crm.quotes.askApproval)
+  const convert = useAction(crm.quotes.convert)
   const mayApprove = whyRefused(crm.quotes.approve) === null
 
   const showPdf = () => {
@@ -125,7 +125,7 @@ export function QuoteMenu({ quote }: { quote: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.quotes)
   const [offered, setOffered] = useState<Offered | null>(null)
-  const renew = useAction<{ id: string }, Offered>(crm.quotes.renewLink as never)
+  const renew = useAction(crm.quotes.renewLink)
   const isSent = quote.state === 'sent'
   return (
     <>

@@ -78,7 +78,7 @@ function Form({ settings }: { settings: Settings }) {
   const inWords = useErrorWords(crm.leads)
   const [typed, setTyped] = useState<Partial<Settings>>({})
   const held = { ...settings, ...typed }
-  const update = useAction<Record<string, unknown>, unknown>(crm.settings.update as never)
+  const update = useAction(crm.settings.update)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (why !== null) return

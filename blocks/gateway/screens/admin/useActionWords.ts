@@ -1,3 +1,4 @@
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { sentence } from '@quoin/kit'
 import { pageOf, useNavigation } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
@@ -9,8 +10,9 @@ export function useActionWords(): (entry: { operation: string; resource: string 
   const items = useNavigation()
   return ({ operation, resource }) => {
     const action = operation.slice(operation.lastIndexOf('.') + 1)
+    const word = actionWord(action, (one) => hasText(t, one))
     return {
-      action: t(actionWord(action, (word) => t.has(word as never)) as never),
+      action: hasText(t, word) ? t(word) : sentence(word),
       thing: pageOf(items, resource)?.label ?? sentence(resource.slice(resource.lastIndexOf('.') + 1)),
     }
   }

@@ -1,3 +1,5 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
@@ -56,8 +58,11 @@ export function Ways({
         import('@simplewebauthn/browser'),
         ask.mutateAsync({ $call }),
       ])
-      const credential = await startAuthentication({ optionsJSON: options as never })
-      await enter.mutateAsync({ credential: credential as never, $call })
+      const credential = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
+      await enter.mutateAsync({
+        credential: { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } },
+        $call,
+      })
       onIn()
     } catch {
       // Closed by the person, unknown here, or refused by the device: what to do next is the same.
@@ -73,8 +78,7 @@ export function Ways({
       const returned = await depart(url, secret, back)
       forgetJourney()
       if (returned?.token) onReturn({ token: returned.token, secret })
-      else if (returned?.error)
-        setTrouble(reasons.has(returned.error as never) ? reasons(returned.error as never) : reasons('other'))
+      else if (returned?.error) setTrouble(hasText(reasons, returned.error) ? reasons(returned.error) : reasons('other'))
     } catch {
       setTrouble(t('providerFailed'))
     } finally {

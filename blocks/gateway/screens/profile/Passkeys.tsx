@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { Badge, Button, Group, Modal, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
@@ -42,8 +43,15 @@ export function Passkeys() {
     setAdding(false)
     try {
       const { startRegistration } = await import('@simplewebauthn/browser')
-      const credential = await startRegistration({ optionsJSON: requested.options as never })
-      await keep.mutateAsync({ id, name: name.trim() || t('passkeysTitle'), credential: credential as never })
+      const credential = await startRegistration({
+        optionsJSON: requested.options as unknown as PublicKeyCredentialCreationOptionsJSON,
+      })
+      const { clientExtensionResults } = credential
+      await keep.mutateAsync({
+        id,
+        name: name.trim() || t('passkeysTitle'),
+        credential: { ...credential, clientExtensionResults: { ...clientExtensionResults } },
+      })
       setName('')
     } catch {
       // Closed by the person, or refused by the device.

@@ -1,3 +1,4 @@
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
@@ -73,8 +74,8 @@ function Filled({ cart }: { cart: Cart }) {
   const [asking, setAsking] = useState(false)
   const why = whyRefused(products.carts.setDetail)
   const change = (line: CartLine, to: { quantity?: number; saved?: boolean }) =>
-    set.mutate({ cart: cart.id, detail: line.id, ...to } as never, { onError })
-  const out = (line: CartLine) => cancel.mutate({ cart: cart.id, detail: line.id } as never, { onError })
+    set.mutate({ cart: cart.id, detail: line.id, ...to }, { onError })
+  const out = (line: CartLine) => cancel.mutate({ cart: cart.id, detail: line.id }, { onError })
   const row = (line: CartLine) => (
     <Line key={line.id} line={line} cart={cart} why={why} onChange={(to) => change(line, to)} onOut={() => out(line)} />
   )
@@ -114,7 +115,7 @@ function Filled({ cart }: { cart: Cart }) {
             <Button
               color="red"
               loading={clear.isPending}
-              onClick={() => clear.mutate({ user: me } as never, { onSuccess: () => setAsking(false), onError })}
+              onClick={() => clear.mutate({ user: me }, { onSuccess: () => setAsking(false), onError })}
             >
               {t('clear')}
             </Button>
@@ -255,7 +256,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
             : cart.price_changed
               ? t('changed', { total: amount(cart.total_now) })
               : null
-  const known = (reason: string): string => (reasons.has(reason as never) ? reasons(reason as never) : reason)
+  const known = (reason: string): string => (hasText(reasons, reason) ? reasons(reason) : reason)
   return (
     <aside className={styles.sums} aria-label={t('total')}>
       <ChannelSwitch />
@@ -268,7 +269,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
             size="compact-sm"
             variant="default"
             loading={reprice.isPending}
-            onClick={() => reprice.mutate({ user: me } as never, { onError: (error) => notify.trouble(inWords(error).sentence) })}
+            onClick={() => reprice.mutate({ user: me }, { onError: (error) => notify.trouble(inWords(error).sentence) })}
           >
             {t('accept')}
           </Button>

@@ -38,10 +38,13 @@ export function SavedCarts() {
   if (kept.length === 0) return null
   const isOpen = (one: Saved) => one.linkUntil !== null && Date.parse(one.linkUntil) > Date.now()
   const out = (one: Saved) =>
-    remove.mutate({ id: one.id } as never, {
-      onError,
-      onSuccess: () => notify.undo(t('deleted', { name: one.name }), () => restore.mutate({ id: one.id } as never, { onError })),
-    })
+    remove.mutate(
+      { id: one.id },
+      {
+        onError,
+        onSuccess: () => notify.undo(t('deleted', { name: one.name }), () => restore.mutate({ id: one.id }, { onError })),
+      },
+    )
   return (
     <section aria-label={t('kept')}>
       <h2 className={styles.heading}>{t('kept')}</h2>
@@ -63,7 +66,7 @@ export function SavedCarts() {
                   size="compact-sm"
                   aria-label={`${t('fill')}: ${one.name}`}
                   loading={fill.isPending && (fill.variables as { id?: string } | undefined)?.id === one.id}
-                  onClick={() => fill.mutate({ id: one.id } as never, { onSuccess: filled, onError })}
+                  onClick={() => fill.mutate({ id: one.id }, { onSuccess: filled, onError })}
                 >
                   {t('fill')}
                 </Button>
@@ -104,13 +107,16 @@ export function KeepCart() {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!name?.trim()) return
-    create.mutate({ name: name.trim() } as never, {
-      onSuccess: () => {
-        notify.done(t('keptNow', { name: name.trim() }))
-        setName(null)
+    create.mutate(
+      { name: name.trim() },
+      {
+        onSuccess: () => {
+          notify.done(t('keptNow', { name: name.trim() }))
+          setName(null)
+        },
+        onError: (error) => notify.trouble(inWords(error).sentence),
       },
-      onError: (error) => notify.trouble(inWords(error).sentence),
-    })
+    )
   }
   return (
     <>
@@ -156,18 +162,21 @@ function ShareDialog({ saved, isOpen, onClose }: { saved: Saved; isOpen: boolean
   const notify = useNotify()
   const inWords = useErrorWords(products.savedCarts)
   const [days, setDays] = useState(7)
-  const share = useAction<Record<string, unknown>, { readonly url: string }>(products.savedCarts.share as never)
+  const share = useAction(products.savedCarts.share)
   const end = useAction(products.savedCarts.unshare)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
   const url = share.data?.url
   const finish = () =>
-    end.mutate({ id: saved.id } as never, {
-      onError,
-      onSuccess: () => {
-        notify.done(t('linkEnded'))
-        onClose()
+    end.mutate(
+      { id: saved.id },
+      {
+        onError,
+        onSuccess: () => {
+          notify.done(t('linkEnded'))
+          onClose()
+        },
       },
-    })
+    )
   return (
     <Modal
       opened

@@ -40,7 +40,7 @@ export const SharedCartPage = () => (
 function Behind() {
   const t = useTranslations('products.cart')
   const [link] = useState(() => window.location.hash.slice(1))
-  const read = useRead(products.savedCarts.shared, { link } as never, { enabled: link !== '' })
+  const read = useRead(products.savedCarts.shared, { link }, { enabled: link !== '' })
   const shared = read.data as unknown as Shared | undefined
   return (
     <BehindLink read={read} isGone={!link} missing={t('sharedMissing')} missingText={t('sharedMissingText')}>
@@ -63,13 +63,16 @@ function Sheet({ shared, link }: { shared: Shared; link: string }) {
   const why =
     whyRefused(products.savedCarts.fillShared) ?? (shared.lines.every(({ problem }) => problem !== null) ? t('notSold') : null)
   const take = () =>
-    fill.mutate({ link } as never, {
-      onSuccess: (told) => {
-        filled(told)
-        void navigate({ to: '/c/$urlId/products/cart' as never, params: { urlId: company.urlId } as never })
+    fill.mutate(
+      { link },
+      {
+        onSuccess: (told) => {
+          filled(told)
+          void navigate({ to: '/c/$urlId/products/cart' as never, params: { urlId: company.urlId } as never })
+        },
+        onError: (error) => notify.trouble(inWords(error).sentence),
       },
-      onError: (error) => notify.trouble(inWords(error).sentence),
-    })
+    )
   return (
     <>
       <PageHeader

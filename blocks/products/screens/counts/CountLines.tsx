@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { Pagination, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead, useAction } from '@quoin/kit/react'
@@ -62,15 +63,18 @@ export function CountLines({ count, open }: { count: string; open: boolean }) {
     ...(search ? { search } : {}),
   })
   const enter = useAction(products.stockCounts.enter, { alsoRefreshes: ['products.stockCountLines'] })
-  const write = (line: object) =>
-    enter.mutate({ id: count, lines: [line] } as never, {
-      onSuccess: (answer) => {
-        const [result] = (answer as unknown as { results: readonly Result[] }).results
-        if (result?.ok) setSaid(t('written', { name: result.name ?? '', count: result.counted ?? 0 }))
-        else notify.trouble(lineTrouble(result))
+  const write = (line: InputOf<typeof products.stockCounts.enter>['lines'][number]) =>
+    enter.mutate(
+      { id: count, lines: [line] },
+      {
+        onSuccess: (answer) => {
+          const [result] = (answer as unknown as { results: readonly Result[] }).results
+          if (result?.ok) setSaid(t('written', { name: result.name ?? '', count: result.counted ?? 0 }))
+          else notify.trouble(lineTrouble(result))
+        },
+        onError: (error) => notify.trouble(inWords(error).sentence),
       },
-      onError: (error) => notify.trouble(inWords(error).sentence),
-    })
+    )
   const lines = read.data?.data as readonly Line[] | undefined
   return (
     <section className={styles.stack} aria-label={t('lines')}>
@@ -113,7 +117,7 @@ export function CountLines({ count, open }: { count: string; open: boolean }) {
               key={line.id}
               line={line}
               open={mayCount}
-              onCount={(quantity) => write({ stock_unique_id: line.stock, quantity })}
+              onCount={(quantity) => write({ stock_unique_id: line.stock, quantity, add: false })}
             />
           ))}
         </ul>

@@ -68,10 +68,10 @@ function Page() {
   const send = () =>
     receive.mutate(
       {
-        warehouse_unique_id: warehouse,
+        warehouse_unique_id: warehouse ?? '',
         note: note || null,
         lines: lines.map(({ code, quantity }) => ({ code, quantity })),
-      } as never,
+      },
       {
         onSuccess: (answer) => {
           const { results, received } = answer as unknown as {

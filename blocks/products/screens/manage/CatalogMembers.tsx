@@ -56,9 +56,12 @@ export function CatalogMembers({ catalog }: { catalog: AnyRecord }) {
             <Button
               loading={save.isPending}
               onClick={() =>
-                save.mutate({ id: catalog.id, version: Number(catalog.version), rule: wanted } as never, {
-                  onError: (error) => notify.trouble(inWords(error).sentence),
-                })
+                save.mutate(
+                  { id: catalog.id, version: Number(catalog.version), rule: wanted },
+                  {
+                    onError: (error) => notify.trouble(inWords(error).sentence),
+                  },
+                )
               }
             >
               {common('save')}
@@ -146,9 +149,13 @@ function Found({ rule }: { rule: CatalogRule | null }) {
   const t = useTranslations('products.manage')
   const [input] = useDebouncedValue(JSON.stringify(rule), 300)
   const settled = JSON.parse(input) as CatalogRule | null
-  const read = useRead(products.products.list, { records: shown, sort: 'name', ...(settled && asList(settled)) } as never, {
-    enabled: settled !== null,
-  })
+  const read = useRead(
+    products.products.list,
+    { records: shown, sort: 'name', ...(settled && asList(settled)) },
+    {
+      enabled: settled !== null,
+    },
+  )
   if (settled === null) return <p className={styles.dim}>{t('ruleEmpty')}</p>
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   return <Rows page={rowsOf(read.data)} title={(count) => t('ruleFinds', { count })} />
@@ -162,9 +169,13 @@ function Picked({ catalog, disabled, waits }: { catalog: string; disabled: boole
   const add = useAction(products.productCatalogs.add, settled)
   const drop = useAction(products.productCatalogs.remove, settled)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const read = useRead(products.products.list, { records: shown, sort: 'name', catalog_unique_id: catalog } as never, {
-    enabled: !waits,
-  })
+  const read = useRead(
+    products.products.list,
+    { records: shown, sort: 'name', catalog_unique_id: catalog },
+    {
+      enabled: !waits,
+    },
+  )
   if (waits) return <p className={styles.dim}>{t('handWaits')}</p>
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   return (
@@ -174,12 +185,12 @@ function Picked({ catalog, disabled, waits }: { catalog: string; disabled: boole
         value={null}
         label={t('addProduct')}
         disabled={disabled || add.isPending}
-        onChange={(id) => id && add.mutate({ id, unique_id: catalog } as never, { onError })}
+        onChange={(id) => id && add.mutate({ id, unique_id: catalog }, { onError })}
       />
       <Rows
         page={rowsOf(read.data)}
         title={(count) => t('inCatalog', { count })}
-        onDrop={disabled ? undefined : (product) => drop.mutate({ id: product.id, catalog } as never, { onError })}
+        onDrop={disabled ? undefined : (product) => drop.mutate({ id: product.id, catalog }, { onError })}
       />
     </>
   )

@@ -61,7 +61,7 @@ export function PicturesTab({ product }: { product: string }) {
   const place = (from: number, to: number) => {
     const images = pictures.map(({ id }) => id)
     images.splice(to, 0, ...images.splice(from, 1))
-    arrange.mutate({ product, images } as never, { onError })
+    arrange.mutate({ product, images }, { onError })
   }
   if (pictures.length === 0)
     return (
@@ -84,7 +84,7 @@ export function PicturesTab({ product }: { product: string }) {
                   <ActionIcon
                     aria-label={isMain ? t('mainPicture') : t('makeMain', { name })}
                     aria-pressed={isMain}
-                    onClick={() => update.mutate({ product, id: one.id, is_main_image: true } as never, { onError })}
+                    onClick={() => update.mutate({ product, id: one.id, is_main_image: true }, { onError })}
                   >
                     {isMain ? <IconStarFilled size={16} /> : <IconStar size={16} />}
                   </ActionIcon>
@@ -106,7 +106,7 @@ export function PicturesTab({ product }: { product: string }) {
                 <Refused why={why}>
                   <ActionIcon
                     aria-label={t('dropPicture', { name })}
-                    onClick={() => remove.mutate({ product, id: one.id } as never, { onError })}
+                    onClick={() => remove.mutate({ product, id: one.id }, { onError })}
                   >
                     <IconX size={16} />
                   </ActionIcon>
@@ -125,9 +125,7 @@ export function PicturesTab({ product }: { product: string }) {
                   searchable={forms.length > 8}
                   disabled={why !== null}
                   mt={4}
-                  onChange={(form) =>
-                    update.mutate({ product, id: one.id, variation_unique_id: form || null } as never, { onError })
-                  }
+                  onChange={(form) => update.mutate({ product, id: one.id, variation_unique_id: form || null }, { onError })}
                 />
               )}
             </li>

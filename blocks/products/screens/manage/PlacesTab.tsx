@@ -44,9 +44,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
       <Pill.Group>
         {categories.length === 0 && <span className={styles.dim}>{t('none')}</span>}
         {categories.map((one) =>
-          pill(one.unique_id, one.name, () =>
-            dropCategory.mutate({ id: product.id, category: one.unique_id } as never, { onError }),
-          ),
+          pill(one.unique_id, one.name, () => dropCategory.mutate({ id: product.id, category: one.unique_id }, { onError })),
         )}
       </Pill.Group>
       <RefInput
@@ -54,7 +52,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
         value={null}
         label={t('addCategory')}
         disabled={!mayWrite}
-        onChange={(id) => id && addCategory.mutate({ id: product.id, category_unique_id: id } as never, { onError })}
+        onChange={(id) => id && addCategory.mutate({ id: product.id, category_unique_id: id }, { onError })}
       />
       <RefInput
         target="products.catalogs"
@@ -62,15 +60,14 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
         label={t('addCatalog')}
         disabled={!mayArrange}
         onChange={(id) =>
-          id &&
-          addCatalog.mutate({ id: product.id, unique_id: id } as never, { onError, onSuccess: () => notify.done(t('done')) })
+          id && addCatalog.mutate({ id: product.id, unique_id: id }, { onError, onSuccess: () => notify.done(t('done')) })
         }
       />
       <h2 className={styles.heading}>{t('suggested')}</h2>
       <Pill.Group>
         {suggested.length === 0 && <span className={styles.dim}>{t('none')}</span>}
         {suggested.map((one) =>
-          pill(one.id, String(one.name), () => drop.mutate({ id: product.id, other: one.id } as never, { onError })),
+          pill(one.id, String(one.name), () => drop.mutate({ id: product.id, other: one.id }, { onError })),
         )}
       </Pill.Group>
       <RefInput
@@ -78,7 +75,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
         value={null}
         label={t('addSuggestion')}
         disabled={!mayWrite}
-        onChange={(id) => id && suggest.mutate({ id: product.id, product_unique_id: id } as never, { onError })}
+        onChange={(id) => id && suggest.mutate({ id: product.id, product_unique_id: id }, { onError })}
       />
     </section>
   )

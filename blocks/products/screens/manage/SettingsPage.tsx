@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import {
   ActionIcon,
   Anchor,
@@ -78,7 +79,7 @@ function Form({ settings }: { settings: Settings }) {
   const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    update.mutate(values as never, {
+    update.mutate(values as InputOf<typeof products.settings.update>, {
       onSuccess: () => {
         setValues({})
         notify.done(t('saved'))

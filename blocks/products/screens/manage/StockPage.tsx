@@ -1,3 +1,4 @@
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
@@ -149,7 +150,7 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
         <Refused why={why}>
           <Button
             loading={receive.isPending}
-            onClick={() => receive.mutate({ id: shelf.id, quantity, note: note || null } as never, options)}
+            onClick={() => receive.mutate({ id: shelf.id, quantity, note: note || null }, options)}
           >
             {t('receive')}
           </Button>
@@ -164,7 +165,7 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
             variant="default"
             loading={transfer.isPending}
             onClick={() =>
-              transfer.mutate({ id: shelf.id, quantity, warehouse_unique_id: to, note: note || null } as never, options)
+              transfer.mutate({ id: shelf.id, quantity, warehouse_unique_id: to ?? '', note: note || null }, options)
             }
           >
             {t('move')}
@@ -182,7 +183,7 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
           {movements.map((one) => (
             <li key={one.number} className={styles.row}>
               <div className={styles.main}>
-                <strong>{words.has(one.reason as never) ? words(one.reason as never) : one.reason}</strong>
+                <strong>{hasText(words, one.reason) ? words(one.reason) : one.reason}</strong>
                 <p className={styles.dim}>
                   <span>{format.dateTime(new Date(one.at), { dateStyle: 'medium', timeStyle: 'short' })}</span>
                   {one.note && <span>{one.note}</span>}

@@ -131,8 +131,8 @@ function Editor({
       },
       onError: (error: unknown) => notify.trouble(inWords(error).sentence),
     }
-    if (held) update.mutate({ id: held.id, version: Number(held.version), ...values } as never, done)
-    else create.mutate({ [of]: record.id, language, ...values } as never, done)
+    if (held) update.mutate({ id: held.id, version: Number(held.version), ...values }, done)
+    else create.mutate({ [of]: record.id, language, ...values }, done)
   }
   return (
     <form className={styles.stack} onSubmit={save} aria-label={t('title')}>

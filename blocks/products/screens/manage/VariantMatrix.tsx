@@ -82,10 +82,14 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
     250,
   )
   const requested = JSON.parse(input) as { options: typeof whole; sku_pattern?: string }
-  const read = useRead(products.variations.matrix, { product: product.id, ...requested } as never, {
-    enabled: requested.options.length > 0,
-    staleTime: 0,
-  })
+  const read = useRead(
+    products.variations.matrix,
+    { product: product.id, ...requested },
+    {
+      enabled: requested.options.length > 0,
+      staleTime: 0,
+    },
+  )
   const held = useRef<Matrix | undefined>(undefined)
   if (read.data) held.current = read.data as unknown as Matrix
   const plan = requested.options.length > 0 && !read.error ? held.current : undefined
@@ -114,9 +118,9 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
         ...requested,
         combinations: chosen.map(({ values }) => {
           const sku = ownSkus[keyOf(values)]?.trim()
-          return { values, ...(sku && { sku }) }
+          return { values: [...values], ...(sku && { sku }) }
         }),
-      } as never,
+      },
       {
         onSuccess: (answer) => {
           const { created, variations } = answer as unknown as { created: number; variations: readonly string[] }

@@ -44,9 +44,12 @@ function Choice({ className }: { className: string | undefined }) {
       searchable={open.length > 8}
       disabled={move.isPending}
       onChange={(next) =>
-        move.mutate({ cart: { channel_unique_id: next || null } } as never, {
-          onError: (error) => notify.trouble(inWords(error).sentence),
-        })
+        move.mutate(
+          { cart: { channel_unique_id: next || null } },
+          {
+            onError: (error) => notify.trouble(inWords(error).sentence),
+          },
+        )
       }
     />
   )

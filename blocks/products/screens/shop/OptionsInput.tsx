@@ -1,3 +1,4 @@
+import type { Form } from '../../variants/matrix.ts'
 import { Chip, Group } from '@mantine/core'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useState } from 'react'
@@ -12,9 +13,12 @@ interface Choice {
 }
 
 /** The options a product is chosen by, where each of its forms is one combination of them; undefined otherwise. */
-export function useOptions(product: AnyRecord | undefined, forms: readonly AnyRecord[]): Choice | undefined {
+export function useOptions(
+  product: AnyRecord | undefined,
+  forms: readonly (Form & { readonly id: string })[],
+): Choice | undefined {
   const options = (product?.options ?? []) as readonly ProductOption[]
-  const found = forms.map((form) => [combinationOf(form as never, options), form.id] as const)
+  const found = forms.map((form) => [combinationOf(form, options), form.id] as const)
   if (found.length === 0 || found.some(([values]) => values === null)) return undefined
   return { options, forms: new Map(found.map(([values, id]) => [keyOf(values!), id])) }
 }

@@ -1,3 +1,4 @@
+import type { Form } from '../../variants/matrix.ts'
 import { Alert, Anchor, Button, Chip, Group } from '@mantine/core'
 import { camel, type Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
@@ -67,7 +68,7 @@ function Product() {
   const language = useLocale()
   const { channel, ready } = useChannel()
   const onChannel = channel ? { channel_unique_id: channel } : {}
-  const read = useRead(products.products.get, { id, language, ...onChannel } as never, { enabled: ready })
+  const read = useRead(products.products.get, { id, language, ...onChannel }, { enabled: ready })
   const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
@@ -82,14 +83,14 @@ function Product() {
   const [quantity, setQuantity] = useState(1)
   const [picture, setPicture] = useState(0)
   const requested = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
-  const quote = useRead(products.products.price, requested as never, {
+  const quote = useRead(products.products.price, requested, {
     enabled: ready && (read.data?.price !== null || chosen !== null),
   })
   const adding = useAction(products.carts.upsert)
   const product = read.data as AnyRecord | undefined
   const words = (product?.words ?? {}) as Readonly<Record<string, string>>
   const formName = (one: AnyRecord) => sayForm(String(one.name), words)
-  const choice = useOptions(product, forms)
+  const choice = useOptions(product, forms as unknown as readonly (Form & { readonly id: string })[])
   const inOpeningWords = useOpeningWords()
   useTitle(product ? String(product.name) : null)
   if (!product)
@@ -139,11 +140,14 @@ function Product() {
               ? t('noPrice')
               : null)
   const add = () =>
-    adding.mutate({ product: { sku: String(form?.sku ?? product.sku), quantity } } as never, {
-      onSuccess: () =>
-        notify.done(t('added', { name: String(form ? `${String(product.name)} · ${formName(form)}` : product.name) })),
-      onError: (error) => notify.trouble(inWords(error).sentence),
-    })
+    adding.mutate(
+      { product: { sku: String(form?.sku ?? product.sku), quantity } },
+      {
+        onSuccess: () =>
+          notify.done(t('added', { name: String(form ? `${String(product.name)} · ${formName(form)}` : product.name) })),
+        onError: (error) => notify.trouble(inWords(error).sentence),
+      },
+    )
   return (
     <>
       <Group justify="space-between" mb={16}>

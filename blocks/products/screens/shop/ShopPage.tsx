@@ -37,7 +37,7 @@ export function ShopPage() {
     if (wanted !== (search.q ?? '')) change({ q: wanted })
   }, [wanted])
   const [shown, setShown] = useState(size)
-  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' }, language } as never)
+  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' }, language })
   const { channel, ready } = useChannel()
   const listing = {
     records: shown,
@@ -50,7 +50,7 @@ export function ShopPage() {
     ...(channel ? { channel_unique_id: channel } : {}),
     language,
   }
-  const read = useRead(products.products.list, listing as never, { enabled: ready })
+  const read = useRead(products.products.list, listing, { enabled: ready })
   const page = read.data as unknown as Page<AnyRecord> | undefined
   const branches = ((categories.data as unknown as Page<AnyRecord> | undefined)?.data ?? []).map((one) => ({
     value: one.id,

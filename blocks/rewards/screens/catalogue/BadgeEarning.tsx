@@ -1,3 +1,4 @@
+import type { InputOf } from '@quoin/kit'
 import { Alert, Button, Modal, Select } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
@@ -61,7 +62,13 @@ function EarningForm({ badge, onClose }: { badge: AnyRecord; onClose(): void }) 
   const send = (event: FormEvent) => {
     event.preventDefault()
     update.mutate(
-      { id: badge.id, version: badge.version as number, eventType, timesNeeded: Number(times) || 1, streak } as never,
+      {
+        id: badge.id,
+        version: badge.version as number,
+        eventType,
+        timesNeeded: Number(times) || 1,
+        streak: streak as InputOf<typeof rewards.badges.update>['streak'],
+      },
       { onSuccess: onClose },
     )
   }

@@ -47,7 +47,7 @@ export function TemplatePage() {
 function Codes({ id }: { id: string }) {
   const t = useTranslations('rewards')
   const codes = rowsOf<{ id: string; code: string; used_count: number; enabled: boolean }>(
-    useRead(rewards.couponConfigurations.coupons, { id, records: '100' } as never).data,
+    useRead(rewards.couponConfigurations.coupons, { id, records: '100' }).data,
   )
   if (codes.length === 0) return <p className={styles.dim}>{t('coupons.noCodes')}</p>
   return (
@@ -73,12 +73,15 @@ function MakeCodes({ id, onClose }: { id: string; onClose(): void }) {
   const said = make.error ? refusal(make.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
-    make.mutate({ id, count: Number(count), ...(prefix && { prefix }) } as never, {
-      onSuccess: () => {
-        notify.done(t('coupons.made', { count: Number(count) }))
-        onClose()
+    make.mutate(
+      { id, count: Number(count), ...(prefix && { prefix }) },
+      {
+        onSuccess: () => {
+          notify.done(t('coupons.made', { count: Number(count) }))
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Modal opened onClose={onClose} title={t('coupons.make')} closeButtonProps={{ 'aria-label': common('close') }}>

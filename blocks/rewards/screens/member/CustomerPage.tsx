@@ -68,9 +68,12 @@ function GiveBadge({ id, onClose }: { id: string; onClose(): void }) {
   const said = grant.error ? refusal(grant.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
-    grant.mutate({ badge_unique_id: badge ?? undefined, user_unique_id: id, ...(reason && { reason }) } as never, {
-      onSuccess: onClose,
-    })
+    grant.mutate(
+      { badge_unique_id: badge ?? undefined, user_unique_id: id, ...(reason && { reason }) },
+      {
+        onSuccess: onClose,
+      },
+    )
   }
   return (
     <Modal opened onClose={onClose} title={t('customers.giveBadge')} closeButtonProps={{ 'aria-label': common('close') }}>

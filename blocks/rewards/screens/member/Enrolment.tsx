@@ -160,9 +160,7 @@ function Join({ id, version, label }: { id: string; version: number; label: stri
       <Refused why={whyRefused(rewards.customers.join)}>
         <Button
           loading={join.isPending}
-          onClick={() =>
-            join.mutate({ id, text_version: version } as never, { onSuccess: () => notify.done(t('enrolment.agreed')) })
-          }
+          onClick={() => join.mutate({ id, text_version: version }, { onSuccess: () => notify.done(t('enrolment.agreed')) })}
         >
           {label}
         </Button>

@@ -30,10 +30,10 @@ interface Taken {
 /** What a customer holds besides points. */
 export function Held({ id, isMine }: { id: string; isMine: boolean }) {
   const t = useTranslations('rewards')
-  const badges = rowsOf<BadgeRow>(useRead(rewards.customers.badges, { id, records: '50' } as never).data)
+  const badges = rowsOf<BadgeRow>(useRead(rewards.customers.badges, { id, records: '50' }).data)
   const onTheWay = useRead(rewards.customers.badgeProgress, { id }).data?.badges ?? []
-  const coupons = rowsOf<CouponRow>(useRead(rewards.customers.coupons, { id, records: '50' } as never).data)
-  const taken = rowsOf<Taken>(useRead(rewards.customers.rewards, { id, records: '20' } as never).data)
+  const coupons = rowsOf<CouponRow>(useRead(rewards.customers.coupons, { id, records: '50' }).data)
+  const taken = rowsOf<Taken>(useRead(rewards.customers.rewards, { id, records: '20' }).data)
   return (
     <>
       <section aria-labelledby="badges-held">

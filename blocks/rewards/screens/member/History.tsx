@@ -26,8 +26,8 @@ export function History({ id, unit }: { id: string; unit?: string }) {
     id,
     records: String(records),
     ...(unit && { unit_unique_id: unit }),
-  } as never)
-  const lots = useRead(rewards.customers.expirations, { id, ...(unit && { unit_unique_id: unit }) } as never)
+  })
+  const lots = useRead(rewards.customers.expirations, { id, ...(unit && { unit_unique_id: unit }) })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={5} />
   const lines = rowsOf<Line>(read.data)

@@ -64,12 +64,15 @@ function CodeBox() {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (why !== null || code.trim() === '') return
-    redeem.mutate({ code: code.trim() } as never, {
-      onSuccess: () => {
-        setCode('')
-        notify.done(t('mine.redeemed'))
+    redeem.mutate(
+      { code: code.trim() },
+      {
+        onSuccess: () => {
+          setCode('')
+          notify.done(t('mine.redeemed'))
+        },
       },
-    })
+    )
   }
   return (
     <form onSubmit={send} style={{ display: 'flex', gap: 8, alignItems: 'start' }}>
@@ -150,10 +153,13 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
           ? t('mine.missingIn', { points: missing, unit: pocket?.name ?? '' })
           : t('mine.missing', { points: missing }))
   const take = () =>
-    redeem.mutate({ reward_unique_id: reward.id, points: cost } as never, {
-      onSuccess: () => notify.done(t('mine.taken', { name: reward.name })),
-      onError: (error) => notify.trouble(refusal(error, known).sentence ?? ''),
-    })
+    redeem.mutate(
+      { reward_unique_id: reward.id, points: cost },
+      {
+        onSuccess: () => notify.done(t('mine.taken', { name: reward.name })),
+        onError: (error) => notify.trouble(refusal(error, known).sentence ?? ''),
+      },
+    )
   return (
     <li className={styles.offer}>
       <strong>{reward.name}</strong>

@@ -34,7 +34,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(
-      { user: id, type, points: Number(points), reason: reason.trim(), unit, ...(type === 'move' && { toUser: to }) } as never,
+      { user: id, type, points: Number(points), reason: reason.trim(), unit, ...(type === 'move' && { toUser: to }) },
       {
         onSuccess: (made) => {
           notify.done(t(made.state === 'pending' ? 'waits' : 'booked'))

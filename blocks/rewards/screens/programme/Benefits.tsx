@@ -44,7 +44,7 @@ export function Benefits({ tier, tierName }: { tier: string; tierName: string })
       {(data?.data ?? []).map((one) => (
         <Refused key={one.id} why={why}>
           <Button variant="light" color="gray" size="compact-sm" onClick={() => setOpen(one as AnyRecord)}>
-            {says(one as never)}
+            {says(one)}
           </Button>
         </Refused>
       ))}

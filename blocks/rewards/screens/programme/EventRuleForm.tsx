@@ -40,9 +40,8 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
       budgetPoints: budget === '' ? null : Number(budget),
       cooldownPeriod: hours === '' ? null : Math.round(Number(hours) * 3_600),
     }
-    if (rule)
-      update.mutate({ ...values, id: rule.id, parent: tier, version: rule.version as number } as never, { onSuccess: onClose })
-    else create.mutate({ ...values, parent: tier } as never, { onSuccess: onClose })
+    if (rule) update.mutate({ ...values, id: rule.id, parent: tier, version: rule.version as number }, { onSuccess: onClose })
+    else create.mutate({ ...values, parent: tier }, { onSuccess: onClose })
   }
   return (
     <Modal

@@ -79,4 +79,4 @@ function What({ rule }: { rule: AnyRecord }) {
 }
 
 const money = (format: ReturnType<typeof useFormatter>, amount: unknown, currency: unknown) =>
-  format.number(Number(amount), { style: 'currency', currency: String(currency), trailingZeroDisplay: 'stripIfInteger' } as never)
+  format.number(Number(amount), { style: 'currency', currency: String(currency), trailingZeroDisplay: 'stripIfInteger' })

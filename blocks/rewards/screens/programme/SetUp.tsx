@@ -1,3 +1,4 @@
+import type { Operation } from '@quoin/kit'
 import { ActionIcon, Button } from '@mantine/core'
 import { Refused } from '@quoin/ui'
 import type { AnyRecord, AnyResource } from '@quoin/ui/fields/resources.ts'
@@ -18,14 +19,14 @@ export function SetUp({
 }: {
   title: string
   add: string
-  resource: AnyResource & { readonly create: unknown }
+  resource: AnyResource & { readonly create: Operation }
   form: readonly string[]
   /** The lines; each puts the pencil of its record where it belongs. */
   children(pencil: (record: AnyRecord) => ReactNode): ReactNode
 }) {
   const t = useTranslations('rewards.programme')
   const id = useId()
-  const why = useWhyRefused()(resource.create as never)
+  const why = useWhyRefused()(resource.create)
   const [open, setOpen] = useState<AnyRecord | 'new' | null>(null)
   const close = () => setOpen(null)
   return (

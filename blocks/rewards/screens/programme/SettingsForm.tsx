@@ -20,7 +20,7 @@ export function SettingsForm({ programme, onClose }: { programme: Readonly<Recor
   const said = update.error ? refusal(update.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
-    update.mutate(values as never, { onSuccess: onClose })
+    update.mutate(values, { onSuccess: onClose })
   }
   return (
     <Modal

@@ -30,7 +30,7 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
         lines: [{ quantity: 1, net_minor: minor, total_minor: minor, excluded: false }],
         paid_with_points_minor: 0,
       },
-    } as never)
+    })
   }
   const said = preview.error ? refusal(preview.error) : null
   return (

@@ -59,7 +59,7 @@ export function DashboardPage() {
   const [now] = useState(() => Date.now())
   const from = new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const requested = { from, ...(channel ? { channel_unique_id: channel } : {}) }
-  const read = useRead(sales.orders.overview as never, requested as never)
+  const read = useRead(sales.orders.overview, requested)
   const channels =
     (
       useRead(products.channels.list, { records: 200, sort: 'name' }, { enabled: permissions.has('products.products.read') })

@@ -39,7 +39,7 @@ function Draft({ onClose }: { onClose(): void }) {
   const { company } = useMe()
   const navigate = useNavigate()
   const inWords = useErrorWords(sales.orders)
-  const make = useAction<Record<string, unknown>, { id: string }>(sales.orders.create as never)
+  const make = useAction(sales.orders.create)
   const [customer, setCustomer] = useState<string | null>(null)
   return (
     <form
@@ -49,8 +49,11 @@ function Draft({ onClose }: { onClose(): void }) {
         make.mutate(
           { order: { draft: true, ...(customer && { customer_unique_id: customer }) } },
           {
-            onSuccess: ({ id }) =>
-              void navigate({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id } as never }),
+            onSuccess: (order) =>
+              void navigate({
+                to: '/c/$urlId/sales/orders/$id',
+                params: { urlId: company.urlId, id: (order as { id: string }).id } as never,
+              }),
           },
         )
       }}

@@ -26,7 +26,7 @@ export const SettingsPage = () => (
 )
 
 function Held() {
-  const read = useRead(sales.settings.get as never, {} as never)
+  const read = useRead(sales.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
   return <Form settings={read.data as unknown as Settings} />
@@ -40,7 +40,7 @@ function Form({ settings }: { settings: Settings }) {
   const why = useWhyRefused()(sales.settings.update)
   const [values, setValues] = useState<Partial<Settings>>({})
   // Whoever may open sales is asked about anew: the guard may have gone up or down.
-  const update = useAction<Partial<Settings>, unknown>(sales.settings.update as never, { alsoRefreshes: ['sales.subscriptions'] })
+  const update = useAction(sales.settings.update, { alsoRefreshes: ['sales.subscriptions'] })
   const held = { ...settings, ...values }
   const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }

@@ -64,11 +64,11 @@ function Dialog({
   const inWords = useErrorWords(sales.subscriptions)
   const [model, setModel] = useState<string | null>(null)
   const look = useRead(
-    sales.subscriptions.previewChange as never,
-    { id: subscription.id, subscription_model_unique_id: model } as never,
+    sales.subscriptions.previewChange,
+    { id: subscription.id, subscription_model_unique_id: model ?? '' },
     { enabled: model !== null },
   )
-  const change = useAction<Record<string, unknown>, unknown>(sales.userSubscriptions.update as never, refreshed)
+  const change = useAction(sales.userSubscriptions.update, refreshed)
   const shown = model === null ? undefined : (look.data as Preview | undefined)
   const amount = (minor: number) => money(minor, shown?.currency)
   const nameOf = (id: string | null) => {
@@ -86,7 +86,7 @@ function Dialog({
         className={styles.stack}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!shown) return
+          if (!shown || model === null) return
           change.mutate(
             {
               id: user,
@@ -129,7 +129,7 @@ function Dialog({
         {shown && shown.kept_minor > 0 && (
           <p className={styles.dim}>{t('subscription.keptText', { amount: amount(shown.kept_minor) })}</p>
         )}
-        {(change.error ?? look.error) ? <FormError>{inWords((change.error ?? look.error) as never).sentence}</FormError> : null}
+        {(change.error ?? look.error) ? <FormError>{inWords(change.error ?? look.error).sentence}</FormError> : null}
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             {common('cancel')}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Page } from '@quoin/kit'
+import type { OutputOf, Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
@@ -17,6 +16,7 @@ import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 import { ChangePlan } from './ChangePlan.tsx'
 
+type Plan = OutputOf<typeof sales.subscriptionModels.list>['data'][number]
 interface Standing {
   readonly status: string
   readonly guard: boolean
@@ -39,25 +39,19 @@ function Payments() {
   const notify = useNotify()
   const whyRefused = useWhyRefused()
   const inWords = useErrorWords(sales.subscriptions)
-  const standing = useRead(sales.subscriptions.paymentStatus as never, {} as never)
-  const mine = useRead(sales.userSubscriptions.list as never, { id, records: 50 } as never)
+  const standing = useRead(sales.subscriptions.paymentStatus, {})
+  const mine = useRead(sales.userSubscriptions.list, { id, records: 50 })
   const plans = useRead(sales.subscriptionModels.list, { records: 100, filter: { status: 'active' } })
-  const paid = useRead(sales.payments.ofUser as never, { id, records: 25 } as never)
-  const methods = useRead(sales.payments.methods as never, {} as never)
+  const paid = useRead(sales.payments.ofUser, { id, records: 25 })
+  const methods = useRead(sales.payments.methods, {})
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
-  const byCard = useAction<{ subscription_model_unique_id: string; hosted: true }, { redirect_url?: string | null }>(
-    sales.stripe.subscriptionCreate as never,
-    refreshed,
-  )
-  const subscribe = useAction<{ id: string; subscription: string; expected_due_minor: number }, unknown>(
-    sales.userSubscriptions.create as never,
-    refreshed,
-  )
-  const cancel = useAction<{ id: string; subscription: string }, unknown>(sales.userSubscriptions.cancel as never, refreshed)
-  const resume = useAction<{ id: string }, unknown>(sales.subscriptions.resume as never, {
+  const byCard = useAction(sales.stripe.subscriptionCreate, refreshed)
+  const subscribe = useAction(sales.userSubscriptions.create, refreshed)
+  const cancel = useAction(sales.userSubscriptions.cancel, refreshed)
+  const resume = useAction(sales.subscriptions.resume, {
     alsoRefreshes: ['sales.userSubscriptions'],
   })
-  const pause = useAction<{ id: string }, unknown>(sales.subscriptions.pause as never, {
+  const pause = useAction(sales.subscriptions.pause, {
     alsoRefreshes: ['sales.userSubscriptions'],
   })
   const failed = standing.error ?? mine.error ?? plans.error ?? paid.error ?? methods.error
@@ -78,13 +72,13 @@ function Payments() {
       .filter((one) => ['trialing', 'active', 'cancelling', 'past_due', 'paused'].includes(String(one.status)))
       .map((one) => one.subscription_model_unique_id),
   )
-  const offers = (plans.data as Page<AnyRecord>).data
+  const offers = plans.data.data
   // A trial is had once.
-  const hasTrial = (plan: AnyRecord) =>
+  const hasTrial = (plan: Plan) =>
     Number(plan.trialPeriodDays) > 0 && !subscriptions.some((one) => one.subscription_model_unique_id === plan.id)
-  const firstMinor = (plan: AnyRecord) => (hasTrial(plan) ? 0 : (chargesOf(plan as never)?.firstMinor ?? 0))
+  const firstMinor = (plan: Plan) => (hasTrial(plan) ? 0 : (chargesOf(plan)?.firstMinor ?? 0))
   /** The card provider says its own amount on its page. */
-  const startWords = (plan: AnyRecord) =>
+  const startWords = (plan: Plan) =>
     hasTrial(plan)
       ? t('subscription.startTrial')
       : provider === 'demo' && !isFree(plan)
@@ -181,7 +175,7 @@ function Payments() {
                 <span className={styles.strong}>{String(plan.description ?? plan.code)}</span>
                 <span>
                   {t(`subscription.per.${String(plan.durationUnit) as 'month'}`, {
-                    amount: money(chargesOf(plan as never)?.periodMinor, plan.currency),
+                    amount: money(chargesOf(plan)?.periodMinor, plan.currency),
                   })}
                 </span>
                 {Number(plan.taxBasisPoints) > 0 && !isFree(plan) && (
@@ -258,5 +252,5 @@ function Payments() {
 }
 
 /** A plan that asks for no money needs no card. */
-const isFree = (plan: AnyRecord): boolean =>
+const isFree = (plan: Plan): boolean =>
   [plan.recurringPaymentAmount, plan.recurringPaymentFees, plan.initialPayment].every((part) => Number(part ?? 0) === 0)

@@ -106,7 +106,7 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useErrorWords(sales.payouts)
-  const run = useAction(sales.payouts.run as never, { alsoRefreshes: ['sales.payables'] })
+  const run = useAction(sales.payouts.run, { alsoRefreshes: ['sales.payables'] })
   const [reference, setReference] = useState('')
   return (
     <Modal
@@ -124,7 +124,7 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
               payment_type: 'bank',
               ...(whom !== 'all' && { vendor_unique_id: whom.vendor_unique_id }),
               ...(reference.trim() && { reference: reference.trim() }),
-            } as never,
+            },
             {
               onSuccess: () => {
                 notify.done(t('orders.done'))

@@ -23,7 +23,7 @@ export function StatementDialog({ vendor, onClose }: { vendor: Owed; onClose(): 
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const money = useMoney()
-  const read = useRead(sales.payables.statement as never, { vendor: vendor.vendor_unique_id, currency: vendor.currency } as never)
+  const read = useRead(sales.payables.statement, { vendor: vendor.vendor_unique_id, currency: vendor.currency })
   const rows = (read.data as Statement | undefined)?.rows
   return (
     <Modal

@@ -127,8 +127,8 @@ function LimitForm({ limit, currency, onClose }: { limit?: Limit; currency: stri
         return [name, units === null || units === undefined ? null : Number(units)]
       }),
     )
-    if (limit) update.mutate({ ...values, id: limit.id, version: limit.version } as never, { onSuccess: onClose })
-    else create.mutate({ ...values, role } as never, { onSuccess: onClose })
+    if (limit) update.mutate({ ...values, id: limit.id, version: limit.version }, { onSuccess: onClose })
+    else create.mutate({ ...values, role }, { onSuccess: onClose })
   }
   const error = create.error ?? update.error
   return (

@@ -56,7 +56,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const why = useWhyRefused()(wallet.settings.update)
   const notify = useNotify()
   const inWords = useWalletRefusal()
-  const update = useAction<Record<string, unknown>, unknown>(wallet.settings.update as never)
+  const update = useAction(wallet.settings.update)
   const [held, setHeld] = useState(settings)
   const asText = (name: Limit) => (settings[name] === null ? '' : toDecimal(BigInt(settings[name]), settings.currency))
   const [typed, setTyped] = useState<Record<Limit, string>>(

@@ -141,8 +141,7 @@ function Issue({ id, walletCode, currency, onClose }: { id: string; walletCode: 
   const ask = useAction(wallet.wallets.otp)
   const [code, setCode] = useState('')
   const amount = typedAmount(typed, currency)
-  const request = (byMail: boolean) =>
-    ask.mutate({ user, walletCode, amount, by_mail: byMail } as never, { onSuccess: () => setCode('') })
+  const request = (byMail: boolean) => ask.mutate({ user, walletCode, amount, by_mail: byMail }, { onSuccess: () => setCode('') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

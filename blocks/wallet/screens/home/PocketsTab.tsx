@@ -119,10 +119,13 @@ function Act({ id, action }: { id: string; action: 'lock' | 'unlock' }) {
         size="compact-sm"
         loading={act.isPending}
         onClick={() =>
-          act.mutate({ id } as never, {
-            onSuccess: () => notify.done(t('changed')),
-            onError: (error) => notify.trouble(inWords(error) ?? ''),
-          })
+          act.mutate(
+            { id },
+            {
+              onSuccess: () => notify.done(t('changed')),
+              onError: (error) => notify.trouble(inWords(error) ?? ''),
+            },
+          )
         }
       >
         {words(`options.actions.${action}`)}
@@ -156,12 +159,15 @@ function End({ id, name, left }: { id: string; name: string; left: string }) {
         trouble={act.error && inWords(act.error)}
         onClose={() => setAsked(false)}
         onConfirm={() =>
-          act.mutate({ id } as never, {
-            onSuccess: () => {
-              setAsked(false)
-              notify.done(t('over'))
+          act.mutate(
+            { id },
+            {
+              onSuccess: () => {
+                setAsked(false)
+                notify.done(t('over'))
+              },
             },
-          })
+          )
         }
       >
         {t('endText', { amount: left })}

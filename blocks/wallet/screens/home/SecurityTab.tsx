@@ -41,7 +41,7 @@ function useUpdate() {
   const { id: user } = useMe()
   const update = useAction(wallet.wallets.userUpdate)
   const save = (own: Own, changes: Readonly<Record<string, string>>) =>
-    update.mutate({ user, walletCode: own.code, ...changes } as never, { onSuccess: () => notify.done(t('saved')) })
+    update.mutate({ user, walletCode: own.code, ...changes }, { onSuccess: () => notify.done(t('saved')) })
   return { update, save }
 }
 

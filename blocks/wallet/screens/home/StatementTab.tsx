@@ -34,10 +34,13 @@ export function StatementTab({ id }: { id: string }) {
   const read = useRead(wallet.wallets.statement, { id, ...range, records: String(Math.min(200, shown)) })
   const file = useAction(wallet.wallets.statementFile)
   const fetchFile = (kind: 'pdf' | 'csv') =>
-    file.mutate({ id, ...range, format: kind, language } as never, {
-      onSuccess: download,
-      onError: (error) => notify.trouble(inWords(error) ?? ''),
-    })
+    file.mutate(
+      { id, ...range, format: kind, language },
+      {
+        onSuccess: download,
+        onError: (error) => notify.trouble(inWords(error) ?? ''),
+      },
+    )
   const { data } = read
   return (
     <div>

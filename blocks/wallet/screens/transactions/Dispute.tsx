@@ -84,12 +84,15 @@ function Raise({ id, onClose }: { id: string; onClose(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return
-    create.mutate({ transaction: id, reason: reason.trim() } as never, {
-      onSuccess: () => {
-        notify.done(t('raised'))
-        onClose()
+    create.mutate(
+      { transaction: id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          notify.done(t('raised'))
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>

@@ -63,10 +63,13 @@ function Receipt({ id }: { readonly id: string }) {
               leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
               loading={file.isPending}
               onClick={() =>
-                file.mutate({ id, language } as never, {
-                  onSuccess: download,
-                  onError: (error) => notify.trouble(inWords(error) ?? ''),
-                })
+                file.mutate(
+                  { id, language },
+                  {
+                    onSuccess: download,
+                    onError: (error) => notify.trouble(inWords(error) ?? ''),
+                  },
+                )
               }
             >
               {t('download')}

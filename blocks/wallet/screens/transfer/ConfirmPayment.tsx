@@ -1,3 +1,4 @@
+import type { InputOf, Operation } from '@quoin/kit'
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -30,9 +31,9 @@ export function ConfirmPayment({
   own: Own
   action: typeof wallet.wallets.transfer | typeof wallet.wallets.split
   /** What the code is asked for and the payment then is, to the letter. */
-  input: object
+  input: InputOf<typeof wallet.wallets.otp>
   /** What goes with the payment alone. */
-  more?: object
+  more?: Readonly<Record<string, unknown>>
   amount: number
   note: string
   needsCode: boolean
@@ -46,11 +47,11 @@ export function ConfirmPayment({
   const money = useMoney()
   const inWords = useWalletRefusal()
   const ask = useAction(wallet.wallets.otp)
-  const pay = useAction<Record<string, unknown>, unknown>(action as never, { alsoRefreshes: ['wallet.transactions'] })
+  const pay = useAction(action as Operation<Record<string, unknown>, unknown>, { alsoRefreshes: ['wallet.transactions'] })
   const [code, setCode] = useState('')
   // One key for this payment however often the button is pressed: it is made once.
   const key = useRef(crypto.randomUUID())
-  const request = (byMail: boolean) => ask.mutate({ ...input, by_mail: byMail } as never, { onSuccess: () => setCode('') })
+  const request = (byMail: boolean) => ask.mutate({ ...input, by_mail: byMail }, { onSuccess: () => setCode('') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (needsCode && !ask.data) return request(false)

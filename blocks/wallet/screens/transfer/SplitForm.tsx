@@ -91,12 +91,15 @@ export function SplitForm({
     setTried(true)
     const input = inputOf({ total, rows, note }, own.currency)
     if (!input) return
-    preview.mutate({ user, walletCode: own.code, ...input } as never, {
-      onSuccess: (told) => {
-        if (!told.is_covered) return setShort(true)
-        onNext({ total, rows, note: note.trim() }, told)
+    preview.mutate(
+      { user, walletCode: own.code, ...input },
+      {
+        onSuccess: (told) => {
+          if (!told.is_covered) return setShort(true)
+          onNext({ total, rows, note: note.trim() }, told)
+        },
       },
-    })
+    )
   }
   // What the server says of one part stands beside it.
   const pointer = preview.error instanceof ApiError ? preview.error.reasons[0]?.source?.pointer : undefined

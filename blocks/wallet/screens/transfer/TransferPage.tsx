@@ -132,10 +132,7 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
   const t = useTranslations('wallet.transfer')
   const money = useMoney()
   const inWords = useWalletRefusal()
-  const validate = useAction<
-    Record<string, unknown>,
-    { valid: boolean; owner_name: string | null; currency: string | null; is_mine: boolean }
-  >(wallet.wallets.validate as never)
+  const validate = useAction(wallet.wallets.validate)
   const [to, setTo] = useState(begin.to)
   const [typed, setTyped] = useState(begin.amount)
   const [note, setNote] = useState(begin.note)

@@ -1,6 +1,7 @@
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import type { InputOf, OutputOf } from '@quoin/kit'
+import { type InputOf, type OutputOf, sentence } from '@quoin/kit'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
@@ -76,8 +77,21 @@ interface HeldProps {
   onErased(): void
 }
 
+/** What the data of a block, a kind of it, and a reason to keep it are called. */
+function useNames() {
+  const blocks = useTranslations('admin.persons.blocks')
+  const kinds = useTranslations('admin.persons.as')
+  const reasons = useTranslations('admin.persons.reasons')
+  return {
+    block: (block: string) => (hasText(blocks, block) ? blocks(block) : sentence(block)),
+    kind: (kind: string) => (hasText(kinds, kind) ? kinds(kind) : sentence(kind)),
+    reason: (reason: string) => (hasText(reasons, reason) ? reasons(reason) : sentence(reason)),
+  }
+}
+
 function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
   const t = useTranslations('admin.persons')
+  const nameOf = useNames()
   const notify = useNotify()
   const words = useRefusal()
   const { call } = useCaller()
@@ -118,13 +132,13 @@ function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
       </section>
       {open.length > 0 && (
         <Alert color="yellow" className={classes.open} title={t('openTitle')}>
-          {open.map(([as, count]) => `${t(`as.${as}` as never)}: ${count}`).join(' · ')}
+          {open.map(([as, count]) => `${nameOf.kind(as)}: ${count}`).join(' · ')}
         </Alert>
       )}
       <Records told={told} asked={input} busy={busy} onLook={onLook} />
       {blocksOf(told).map(([block, lines]) => (
-        <section key={block} className={classes.block} aria-label={t(`blocks.${block}` as never)}>
-          <h2>{t(`blocks.${block}` as never)}</h2>
+        <section key={block} className={classes.block} aria-label={nameOf.block(block)}>
+          <h2>{nameOf.block(block)}</h2>
           <table className={admin.table}>
             <thead>
               <tr>
@@ -138,7 +152,7 @@ function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
             <tbody>
               {lines.map(({ as, count, actions, reasons }) => (
                 <tr key={as}>
-                  <th scope="row">{t(`as.${as}` as never)}</th>
+                  <th scope="row">{nameOf.kind(as)}</th>
                   <td className={admin.number} data-label={t('count')}>
                     {count}
                   </td>
@@ -146,7 +160,7 @@ function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
                     <span className={admin.what}>
                       {actions.map((action) => t(`history.${action}`)).join(' ')}
                       {reasons.map((reason) => (
-                        <small key={reason}>{t(`reasons.${reason}` as never)}</small>
+                        <small key={reason}>{nameOf.reason(reason)}</small>
                       ))}
                     </span>
                   </td>
@@ -184,6 +198,7 @@ function Held({ told, asked: input, busy, onLook, onErased }: HeldProps) {
 /** Records that are the person. One that is somebody else's is unticked, and everything is looked for again without it. */
 function Records({ told, asked: input, busy, onLook }: Omit<HeldProps, 'onErased'>) {
   const t = useTranslations('admin.persons')
+  const nameOf = useNames()
   const [left, setLeft] = useState<readonly { unique_id: string; label: string; block: string }[]>([])
   const found = told.held.flatMap(({ block, records }) => records.map((one) => ({ ...one, block })))
   const all = [...found, ...left.filter((one) => !found.some(({ unique_id }) => unique_id === one.unique_id))]
@@ -203,7 +218,7 @@ function Records({ told, asked: input, busy, onLook }: Omit<HeldProps, 'onErased
           checked={!left.some(({ unique_id }) => unique_id === one.unique_id)}
           disabled={one.unique_id === input.record_unique_id}
           label={one.label}
-          description={t(`blocks.${one.block}` as never)}
+          description={nameOf.block(one.block)}
           onChange={(event) => turn(one, event.currentTarget.checked)}
         />
       ))}

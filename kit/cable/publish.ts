@@ -1,7 +1,4 @@
-/** Anything that runs SQL in the company's transaction. */
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>
-}
+import type { Queryable } from '../transaction/transaction.ts'
 
 /** Tells whoever follows a stream, on every node, if and only if the caller's transaction commits. It is numbered and kept for who was away. */
 export async function publish(tx: Queryable, tenantId: string, stream: string, data: unknown): Promise<void> {

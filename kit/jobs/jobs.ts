@@ -1,3 +1,4 @@
+import type { Queryable } from '../transaction/transaction.ts'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
@@ -17,11 +18,6 @@ export interface JobContext<Payload> {
   readonly attempt: number
 }
 export type JobHandler<Payload = any> = (context: JobContext<Payload>) => Promise<unknown>
-
-/** Anything that runs SQL: a pool, a client, a transaction of the kit. */
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>
-}
 
 /**
  * Workers of their own for each kind of background work, so that no kind waits for another. `perCompany` and `perPerson` bound what

@@ -1,4 +1,5 @@
-import type { Mail, Mailer, Queryable } from './mailer.ts'
+import type { Queryable } from '../transaction/transaction.ts'
+import type { Mail, Mailer } from './mailer.ts'
 import { type Language, mailLanguage } from './templates/template.ts'
 
 /** Somebody a mail goes to. */
@@ -36,9 +37,6 @@ export async function mailEach(
       number: (value) => number.format(value),
       day: (value) => (value ? date.format(new Date(value)) : ''),
     }
-    await mailer.send(
-      { ...mail, to: email, person: id, language, key: `${key} ${id}`, values: { name, ...values(write) } },
-      { query: (text, parameters) => tx.query(text, parameters) },
-    )
+    await mailer.send({ ...mail, to: email, person: id, language, key: `${key} ${id}`, values: { name, ...values(write) } }, tx)
   }
 }

@@ -1,3 +1,4 @@
+import type { Queryable } from '../transaction/transaction.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -26,11 +27,6 @@ export interface Mail {
   readonly person?: string
   /** The record it is about. */
   readonly about?: NoticeAbout
-}
-
-/** Anything that runs SQL: a pool, a client, a transaction of the kit. */
-export interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>
 }
 
 /** The addresses companies do not write to any more. Mails of sign-in, which no company sends, are never held back. */

@@ -1,10 +1,6 @@
+import type { Queryable } from '../transaction/transaction.ts'
 import { createHash } from 'node:crypto'
 import type { NoticeAbout } from './rule.ts'
-
-/** Anything that runs SQL in the company's transaction. */
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>
-}
 
 export interface Posting {
   readonly tenantId: string

@@ -10,7 +10,7 @@ type Pending = HoldersNotice & { readonly tenantId: string }
 /** Tells whoever holds a permission, by the job of this name, once the caller's transaction has committed. */
 export async function notifyHolders(context: Context, job: string, notice: HoldersNotice): Promise<void> {
   const pending: Pending = { ...notice, tenantId: context.tenantId }
-  await context.jobs.add(job, pending, { tx: { query: (text: string, values: unknown[]) => context.tx.query(text, values) } })
+  await context.jobs.add(job, pending, { tx: context.tx })
 }
 
 /**

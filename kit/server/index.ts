@@ -51,7 +51,7 @@ export type { Announced, Told } from '../request/tellAs.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
 export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
-export { askOnce, BeginAgain, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
+export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
 export {
   type Described,
   describePerson,

@@ -20,6 +20,11 @@ export interface Scope {
  */
 export type Keep = 'prepare' | 'plan'
 
+/** Anything that runs SQL: a pool, a client, a transaction. */
+export interface Queryable {
+  query(text: string, values: unknown[]): Promise<unknown>
+}
+
 /** A running transaction. Queries are sent at the end of the tick and answered in order. */
 export interface Tx {
   query<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[], keep?: Keep): Promise<Row[]>
@@ -41,6 +46,9 @@ export const inside = (tx: Tx): Tx => ({
   scope: tx.scope,
   isAgain: tx.isAgain,
 })
+
+/** A transaction for what asks the same every time, such as to add a job: what it asks is parsed once for each connection. */
+export const prepared = (tx: Tx): Queryable => ({ query: (text, values) => tx.query(text, values, 'prepare') })
 
 /** Thrown by work that wrote nothing and has to be begun anew, because what it went by does not hold. */
 export class BeginAgain extends Error {

@@ -175,7 +175,3 @@ export const changeAsset = async (context: Context, id: string, changes: Readonl
   if (!row) throw refuse.missing()
   await context.update(assets.assets, row, changes)
 }
-
-export const forJobs = (context: Pick<Context, 'tx'>) => ({
-  query: (text: string, values: unknown[]) => context.tx.query(text, values),
-})

@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { assets } from '../resources/index.ts'
-import { answerWith, forJobs, kitOf } from './records.ts'
+import { answerWith, kitOf } from './records.ts'
 import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 
@@ -149,8 +149,8 @@ export async function planJobs(
   { id, startsAt, endsAt }: { id: string; startsAt: string; endsAt: string },
 ): Promise<void> {
   const payload: TurnPayload = { tenantId: context.tenantId, reservationId: id }
-  await context.jobs.add('assets.turn_reservation', payload, { tx: forJobs(context), runAt: new Date(startsAt) })
-  await context.jobs.add('assets.turn_reservation', payload, { tx: forJobs(context), runAt: new Date(endsAt) })
+  await context.jobs.add('assets.turn_reservation', payload, { tx: context.tx, runAt: new Date(startsAt) })
+  await context.jobs.add('assets.turn_reservation', payload, { tx: context.tx, runAt: new Date(endsAt) })
 }
 
 export interface TurnPayload {

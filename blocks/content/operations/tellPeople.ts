@@ -13,7 +13,6 @@ export interface Person {
   readonly name: string
   readonly language: string | null
 }
-const queryOf = ({ tx }: Context) => ({ query: (text: string, values: unknown[]) => tx.query(text, values) })
 
 async function personOf({ tx, tenantId }: Context, id: string | null): Promise<Person | undefined> {
   if (!id) return undefined
@@ -47,7 +46,7 @@ export async function tellAuthor(context: Context, post: PostRecord, state: Stat
         link: pageAddress(context, `/content/posts/${post.id}`),
       },
     },
-    queryOf(context),
+    context.tx,
   )
 }
 
@@ -74,7 +73,7 @@ export async function tellReviewers(context: Context, id: string, reviewers: rea
         key: `content review ${id} ${post.version} ${person.id}`,
         values: { post: post.title, by, note: post.note ?? '', link: pageAddress(context, `/content/posts/${id}`) },
       },
-      queryOf(context),
+      context.tx,
     )
   }
 }
@@ -92,7 +91,7 @@ export async function tellMentioned(
     'select id from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [tenantId, named],
   )
-  await notify(queryOf(context), {
+  await notify(context.tx, {
     tenantId,
     notice: 'content_mentioned',
     people: people.map(({ id }) => id),

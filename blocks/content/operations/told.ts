@@ -48,7 +48,7 @@ export async function told({ comment: id }: { comment: string }, context: Contex
     if (!person.byMail) {
       const link = `/content/articles/${comment.post}`
       const told = { tenantId, notice: 'content_comment_added', people: [person.id], values, link, about, key: key(person.id) }
-      await notify({ query: (text, input) => tx.query(text, input) }, told)
+      await notify(tx, told)
       continue
     }
     const { secret, hash } = newSecret(tenantId)
@@ -73,7 +73,7 @@ export async function told({ comment: id }: { comment: string }, context: Contex
           unsubscribe: `${site}unsubscribe/${secret}`,
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   }
 }

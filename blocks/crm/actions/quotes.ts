@@ -25,7 +25,7 @@ export const quotes: Actions<typeof crm, 'quotes'> = {
     if (note) await context.note(crm.quotes, quote.id, { approval_note: [null, note] })
     const payload: ApprovalPayload = { tenantId, quoteId: quote.id, asker: me, askerName: actor.userName ?? '', note: note ?? '' }
     await context.jobs.add('crm.tell_approvers', payload, {
-      tx: { query: (text: string, values: unknown[]) => tx.query(text, values) },
+      tx,
     })
     return context.save({ approvalAskedAt: now() })
   },

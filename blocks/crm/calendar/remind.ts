@@ -66,7 +66,7 @@ export const remind = async (
           link: pageAddress({ settings, tenantId }, `${parent.page}/${due.about}`),
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   })
 }

@@ -14,7 +14,6 @@ import {
 } from '@quoin/kit/server'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { crm } from '../resources/index.ts'
-import { forMailer } from './mails.ts'
 import { sellerOf } from './seller.ts'
 
 const daysOpen = 7
@@ -62,7 +61,7 @@ export async function askToConfirm(context: Context, { lead, email, text, langua
         link: `${context.settings.publicUrl}/consent#${secret}`,
       },
     },
-    forMailer(context),
+    context.tx,
   )
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
-import { forMailer, requireScope, personOf } from './mails.ts'
+import { requireScope, personOf } from './mails.ts'
 import { mayChange } from './records.ts'
 import type { QuoteRow } from './quotes.ts'
 import { askOf, sellerOf } from './seller.ts'
@@ -76,7 +76,7 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
         ),
       },
     },
-    forMailer(context),
+    context.tx,
   )
   const { number, revision, state, link_until } = offered
   // Without the address: whoever it is for has it now.

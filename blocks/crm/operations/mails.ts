@@ -35,7 +35,7 @@ export const mails: Customs<typeof crm, 'mails'> = {
         key: `crm mail ${id}`,
         values: { subject, parts: partsOf(body), sender: words.sender, sender_email: words.sender_email },
       },
-      forMailer(context),
+      context.tx,
     )
     return one(made, { status: 201 })
   },
@@ -67,10 +67,6 @@ export function mustBeReadable(
 }
 
 /** The mailer in this transaction: the mail goes out if and only if what is noted of it is kept. */
-export const forMailer = (context: Pick<Context, 'tx'>) => ({
-  query: (text: string, values: unknown[]) => context.tx.query(text, values),
-})
-
 /** An address that can be written to; one that was made up is refused while somebody can still mend it. */
 export function requireScope(to: string | null | undefined): string {
   if (!to) throw refuse.invalid('no_address', 'There is no email address.', 'to')

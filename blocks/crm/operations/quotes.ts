@@ -270,7 +270,7 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
     await context.jobs.add(
       'crm.expire_quote',
       { tenantId: context.tenantId, quoteId: id, revision: quote.revision },
-      { tx: forJobs(context), runAt: new Date(until) },
+      { tx: context.tx, runAt: new Date(until) },
     )
     return offer(context, id, paper.url)
   },
@@ -490,5 +490,3 @@ export async function sentPaper(context: Pick<Context, 'tx' | 'files' | 'tenantI
   )
   return file ? context.files.presignDownload({ key: file.key, filename: file.filename, expiresInSeconds: 900 }) : null
 }
-
-const forJobs = (context: Pick<Context, 'tx'>) => ({ query: (text: string, values: unknown[]) => context.tx.query(text, values) })

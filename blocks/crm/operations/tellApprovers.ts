@@ -82,7 +82,7 @@ export async function tellApprovers(
             link: pageAddress({ settings, tenantId }, `/crm/quotes/${quoteId}`),
           },
         },
-        { query: (text, values) => tx.query(text, values) },
+        tx,
       )
     }
   })

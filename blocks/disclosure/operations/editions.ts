@@ -196,7 +196,7 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
     await context.jobs.add(
       'disclosure.export_edition',
       { tenantId: context.tenantId, userId: context.me, id },
-      { tx: { query: (text: string, values: unknown[]) => context.tx.query(text, values) } },
+      { tx: context.tx },
     )
     return (await exportsOf(context, edition, id))[0]!
   },

@@ -130,7 +130,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
           link: url,
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
     return document({
       type: 'disclosure_respondent',

@@ -82,7 +82,7 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
         key: `outside approval ${input}`,
         values: { name, file: file.name, note: note || '', link: `${settings.publicUrl}/approve#${secret}` },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
     return document({
       type: 'outside_approval',

@@ -18,7 +18,7 @@ export async function tellApprovers(context: Context, file: string): Promise<voi
   )
   const payload: ApprovalPayload = { tenantId: context.tenantId, file, version: Number(row!.version), asker: context.me || null }
   await context.jobs.add('files.tell_approvers', payload, {
-    tx: { query: (text: string, values: unknown[]) => context.tx.query(text, values) },
+    tx: context.tx,
   })
 }
 
@@ -55,7 +55,7 @@ export async function mailApprovers(
           key: `file approval ${file} ${version} ${id}`,
           values: { name, file: waiting.name, link: pageAddress({ settings, tenantId }, `/files/stored-files/${file}`) },
         },
-        { query: (text, values) => tx.query(text, values) },
+        tx,
       )
     }
   })

@@ -74,7 +74,7 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
           link: pageAddress(context, `/forms/surveys/${row.surveyId}`),
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   return { user: row.user }
 }

@@ -116,6 +116,6 @@ async function sendLink(
       key: `form invitation ${id} ${hash.toString('hex').slice(0, 16)}`,
       values: { form: survey.name, link: `${await formAddress(context, survey.slug!)}?r=${secret}` },
     },
-    { query: (text, values) => tx.query(text, values) },
+    tx,
   )
 }

@@ -39,7 +39,7 @@ export const joinRequests: Customs<typeof gateway, 'joinRequests'> = {
         tenantId: ctx.tenantId,
         values: { name: row.name, company: company!.name, link: pageAddress(ctx, '') },
       },
-      { query: (text, values) => ctx.tx.query(text, values) },
+      ctx.tx,
     )
     return requestAnswer(ctx, id)
   },

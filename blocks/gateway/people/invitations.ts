@@ -94,7 +94,7 @@ async function sendInvitation(ctx: Context, { id, email, link }: { id: string; e
       tenantId: ctx.tenantId,
       values: { inviter: ctx.actor.userName, company: company!.name, days, link: address.href },
     },
-    { query: (text, values) => ctx.tx.query(text, values) },
+    ctx.tx,
   )
   await recordEvent(ctx.tx, core, { kind: 'invited', companyId: ctx.tenantId, detail: { by: ctx.me, invite: id } })
 }

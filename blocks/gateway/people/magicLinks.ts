@@ -38,7 +38,7 @@ export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { ema
         tenantId: null,
         values: { name: person.name, minutes, link: address.href },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   })
 }

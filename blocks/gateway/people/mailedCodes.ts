@@ -48,7 +48,7 @@ export function sendCode(core: Core, mailer: Mailer, { email, purpose }: { email
         tenantId: null,
         values: { name: person.name, code, minutes: codeSeconds / 60 },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   })
 }

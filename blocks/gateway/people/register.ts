@@ -127,7 +127,7 @@ function registerOnce(
           key: `already_registered ${person.id} ${new Date().toISOString().slice(0, 13)}`,
           values: { name: person.name, link: input.loginUrl },
         },
-        { query: (text, values) => tx.query(text, values) },
+        tx,
       )
     } else {
       const [underWay] = await tx.query<{ hash: string | null }>(
@@ -224,7 +224,7 @@ async function sendConfirmation(
       // Until the address is proven its owner did not write the name: it would be a stranger's words to them.
       values: { name: person.confirmed_at ? person.name : person.email, link: link.href },
     },
-    { query: (text, values) => tx.query(text, values) },
+    tx,
   )
 }
 

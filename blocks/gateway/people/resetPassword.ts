@@ -67,7 +67,7 @@ export function sendResetLink(
         tenantId: null,
         values: { name: person.name, ...(!isLocked && { minutes }), link: address.href },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   })
 }

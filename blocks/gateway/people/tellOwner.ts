@@ -22,6 +22,6 @@ export async function tellOwner(
       tenantId: null,
       values: { name: person!.name, link: `${settings.publicUrl}/auth/forgot-password`, ...values },
     },
-    { query: (text, values) => tx.query(text, values) },
+    tx,
   )
 }

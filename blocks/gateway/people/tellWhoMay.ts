@@ -55,6 +55,6 @@ export async function tellWhoMay(
         key: `${template} ${key} ${id}`,
         values: { ...values, company, link: pageAddress({ settings, tenantId: companyId }, page) },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
 }

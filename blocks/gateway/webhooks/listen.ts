@@ -15,7 +15,7 @@ export const deliverJob = 'gateway.deliver_webhooks'
 export function wakeEndpoint({ jobs }: Pick<Services, 'jobs'>, tx: Tx, job: EndpointJob, runAt?: Date): Promise<void> {
   const name = `webhook ${job.webhookId}`
   return jobs.add(deliverJob, job, {
-    tx: { query: (text, values) => tx.query(text, values) },
+    tx,
     key: name,
     queue: name,
     ...(runAt && { runAt }),

@@ -3,7 +3,7 @@ import { type Context, inTransaction, pageAddress } from '@quoin/kit/server'
 import type { BookingMail } from '../mails/templates.ts'
 import type { Place } from './place.ts'
 import { bounds } from '../bounds.ts'
-import { type Booking, forJobs, isStaff } from './records.ts'
+import { type Booking, isStaff } from './records.ts'
 
 /** Tells whoever a booking is for, a member or a guest with an address: once about the same. */
 export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
@@ -18,7 +18,7 @@ export async function tell(context: Context, place: Place, booking: Booking, tem
     const link = await linkOf(context, place, booking)
     await mailer.send(
       { to: booking.guestEmail, template, language: 'en', tenantId, key, values: { ...values, link } },
-      forJobs(context),
+      context.tx,
     )
     return
   }

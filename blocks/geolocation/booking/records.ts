@@ -22,11 +22,6 @@ export const inState = (state: BookingState) => ({ state, status: statusOf[state
 
 export const iso = (at: number): string => new Date(at).toISOString()
 
-/** A transaction as jobs are added in it. */
-export const forJobs = ({ tx }: Pick<Context, 'tx'>) => ({
-  query: (text: string, values: unknown[]) => tx.query(text, values),
-})
-
 /** A live record whoever it is of: what one person gives up is another's, whom they may not see. */
 export async function rowOf<Row extends { readonly id: string }>(
   context: Pick<Context, 'tx' | 'tenantId' | 'model'>,

@@ -6,7 +6,7 @@ import { giveUpKit } from './kit.ts'
 import { tell } from './mails.ts'
 import { dayMs, minuteMs } from './clock.ts'
 import { type Place, placeOf } from './place.ts'
-import { type Booking, forJobs, inState, iso } from './records.ts'
+import { type Booking, inState, iso } from './records.ts'
 import { offerNext } from './waiting.ts'
 
 type Due = Pick<Booking, 'id' | 'state' | 'startsAt' | 'endsAt' | 'heldUntil' | 'remindedAt'>
@@ -35,7 +35,7 @@ export async function planTurn(context: Context, place: Pick<Place, 'graceMinute
   if (at === undefined) return
   const payload: TurnPayload = { tenantId: context.tenantId, booking: booking.id }
   await context.jobs.add('geolocation.turn', payload, {
-    tx: forJobs(context),
+    tx: context.tx,
     runAt: new Date(at),
     key: `geolocation booking ${booking.id}`,
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, type Internals, inTransaction, type Pools, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, inTransaction, type Pools, prepared, refuse } from '@quoin/kit/server'
 import { type Priced, products, type Taken } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
@@ -202,11 +202,7 @@ export async function takeCart(context: Context, cart: CartRow, key: string, onl
 
 /** Asks for what is held to be given back then, unless it was paid or held on meanwhile. */
 export const giveBackAt = ({ jobs, tx, tenantId }: Context, reservation: string, at: Date): Promise<unknown> =>
-  jobs.add(
-    'products.expire_reservation',
-    { tenantId, reservation },
-    { tx: { query: (text, values) => tx.query(text, values, 'prepare') }, runAt: at },
-  )
+  jobs.add('products.expire_reservation', { tenantId, reservation }, { tx: prepared(tx), runAt: at })
 
 /** Where the goods of a cart go may change what it comes to; the total that was seen then no longer holds and is refused below. */
 async function sendTo(context: Context, cart: CartRow, to: { country: string; region: string | null }): Promise<CartRow> {

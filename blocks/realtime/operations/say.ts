@@ -140,7 +140,7 @@ async function tellOthers(
   const values = { who: actor.userName ?? '', where: conversation.name ?? '', text: truncate(content, 200) }
   const link = `/realtime/conversations/${conversation.id}`
   const about = { resource: 'realtime.contexts', id: conversation.id }
-  await notify(queryOf(context), { tenantId, notice: 'mentioned', people: mentions, values, link, about, key: id, by: me })
+  await notify(context.tx, { tenantId, notice: 'mentioned', people: mentions, values, link, about, key: id, by: me })
   // Whoever has something unread there has been told already.
   const others = await tx.query<{ id: string }>(
     `select p.user_id as id from realtime.participants p
@@ -151,7 +151,5 @@ async function tellOthers(
   )
   const people = others.map((one) => one.id)
   for (const person of new Set([...mentions, ...people])) await tellBadge(context, person)
-  await notify(queryOf(context), { tenantId, notice: 'message_received', people, values, link, about, key: id, by: me })
+  await notify(context.tx, { tenantId, notice: 'message_received', people, values, link, about, key: id, by: me })
 }
-
-const queryOf = ({ tx }: Context) => ({ query: (text: string, values: unknown[]) => tx.query(text, values) })

@@ -17,18 +17,15 @@ const tenantId = () => world.tenantIds.a
 const pools = () => world.running.database
 const tell = (key: string, people: readonly string[], more: object = {}) =>
   inTransaction(pools().runtime, { tenantId: tenantId(), userId: null }, (tx) =>
-    notify(
-      { query: (text, values) => tx.query(text, values) },
-      {
-        tenantId: tenantId(),
-        notice: 'mentioned',
-        people,
-        values: { who: 'Ada', where: '', text: 'Look' },
-        link: '/x',
-        key,
-        ...more,
-      },
-    ),
+    notify(tx, {
+      tenantId: tenantId(),
+      notice: 'mentioned',
+      people,
+      values: { who: 'Ada', where: '', text: 'Look' },
+      link: '/x',
+      key,
+      ...more,
+    }),
   )
 const unread = async (who: 'uma' | 'uli' | 'art') =>
   (await ask(who, 'GET', `/users/${world.userIds[who]}/notifications`)).json.data.map((row: any) => row.attributes)
@@ -66,16 +63,13 @@ describe('A notice', () => {
     await ask('art', 'PUT', path, { settings: { preferences: { mentions: { app: 'off' } } } })
     await tell('two', [world.userIds.art, world.userIds.uma])
     await inTransaction(pools().runtime, { tenantId: tenantId(), userId: null }, async (tx) => {
-      await notify(
-        { query: (text, values) => tx.query(text, values) },
-        {
-          tenantId: tenantId(),
-          notice: 'mentioned',
-          people: [world.userIds.uma],
-          values: { who: 'Nobody', where: '', text: '' },
-          key: 'taken back',
-        },
-      )
+      await notify(tx, {
+        tenantId: tenantId(),
+        notice: 'mentioned',
+        people: [world.userIds.uma],
+        values: { who: 'Nobody', where: '', text: '' },
+        key: 'taken back',
+      })
       throw new Error('taken back')
     }).catch(() => undefined)
     await vi.waitFor(async () => expect(await unread('uma')).toHaveLength(2), 10_000)

@@ -55,17 +55,14 @@ const ask = (who: Parameters<World['fetch']>[0], method: string, path: string, b
 const tell = (key: string, text: string) => {
   const tenantId = world.tenantIds.a
   return inTransaction(world.running.database.runtime, { tenantId, userId: null }, (tx) =>
-    notify(
-      { query: (sql, values) => tx.query(sql, values) },
-      {
-        tenantId,
-        notice: 'mentioned',
-        people: [world.userIds.uma],
-        values: { who: 'Ada', where: '', text },
-        link: '/realtime/inbox',
-        key,
-      },
-    ),
+    notify(tx, {
+      tenantId,
+      notice: 'mentioned',
+      people: [world.userIds.uma],
+      values: { who: 'Ada', where: '', text },
+      link: '/realtime/inbox',
+      key,
+    }),
   )
 }
 const browsers = async (who: 'uma' | 'uli') => (await ask(who, 'GET', '/push/subscriptions')).json.data

@@ -117,9 +117,8 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, services: Service
 /** By the channels beside the app, as somebody chose them. What they muted is not pushed; the mail waits until it is over. */
 async function tellElsewhere(tx: Tx, tenantId: string, one: Waiting, { jobs }: Services): Promise<void> {
   const now = new Date()
-  const queryOf = { query: (text: string, values: unknown[]) => tx.query(text, values) }
   if (one.hasPush && one.push !== 'off' && quietUntil(one, now) <= now)
-    await jobs.add('realtime.push', { tenantId, userId: one.person, id: one.id }, { tx: queryOf })
+    await jobs.add('realtime.push', { tenantId, userId: one.person, id: one.id }, { tx })
   if (one.byMail && one.mail !== 'off' && (!one.isMailed || one.mail === 'digest')) {
     const due = one.mail === 'digest' ? nextDigest(one, now) : quietUntil(one, new Date(now.getTime() + awayMs))
     await tx.query('insert into realtime.untold (tenant_id, user_id, notification_id, due_at) values ($1, $2, $3, $4)', [
@@ -133,7 +132,7 @@ async function tellElsewhere(tx: Tx, tenantId: string, one: Waiting, { jobs }: S
     await jobs.add(
       'realtime.mail_untold',
       { tenantId, userId: one.person },
-      { tx: queryOf, runAt, key: `untold ${tenantId} ${one.person} ${runAt.toISOString().slice(0, 16)}` },
+      { tx, runAt, key: `untold ${tenantId} ${one.person} ${runAt.toISOString().slice(0, 16)}` },
     )
   }
 }

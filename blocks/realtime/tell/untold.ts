@@ -43,6 +43,6 @@ export const mailUntold = (
           unsubscribe: `${settings.publicUrl}/unsubscribe#${unsubscribeToken({ pools }, tenantId, userId)}`,
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   })

@@ -215,11 +215,7 @@ export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
       key,
       heldUntil: heldUntil.toISOString(),
     })
-    await context.jobs.add(
-      'rewards.release_code',
-      { tenantId: context.tenantId, use: id },
-      { tx: { query: (text, values) => context.tx.query(text, values) }, runAt: heldUntil },
-    )
+    await context.jobs.add('rewards.release_code', { tenantId: context.tenantId, use: id }, { tx: context.tx, runAt: heldUntil })
     await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount + 1] })
     return { id }
   },

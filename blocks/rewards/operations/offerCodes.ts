@@ -81,7 +81,7 @@ export const offerCodes: Customs<typeof rewards, 'offerCodes'> = {
           link: pageAddress(context, '/rewards/mine'),
         },
       },
-      { query: (text, values) => context.tx.query(text, values) },
+      context.tx,
     )
     return answerWith(context, rewards.offerCodes, id)
   },

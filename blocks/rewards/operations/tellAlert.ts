@@ -46,7 +46,7 @@ export async function tellAlert(
             link: pageAddress({ settings, tenantId }, `/rewards/alerts/${alert}`),
           },
         },
-        { query: (text, values) => tx.query(text, values) },
+        tx,
       )
     }
   })

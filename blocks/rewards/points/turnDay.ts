@@ -91,6 +91,6 @@ async function warn(
         link: pageAddress({ settings, tenantId }, '/rewards/mine'),
       },
     },
-    { query: (text, values) => tx.query(text, values) },
+    tx,
   )
 }

@@ -1,10 +1,9 @@
 import { Breaker, NotAsked } from '@quoin/kit/breaker'
 import type { JobContext } from '@quoin/kit/jobs'
-import { type CallInternal, type Context, refuse, type Services } from '@quoin/kit/server'
+import { type CallInternal, type Context, prepared, refuse, type Services } from '@quoin/kit/server'
 import type Stripe from 'stripe'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { forOthers } from './records.ts'
 
 /** The provider's refusals are told as ours; what it could not answer is a reason to try again. */
 export async function requested<T>(work: () => Promise<T>): Promise<T> {
@@ -133,7 +132,7 @@ const hourMs = 3_600_000
 export async function askToCompensate(context: Context, payments: readonly string[]): Promise<void> {
   const until = new Date(Date.now() + heldMsMax).toISOString()
   for (const payment of payments)
-    await context.jobs.add('sales.let_go', { tenantId: context.tenantId, payment, until }, { tx: forOthers(context) })
+    await context.jobs.add('sales.let_go', { tenantId: context.tenantId, payment, until }, { tx: prepared(context.tx) })
 }
 
 /** Tells the provider to let go, until that has worked. The queue gives up after twenty minutes, a reservation lasts for days. */

@@ -1,9 +1,8 @@
 import { holdOf } from '@quoin/kit/ledger'
-import { type Context, Refusal, refuse } from '@quoin/kit/server'
+import { type Context, prepared, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
-import { forOthers } from './records.ts'
 import type { Order } from './rows.ts'
 
 /** How long a deposit stays set aside when the order is neither paid nor cancelled. */
@@ -39,7 +38,7 @@ async function setAside(
     await context.jobs.add(
       'sales.end_deposit',
       { tenantId: context.tenantId, order: order.id, hold },
-      { tx: forOthers(context), runAt: new Date(until) },
+      { tx: prepared(context.tx), runAt: new Date(until) },
     )
     return { depositState: 'held', depositHold: hold, depositUntil: until }
   } catch (error) {

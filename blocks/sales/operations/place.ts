@@ -2,14 +2,14 @@ import type { Values } from '@quoin/kit'
 import type { QuoteBuyer } from '@quoin/crm/resources'
 import { products, type Taken } from '@quoin/products/resources'
 import type { NoticeAbout } from '@quoin/kit/notices'
-import { type Context, pageAddress } from '@quoin/kit/server'
+import { type Context, pageAddress, prepared } from '@quoin/kit/server'
 import type { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
 import { minorText } from '../resources/money.ts'
 import type { OrderInput } from '../resources/orders.ts'
 import { type Bill, oneRate, taxLinesOf } from './bill.ts'
 import { deliveryOfBill, taxedDelivery } from './delivery.ts'
-import { forOthers, isMember, knownOrder, nextNumber } from './records.ts'
+import { isMember, knownOrder, nextNumber } from './records.ts'
 import type { Order } from './rows.ts'
 
 /** Who buys, and what they say beside it. */
@@ -307,7 +307,7 @@ export async function mailTo(
       // A name that somebody typed would be their words to a stranger, under the name of the company.
       values: { name: (isKnown && to.name) || to.email, ...values },
     },
-    forOthers(context),
+    prepared(context.tx),
   )
 }
 

@@ -112,8 +112,3 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
     paymentGuard: row?.payment_guard ?? false,
   }
 }
-
-/** A transaction as jobs and mails take it. */
-export const forOthers = ({ tx }: { tx: Tx }) => ({
-  query: (text: string, values: unknown[]) => tx.query(text, values, 'prepare'),
-})

@@ -1,6 +1,6 @@
 import type { Values } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
-import { type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, type Internals, pageAddress, prepared, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import type { Billed } from '../resources/subscriptions.ts'
@@ -10,7 +10,7 @@ import { received, refundDue, refuseToPretend } from './pay.ts'
 import { demoPays } from '../stripe/provider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
 import { type Buyer, buyerOf, insertOrder, mailTo } from './place.ts'
-import { answerWith, forOthers, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
+import { answerWith, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
 import type { Order, Subscription } from './rows.ts'
 
@@ -603,7 +603,7 @@ const wake = (
   context.jobs.add(
     'sales.renew',
     { tenantId: context.tenantId, subscription: row.id, periods: row.periods, attempts: row.attempts },
-    { tx: forOthers(context), runAt: new Date(at) },
+    { tx: prepared(context.tx), runAt: new Date(at) },
   )
 
 /** What ending does, here and at the card provider: a period that was paid for is had to its end. */

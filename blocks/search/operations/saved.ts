@@ -60,18 +60,15 @@ export const saved: Customs<typeof search, 'saved'> = {
     if (row.user !== context.me) throw refuse.missing()
     const titles = await lookAgain(context, row)
     if (row.checkedAt !== null && titles.length > 0)
-      await notify(
-        { query: (text, values) => context.tx.query(text, values) },
-        {
-          tenantId: context.tenantId,
-          notice: 'search_found',
-          people: [context.me],
-          values: { name: row.name, count: titles.length, titles: titles.slice(0, namedMax).join(', ') },
-          link: `/search?q=${encodeURIComponent(row.query)}`,
-          about: { resource: 'search.saved', id },
-          key: `${id} ${new Date().toISOString()}`,
-        },
-      )
+      await notify(context.tx, {
+        tenantId: context.tenantId,
+        notice: 'search_found',
+        people: [context.me],
+        values: { name: row.name, count: titles.length, titles: titles.slice(0, namedMax).join(', ') },
+        link: `/search?q=${encodeURIComponent(row.query)}`,
+        about: { resource: 'search.saved', id },
+        key: `${id} ${new Date().toISOString()}`,
+      })
     return document({ type: 'SavedSearch', id, attributes: { found: titles.length } })
   },
 }

@@ -54,5 +54,4 @@ export async function mailCode(
   })
 }
 
-const send = ({ mailer, tx, tenantId }: Sending, mail: Omit<Mail, 'tenantId'>) =>
-  mailer.send({ ...mail, tenantId }, { query: (text, values) => tx.query(text, values) })
+const send = ({ mailer, tx, tenantId }: Sending, mail: Omit<Mail, 'tenantId'>) => mailer.send({ ...mail, tenantId }, tx)

@@ -55,7 +55,7 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
           link: pageAddress({ settings, tenantId }, '/wallet'),
         },
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   }
 }

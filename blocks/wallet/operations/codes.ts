@@ -116,7 +116,7 @@ async function ask(
         language: languageOf(context),
         tenantId,
       },
-      { query: (text, values) => tx.query(text, values) },
+      tx,
     )
   }
   return document({
@@ -230,7 +230,7 @@ async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refus
           tenantId,
           values: { name: owner.name, minutes: String(lockMinutes), link: pageAddress({ settings, tenantId }, '/wallet') },
         },
-        { query: (text, values) => tx.query(text, values) },
+        tx,
       )
     }
   }

@@ -1,4 +1,3 @@
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
@@ -21,8 +20,8 @@ export interface Place {
 /** Below this the coast would have corners; there is no street to be seen on this map. */
 const degreesMin = 8
 const height = 280
-const atlas = world as unknown as Topology<{ countries: GeometryCollection }>
-const countries = feature(atlas, atlas.objects.countries)
+const atlas = world as unknown as Parameters<typeof feature>[0]
+const countries = feature(atlas, atlas.objects.countries!)
 
 /**
  * Places on a map of the world's countries that travels with the product: nobody outside is asked for it, and nobody outside learns

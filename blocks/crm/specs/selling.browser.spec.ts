@@ -61,7 +61,7 @@ test.describe('Selling', () => {
     await expect(told).toContainText(`sent: email For ${name}`)
     expect(await objections(page, 'lead')).toEqual([])
     await page.getByRole('button', { name: 'Filter: Everything' }).click()
-    await page.getByRole('dialog', { name: 'Show:' }).getByRole('checkbox', { name: 'Changes' }).check()
+    await page.getByRole('dialog', { name: 'Filter:' }).getByRole('checkbox', { name: 'Changes' }).check()
     await expect(told).not.toContainText('sent: email')
     await expect(told).toContainText('created: lead')
     expect(await objections(page, 'what is shown')).toEqual([])

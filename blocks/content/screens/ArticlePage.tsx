@@ -32,7 +32,13 @@ export function ArticlePage({ id }: { readonly id: string }) {
           {site?.is_open && data.isPublic && data.slug && (
             <>
               {' · '}
-              <Anchor size="sm" href={`${site.url}posts/${encodeURIComponent(data.slug)}`} target="_blank" rel="noreferrer">
+              <Anchor
+                size="sm"
+                underline="always"
+                href={`${site.url}posts/${encodeURIComponent(data.slug)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {t('write.view')}
               </Anchor>
             </>

@@ -36,6 +36,8 @@ test.describe('Content', () => {
     await page.getByRole('combobox', { name: 'Tags' }).fill(`quay ${title}`)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`quay ${title}`, { exact: true })).toBeVisible()
+    // What else there is to choose from closes.
+    await page.keyboard.press('Escape')
     found.push(...(await objectionsInBothLooks(page, 'write')))
     await page.getByRole('button', { name: 'Save version' }).click()
     // What was typed a moment before goes out with it, and what is typed afterwards is a change of one's own.

@@ -126,6 +126,16 @@ const standardShape: Record<
 
 const apartActions: readonly StandardAction[] = ['import', 'importsPresign', 'export']
 
+/** What a standard operation does to records, of what may move money. */
+const movedBy: Partial<Record<StandardAction, readonly ('create' | 'update' | 'delete' | 'restore')[]>> = {
+  create: ['create'],
+  update: ['update'],
+  delete: ['delete'],
+  restore: ['restore'],
+  import: ['create', 'update'],
+  bulk: ['update', 'delete', 'restore'],
+}
+
 function standardOperation(
   block: string,
   resource: string,
@@ -156,6 +166,7 @@ function standardOperation(
     extraKeys: action === 'create' || action === 'update' ? definition.extraKeys : undefined,
     alsoWrapped: action === 'create' || action === 'update' ? definition.alsoWrapped : undefined,
     parentCompany: definition.parentCompany?.includes(action) ?? false,
+    movesMoney: movedBy[action]?.some((one) => definition.movesMoney?.includes(one)) ?? false,
     fields: action === 'create' || action === 'update' ? definition.fields : undefined,
     record: ['list', 'trash', 'get', 'create', 'update', 'restore'].includes(action) ? definition.fields : undefined,
     ids: shape.tail.includes(':id') ? { id: dotted } : {},
@@ -189,6 +200,7 @@ function actionOperation(
     ids: { id: dotted },
     fields: action.definition.input,
     record: definition.fields,
+    movesMoney: action.definition.movesMoney,
     states: action.definition.states,
     conditions: action.definition.conditions,
     // Made when it is first asked for: hundreds of actions are seldom used.

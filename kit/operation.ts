@@ -53,6 +53,8 @@ export interface Operation<Input = any, Output = any> {
   readonly limit: LimitClass
   /** A parent company's token may be used here. */
   readonly parentCompany?: boolean
+  /** It books in the ledger, pays, or gives away what is worth money: the ledger refuses what does not say so, and an agent asks its person first. */
+  readonly movesMoney?: boolean
   /** The answer carries a secret: it is never kept for a repeated request. */
   readonly secret?: boolean
   /** Custom operations: the answer is the record itself. */

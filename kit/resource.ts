@@ -46,6 +46,7 @@ export interface ActionDefinition<F extends Fields = Fields> {
   readonly needs?: string
   readonly path?: string
   readonly method: Method
+  readonly movesMoney?: boolean
   readonly summary?: string
 }
 
@@ -80,6 +81,10 @@ export class Action<F extends Fields = Fields> {
   at(method: Method, path: string) {
     return new Action<F>({ ...this.definition, method, path })
   }
+  /** It books in the ledger, pays, or gives away what is worth money. */
+  movesMoney() {
+    return new Action<F>({ ...this.definition, movesMoney: true })
+  }
   says(summary: string) {
     return new Action<F>({ ...this.definition, summary })
   }
@@ -92,6 +97,7 @@ export interface CustomDefinition<I = any, O = any> {
   readonly method: Method
   readonly path: string
   readonly permission: Permission
+  readonly movesMoney?: boolean
   readonly summary: string
   readonly aliases?: readonly string[]
   readonly wrapper?: string
@@ -193,6 +199,8 @@ export interface ResourceDefinition {
   readonly only?: readonly StandardAction[]
   /** Operations that a parent company's token may use on its child's records. */
   readonly parentCompany?: readonly StandardAction[]
+  /** Standard operations that book in the ledger or pay; an import moves money where a create or an update does, a bulk change where an update or a delete does. */
+  readonly movesMoney?: readonly ('create' | 'update' | 'delete' | 'restore')[]
   /** Fields an import may recognise an existing record by. */
   readonly importKeys?: readonly string[]
   /** The field that names a record to people. */

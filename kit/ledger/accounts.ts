@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
+import { mustMoveMoney } from './mustMoveMoney.ts'
 
 /** What an account is: its kind (`wallet.cash`), whose it is (null: the company's own), and what it counts. */
 export interface Account {
@@ -66,6 +67,7 @@ export async function setFloor(
   tx: Tx,
   { account, floor, reason }: { account: string; floor: bigint; reason: string },
 ): Promise<void> {
+  mustMoveMoney(tx)
   try {
     await asLedger(
       tx.query('insert into kit.ledger_floors (tenant_id, account_id, floor, reason) values (app.tenant(), $1, $2, $3)', [

@@ -1,5 +1,6 @@
 import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
+import { mustMoveMoney } from './mustMoveMoney.ts'
 import { type Posting, write, type Written } from './post.ts'
 
 export interface HoldRow {
@@ -38,6 +39,7 @@ export async function hold(
     subject?: string | null
   },
 ): Promise<Written> {
+  mustMoveMoney(tx)
   const [row] = await asLedger(
     tx.query<{ id: string; repeated: boolean }>(
       'select id, repeated from kit.ledger_hold($1, $2, $3, $4, $5, $6)',

@@ -2,6 +2,7 @@ export { type Account, accountsOf, type Balance, balances, openAccount, openAcco
 export { asLedger } from './asLedger.ts'
 export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
 export { inMinorUnits, minorUnitsAt, toDecimal } from './money.ts'
+export { mustMoveMoney } from './mustMoveMoney.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'
 export { balanceAt, dailyBalances, explain, type Explained, statement, type Statement, type StatementLine } from './statement.ts'
 export { anchor, anchorBefore, type Broken, trialBalance, type TrialRow, verify } from './verify.ts'

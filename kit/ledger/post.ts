@@ -1,6 +1,7 @@
 import { refuse } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { asLedger } from './asLedger.ts'
+import { mustMoveMoney } from './mustMoveMoney.ts'
 
 export interface Posting {
   /** Unique per company: the same key again writes nothing and answers what was written. */
@@ -42,6 +43,7 @@ export async function write(
   { key, kind, entries, memo, subject, at }: Posting,
   { reverses, hold, step }: Also,
 ): Promise<Written> {
+  mustMoveMoney(tx)
   const [row] = await asLedger(
     tx.query<{ id: string; repeated: boolean }>(
       'select id, repeated from kit.ledger_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',

@@ -72,6 +72,7 @@ export async function perform(
     tenantId: operationRequest.actor.tenantId,
     userId: operationRequest.actor.userId,
     readOnly: operation.method === 'GET',
+    movesMoney: operation.movesMoney ?? false,
   }
   if (request.isDryRun) return tryOut(mounted, running, request, scope)
   const work = () =>

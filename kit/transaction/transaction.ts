@@ -10,6 +10,8 @@ export interface Scope {
   readonly readOnly?: boolean
   /** Reads all see the database as it was at the first of them. Implies `readOnly`. */
   readonly snapshot?: boolean
+  /** False where the operation it runs for does not say that it moves money: then the ledger takes nothing. */
+  readonly movesMoney?: boolean
   /** Others wait until this is done. */
   readonly isAwaited?: boolean
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { answerMax, ask } from './call.ts'
 import { Confirmations } from './confirmation.ts'
-import { needsConfirmation } from './movesMoney.ts'
+import { needsConfirmation } from './needsConfirmation.ts'
 import { blocksFor, describeOperation, findOperations, isOffered } from './operations.ts'
 import { tools } from './tools.ts'
 

@@ -1,7 +1,7 @@
 import { openApi } from '@quoin/kit/openapi'
 import type { Operation } from '@quoin/kit'
 import { type Actor, type BlockServer, mayBeTried, type Platform, whyNot } from '@quoin/kit/server'
-import { needsConfirmation } from './movesMoney.ts'
+import { needsConfirmation } from './needsConfirmation.ts'
 
 const shownMax = 25
 

@@ -190,6 +190,7 @@ export const quotes = resource({
       .needs('crm.quotes.approve')
       .says('Approves the discount of a draft; a change of what is offered takes that back.'),
     accept: action({ by: text(200).required() })
+      .movesMoney()
       .when({ state: 'sent' })
       .says('Notes that a customer said yes in another way than by the link.'),
     decline: action({ reason: text(500).required() })
@@ -261,6 +262,7 @@ export const quotes = resource({
       method: 'POST',
       path: '/public/quote/accept',
       permission: 'open',
+      movesMoney: true,
       limit: 'lookup',
       answer: published,
       body: z.object({ link, name: z.string().trim().min(2).max(200), chosen: z.array(uuid()).max(200).optional() }),

@@ -101,6 +101,7 @@ export const bookings = resource({
     code: 'Codes are made by the server.',
   },
   permissions: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write', delete: 'geolocation.bookings.manage' },
+  movesMoney: ['create', 'delete', 'update'],
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export'],
   sort: '-check_in_time',
   aliases: {
@@ -111,26 +112,35 @@ export const bookings = resource({
   },
   actions: {
     confirm: action({ purpose: text(200), notes: longText() })
+      .movesMoney()
       .when({ state: 'held' })
       .says('Makes a held time a booking.'),
     approve: action()
+      .movesMoney()
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')
       .says('Approves a booking; others that wait for the same time are declined.'),
     decline: action({ reason: text(500) })
+      .movesMoney()
       .when({ state: 'pending' })
       .needs('geolocation.bookings.manage')
       .says('Declines a booking that waits.'),
     checkIn: action().when({ state: 'confirmed' }).says('Notes that they have come.'),
-    checkOut: action().when({ state: 'checked_in' }).says('Notes that they have left; the rest of the time is free.'),
+    checkOut: action()
+      .movesMoney()
+      .when({ state: 'checked_in' })
+      .says('Notes that they have left; the rest of the time is free.'),
     noShow: action()
+      .movesMoney()
       .when({ state: 'confirmed' })
       .needs('geolocation.bookings.manage')
       .says('Notes that nobody came; the rest of the time is free.'),
     cancel: action({ reason: text(500) })
+      .movesMoney()
       .when({ state: ['held', 'pending', 'confirmed'] })
       .says('Gives a booking up; after the cut-off only who looks after bookings may.'),
     move: action({ starts_at: time().required(), ends_at: time().required() })
+      .movesMoney()
       .when({ state: ['held', 'pending', 'confirmed'] })
       .says('Moves a booking to another time; 409 with what is free when it is taken.'),
   },
@@ -139,6 +149,7 @@ export const bookings = resource({
       method: 'POST',
       path: '/premises/:premise/holds',
       permission: 'geolocation.bookings.write',
+      movesMoney: true,
       wrapper: 'booking',
       ids: { premise: 'geolocation.premises' },
       body: z.object({ starts_at: moments, ends_at: moments, party_size: z.int().min(1).max(5_000).default(1) }),
@@ -149,6 +160,7 @@ export const bookings = resource({
       method: 'PUT',
       path: '/locations/:location/premises/:premise/bookings/:code/cancel',
       permission: 'geolocation.bookings.write',
+      movesMoney: true,
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
       body: z.looseObject({ reason: z.string().trim().max(500).nullish() }),
       answersRecord: true,
@@ -158,6 +170,7 @@ export const bookings = resource({
       method: 'PUT',
       path: '/locations/:location/premises/:premise/bookings/:code',
       permission: 'geolocation.bookings.manage',
+      movesMoney: true,
       wrapper: 'booking',
       alsoWrapped: ['premisebooking'],
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
@@ -169,6 +182,7 @@ export const bookings = resource({
       method: 'DELETE',
       path: '/locations/:location/premises/:premise/bookings/:code',
       permission: 'geolocation.bookings.manage',
+      movesMoney: true,
       ids: { location: 'geolocation.locations', premise: 'geolocation.premises' },
       summary: 'Moves a booking to the trash by its code.',
     }),
@@ -223,6 +237,7 @@ export const bookings = resource({
       method: 'POST',
       path: '/premises/:premise/repeats',
       permission: 'geolocation.bookings.write',
+      movesMoney: true,
       wrapper: 'repeat',
       ids: { premise: 'geolocation.premises' },
       body: z.object({
@@ -246,6 +261,7 @@ export const bookings = resource({
       method: 'PUT',
       path: '/premise_bookings/:id/series',
       permission: 'geolocation.bookings.write',
+      movesMoney: true,
       wrapper: 'series',
       ids: { id: 'geolocation.bookings' },
       body: z.object({
@@ -380,11 +396,13 @@ export const waiting = resource({
   },
   owner: 'user',
   permissions: { read: 'geolocation.bookings.read', write: 'geolocation.bookings.write' },
+  movesMoney: ['create'],
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
   actions: {
-    accept: action().when({ state: 'offered' }).says('Books what was offered.'),
+    accept: action().movesMoney().when({ state: 'offered' }).says('Books what was offered.'),
     leave: action()
+      .movesMoney()
       .when({ state: ['waiting', 'offered'] })
       .says('Leaves the waiting list.'),
   },

@@ -24,8 +24,9 @@ export const contributions = resource({
   },
   sort: '-contributed_on',
   actions: {
-    pay: action().when({ status: 'pledged' }).says('Pays what was pledged from one’s own wallet.'),
+    pay: action().movesMoney().when({ status: 'pledged' }).says('Pays what was pledged from one’s own wallet.'),
     refund: action({ reason: text(250).required() })
+      .movesMoney()
       .when({ status: 'paid' })
       .needs('projects.money.manage')
       .says('Gives money back into the wallet it came from.'),

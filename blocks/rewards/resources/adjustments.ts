@@ -24,11 +24,16 @@ export const adjustments = resource({
     declineReason: text(500).readOnly(),
   },
   permissions: { read: 'rewards.reports.read', write: 'rewards.points.write' },
+  movesMoney: ['create'],
   only: ['list', 'get', 'create', 'history', 'import', 'importsPresign', 'export'],
   importKeys: ['reference'],
   sort: '-created_at',
   actions: {
-    approve: action().when({ state: 'pending' }).needs('rewards.points.approve').says('Books what somebody else proposed.'),
+    approve: action()
+      .movesMoney()
+      .when({ state: 'pending' })
+      .needs('rewards.points.approve')
+      .says('Books what somebody else proposed.'),
     decline: action({ reason: text(500).required() })
       .when({ state: 'pending' })
       .needs('rewards.points.approve')

@@ -64,6 +64,7 @@ export const offerCodes = resource({
       method: 'POST',
       path: '/codes',
       permission: 'rewards.codes.redeem',
+      movesMoney: true,
       limit: 'lookup',
       body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
       summary: 'Redeems an offer code, once in its life.',

@@ -112,6 +112,7 @@ export const rewards = resource({
       method: 'POST',
       path: '/rewards/redeem',
       permission: 'rewards.redemptions.write',
+      movesMoney: true,
       wrapper: 'rewardredemption',
       alsoWrapped: ['reward_redemption'],
       body: z.object({ reward_unique_id: uuid(), user_unique_id: uuid().optional(), points: z.int().min(0).optional() }),
@@ -162,6 +163,7 @@ export const redemptions = resource({
   actions: {
     fulfil: action().when({ state: 'open' }).says('Says that a reward was handed over.'),
     cancel: action({ reason: text(500).required() })
+      .movesMoney()
       .when({ state: 'open' })
       .says('Takes a redemption back: points and stock return.'),
   },

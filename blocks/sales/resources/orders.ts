@@ -267,7 +267,7 @@ export const orders = resource({
   only: ['list', 'get', 'update', 'history', 'export'],
   sort: '-created_at',
   actions: {
-    place: action().when({ orderState: 'draft' }).says('Places a draft: from now on it can be paid.'),
+    place: action().movesMoney().when({ orderState: 'draft' }).says('Places a draft: from now on it can be paid.'),
     complete: action()
       .when({
         orderState: 'placed',
@@ -293,6 +293,7 @@ export const orders = resource({
       method: 'POST',
       path: '/orders',
       permission: 'sales.orders.place',
+      movesMoney: true,
       body: z.object({ order: orderInput, order_details: z.array(detailInput).max(200).optional() }),
       summary:
         'Makes an order from a cart, from a quote that was accepted, or from lines of the catalogue. Amounts are reckoned here; an amount that differs is refused.',
@@ -301,6 +302,7 @@ export const orders = resource({
       method: 'POST',
       path: '/checkout',
       permission: 'sales.orders.place',
+      movesMoney: true,
       wrapper: 'checkout',
       body: z.object({
         cart_unique_id: uuid().nullish(),
@@ -361,6 +363,7 @@ export const orders = resource({
       method: 'POST',
       path: '/checkout/codes',
       permission: 'sales.orders.place',
+      movesMoney: true,
       wrapper: 'checkout',
       limit: 'lookup',
       body: z.object({ code: z.string().trim().min(1).max(80) }),
@@ -385,6 +388,7 @@ export const orders = resource({
       method: 'PUT',
       path: '/orders/:id/status',
       permission: 'sales.orders.manage',
+      movesMoney: true,
       wrapper: 'order',
       ids: { id: 'sales.orders' },
       body: z.object({ status: z.string().trim().min(1).max(60), ...source }),
@@ -394,6 +398,7 @@ export const orders = resource({
       method: 'DELETE',
       path: '/orders/:id/cancel',
       permission: 'sales.orders.place',
+      movesMoney: true,
       ids: { id: 'sales.orders' },
       body: z.object({ reason: z.string().trim().max(500).optional() }),
       answersRecord: true,
@@ -404,6 +409,7 @@ export const orders = resource({
       method: 'POST',
       path: '/orders/:id/pay',
       permission: 'sales.orders.place',
+      movesMoney: true,
       wrapper: 'tender',
       ids: { id: 'sales.orders' },
       body: tender,
@@ -414,6 +420,7 @@ export const orders = resource({
       method: 'POST',
       path: '/orders/:id/payments',
       permission: 'sales.orders.manage',
+      movesMoney: true,
       wrapper: 'payment',
       ids: { id: 'sales.orders' },
       body: gatewayBody.extend({
@@ -428,6 +435,7 @@ export const orders = resource({
       method: 'POST',
       path: '/orders/:id/refunds',
       permission: 'sales.refunds.write',
+      movesMoney: true,
       wrapper: 'refund',
       ids: { id: 'sales.orders' },
       body: z.object({
@@ -465,6 +473,7 @@ export const orders = resource({
       method: 'POST',
       path: '/orders/:id/exchanges',
       permission: 'sales.refunds.write',
+      movesMoney: true,
       wrapper: 'exchange',
       ids: { id: 'sales.orders' },
       body: z.object({

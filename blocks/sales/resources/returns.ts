@@ -31,6 +31,7 @@ export const returns = resource({
   sort: '-created_at',
   actions: {
     accept: action({ restock: boolean() })
+      .movesMoney()
       .when({ status: 'requested' })
       .says('Takes back what was asked for and refunds it the way it was paid.'),
     decline: action({ answer: text(500).required() })

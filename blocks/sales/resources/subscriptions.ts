@@ -262,6 +262,7 @@ export const userSubscriptions = resource({
       path: '/users/:id/subscriptions/:subscription',
       aliases: ['POST /users/:id/subscriptions'],
       permission: 'sales.subscriptions.write',
+      movesMoney: true,
       ids: { id: 'gateway.users', subscription: 'sales.subscriptionModels' },
       body: z
         .object({ ...maybeInput.shape, subscription: maybeInput.optional() })
@@ -272,6 +273,7 @@ export const userSubscriptions = resource({
       method: 'PUT',
       path: '/users/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.write',
+      movesMoney: true,
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: looseMaybe,
       summary: 'Changes the plan of a subscription, paying the difference for what is left of the period, or its state.',
@@ -300,6 +302,7 @@ export const customerSubscriptions = resource({
       method: 'POST',
       path: '/customers/:id/subscriptions',
       permission: 'sales.subscriptions.write',
+      movesMoney: true,
       ids: { id: 'sales.customers' },
       body: looseInput,
       summary: 'Subscribes a customer.',
@@ -315,6 +318,7 @@ export const customerSubscriptions = resource({
       method: 'PUT',
       path: '/customers/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.write',
+      movesMoney: true,
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
       body: looseMaybe,
       summary: "Changes the plan or the state of a customer's subscription.",

@@ -71,6 +71,7 @@ export const sessions = resource({
   },
   owner: 'coach',
   permissions: { read: 'university.sessions.read', write: manage },
+  movesMoney: ['create'],
   only: ['list', 'get', 'create', 'update', 'history'],
   sort: '-starts_at',
   actions: {
@@ -79,6 +80,7 @@ export const sessions = resource({
       .needs(hold)
       .says('Ends a session with the private log of its coach; the fee is owed where anybody attended.'),
     cancel: action({ reason: text(500) })
+      .movesMoney()
       .when({ status: 'scheduled' })
       .says('Cancels a session; room and coach are free again.'),
   },
@@ -124,6 +126,7 @@ export const sessions = resource({
       method: 'POST',
       path: '/sessions/payouts',
       permission: 'university.coaches.pay',
+      movesMoney: true,
       wrapper: 'payout',
       body: z.object({ coach_unique_id: z.uuid().nullish() }),
       answer: z.object({

@@ -1,4 +1,4 @@
-import { asLedger } from '@quoin/kit/ledger'
+import { asLedger, mustMoveMoney } from '@quoin/kit/ledger'
 import { BeginAgain, type Context, type Refusal } from '@quoin/kit/server'
 import { tellMonitors } from '../mails/tellMonitors.ts'
 import { type Purpose, useCode } from './codes.ts'
@@ -78,6 +78,7 @@ async function ask(
   { hasCode, isLast }: { hasCode: boolean; isLast: boolean },
 ): Promise<Row> {
   const { tx, actor, operation, request } = context
+  mustMoveMoney(tx)
   const requested = tx.query<Row>(
     `select p.outcome, p.about, ${context.model('wallet.transactions').document(actor)} as document
      from wallet.pay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) p cross join lateral (select (p.movement).*) t`,
@@ -146,6 +147,7 @@ export interface Wanted {
 export async function payAtOnce(context: Context, wanted: Wanted): Promise<Paid> {
   const { tx, actor, operation, request } = context
   const { payer, alias, code, units, currency, key, isNamed, memo, said } = wanted
+  mustMoveMoney(tx)
   const requested = tx.query<{ outcome: 'paid' | 'repeated' | 'look'; document: string }>(
     `select p.outcome, ${context.model('wallet.transactions').document(actor)} as document
      from wallet.pay_at_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) p cross join lateral (select (p.movement).*) t`,

@@ -27,6 +27,7 @@ export const pockets = resource({
   },
   owner: 'user',
   permissions: { read: 'wallet.wallets.read', write: 'wallet.postings.write' },
+  movesMoney: ['create'],
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
   actions: {

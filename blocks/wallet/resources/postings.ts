@@ -22,10 +22,15 @@ export const postings = resource({
     transaction: text(36).readOnly(),
   },
   permissions: { read: 'wallet.postings.read', write: 'wallet.postings.write' },
+  movesMoney: ['create'],
   only: ['list', 'get', 'create', 'history'],
   sort: '-created_at',
   actions: {
-    approve: action().when({ state: 'pending' }).needs('wallet.postings.approve').says('Posts what somebody else proposed.'),
+    approve: action()
+      .movesMoney()
+      .when({ state: 'pending' })
+      .needs('wallet.postings.approve')
+      .says('Posts what somebody else proposed.'),
     decline: action({ reason: text(500).required() })
       .when({ state: 'pending' })
       .needs('wallet.postings.approve')

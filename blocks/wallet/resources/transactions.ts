@@ -154,6 +154,7 @@ export const transactions = resource({
       method: 'POST',
       path: '/transactions/:id/reverse',
       permission: 'wallet.postings.write',
+      movesMoney: true,
       wrapper: 'reversal',
       ids: one,
       body: z.object({ amount: z.union([z.number(), z.string().max(24)]).optional(), reason: z.string().trim().min(1).max(500) }),

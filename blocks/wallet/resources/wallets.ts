@@ -113,6 +113,7 @@ export const wallets = resource({
       .needs('wallet.manage')
       .says('Closes a wallet for good; it and its pockets must be empty.'),
     allowOverdraft: action({ overdraft: decimalOf(0, 1e13).required(), reason: text(500).required() })
+      .movesMoney()
       .when({ status: ['active', 'inactive'] })
       .needs('wallet.manage')
       .says("Decides how far somebody else's wallet may be overdrawn from now on; zero: not at all."),
@@ -227,6 +228,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/transfer',
       permission: 'wallet.wallets.write',
+      movesMoney: true,
       wrapper: 'wallet_transfer',
       alsoWrapped: ['transfer'],
       ids: user,
@@ -271,6 +273,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode/split',
       permission: 'wallet.wallets.write',
+      movesMoney: true,
       wrapper: 'wallet_split',
       ids: user,
       body: splitInput,
@@ -282,6 +285,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/users/:user/wallets/:walletCode',
       permission: 'wallet.postings.write',
+      movesMoney: true,
       wrapper: 'wallet_transaction',
       alsoWrapped: ['transaction'],
       ids: user,
@@ -301,6 +305,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/wallets/:id/credit',
       permission: 'wallet.postings.write',
+      movesMoney: true,
       wrapper: 'transaction',
       ids: { id: 'wallet.wallets' },
       body: z.object({
@@ -317,6 +322,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/wallets/:id/debit',
       permission: 'wallet.postings.write',
+      movesMoney: true,
       wrapper: 'transaction',
       ids: { id: 'wallet.wallets' },
       body: z.object({
@@ -333,6 +339,7 @@ export const wallets = resource({
       method: 'POST',
       path: '/companies/:urlId/wallets/:walletCode/transactions',
       permission: 'wallet.postings.write',
+      movesMoney: true,
       wrapper: 'transaction',
       ids: { urlId: 'gateway.companies' },
       body: z.object({

@@ -2,7 +2,6 @@ import * as assets from '@quoin/assets/routes'
 import * as crm from '@quoin/crm/routes'
 import * as gateway from '@quoin/gateway/routes'
 import * as products from '@quoin/products/routes'
-import * as rewards from '@quoin/rewards/routes'
 import * as sales from '@quoin/sales/routes'
 import type { DeclaredPages } from '@quoin/ui/pages'
 import type { AnyRoute } from '@tanstack/react-router'
@@ -17,7 +16,6 @@ export const insideRoutes = [
   ...crm.routes,
   ...sales.routes,
   ...products.routes,
-  ...rewards.routes,
   ...unnamed(({ routes }) => routes),
   ...assets.routes,
   ...gateway.routes,
@@ -28,7 +26,6 @@ export const outsideRoutes = [
   ...crm.outsideRoutes,
   ...sales.outsideRoutes,
   ...products.outsideRoutes,
-  ...rewards.outsideRoutes,
   ...unnamed(({ outsideRoutes }) => outsideRoutes),
   ...assets.outsideRoutes,
   ...gateway.outsideRoutes,

@@ -1,3 +1,4 @@
+import { sentence } from '@quoin/kit'
 import { type BlockScreens, type Language, type NavEntry, spaces } from '@quoin/ui'
 import type { RailSection } from '@quoin/ui/shell/Rail.tsx'
 import { blocks } from './blocks.ts'
@@ -16,7 +17,8 @@ export function railSections(may: (permission?: string) => boolean, labels: Labe
       navigation.map(({ block, key, ...entry }) => ({
         ...entry,
         label: labelOf(labels, block, key),
-        keywords: [labels[block]?.keywords?.[key] ?? ''],
+        // The name in code too: who knows a page by its English name finds it in every language.
+        keywords: [sentence(key), labels[block]?.keywords?.[key] ?? ''],
       })),
     ),
     ...blocks.flatMap((block: BlockScreens): Offered[] =>

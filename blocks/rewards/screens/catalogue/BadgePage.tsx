@@ -1,22 +1,19 @@
-import { useMe } from '@quoin/ui'
 import { useRead } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import styles from '../rewards.module.css'
-import { badgeRoute } from '../routes.tsx'
 import { BadgeEarning } from './BadgeEarning.tsx'
 
 /** One badge and who holds it. */
-export function BadgePage() {
+export function BadgePage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const { id } = badgeRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.badges}
@@ -27,7 +24,7 @@ export function BadgePage() {
         { key: 'holders', label: t('badges.holders'), content: () => <Holders id={id} /> },
         { key: 'earning', label: t('badges.earning'), content: () => <BadgeEarning id={id} /> },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/badges', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.badges.list())}
     />
   )
 }

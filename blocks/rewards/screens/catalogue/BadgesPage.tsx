@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useMe } from '@quoin/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 
 const form = ['code', 'name', 'description', 'category', 'imageUrl', 'enabled'] as const
@@ -11,8 +11,7 @@ const columns = ['name', 'code', 'category_unique_id', 'description', 'enabled']
 /** Marks of honour. */
 export function BadgesPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.badges}
@@ -21,16 +20,11 @@ export function BadgesPage() {
       form={form}
       emptyText={t('badges.emptyText')}
       actions={
-        <Button
-          variant="default"
-          component={Link}
-          to={'/c/$urlId/rewards/categories' as string}
-          params={{ urlId: company.urlId } as never}
-        >
+        <Button variant="default" component={Link} to={pages.badgeCategories.list()}>
           {t('resources.badgeCategories.many')}
         </Button>
       }
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/badges/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.badges.record(id))}
     />
   )
 }

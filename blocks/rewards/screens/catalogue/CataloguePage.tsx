@@ -1,7 +1,7 @@
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useMe } from '@quoin/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 
 const form = [
@@ -25,8 +25,7 @@ const columns = ['name', 'code', 'reward_type', 'points', 'stock', 'enabled'] as
 /** What points buy. */
 export function CataloguePage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.rewards}
@@ -34,7 +33,7 @@ export function CataloguePage() {
       columns={columns}
       form={form}
       emptyText={t('catalogue.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/catalogue/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.rewards.record(id))}
     />
   )
 }

@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { rewardRoute } from '../routes.tsx'
 
 /** One reward of the catalogue. */
-export function RewardPage() {
+export function RewardPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const { id } = rewardRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.rewards}
@@ -26,7 +23,7 @@ export function RewardPage() {
           fields: ['stock', 'customerLimit', 'configuration', 'walletCredit', 'badge', 'status', 'enabled'],
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/catalogue', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.rewards.list())}
     />
   )
 }

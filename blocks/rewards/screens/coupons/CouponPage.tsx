@@ -1,20 +1,17 @@
-import { useMe } from '@quoin/ui'
 import { useRead } from '@quoin/kit/react'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
-import { couponRoute } from '../routes.tsx'
 import { offerGroups } from './offerGroups.ts'
 
 /** One coupon: what it takes off, how often, and what happened to it. */
-export function CouponPage() {
+export function CouponPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards.coupons')
-  const { company } = useMe()
-  const { id } = couponRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.coupons}
@@ -22,7 +19,7 @@ export function CouponPage() {
       key={id}
       groups={offerGroups(t, 'usedCount', ['code', 'name', 'description'], ['user', 'configuration'])}
       tabs={[{ key: 'uses', label: t('uses'), content: () => <Uses id={id} /> }]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/coupons', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.coupons.list())}
     />
   )
 }

@@ -1,35 +1,18 @@
 import { Button } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { IconTemplate } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
+import { offerFields } from './offerFields.ts'
 
-export const offerFields = [
-  'name',
-  'description',
-  'discountType',
-  'discountValue',
-  'currency',
-  'minPurchase',
-  'maxDiscount',
-  'usageLimit',
-  'perUserLimit',
-  'perDayLimit',
-  'isStackable',
-  'oncePerItem',
-  'groupName',
-  'startDate',
-  'endDate',
-] as const
 const columns = ['code', 'name', 'discount_type', 'discount_value', 'used_count', 'usage_limit', 'end_date', 'enabled'] as const
 
 /** All codes that take something off; in from a file and out to one. */
 export function CouponsPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.coupons}
@@ -41,12 +24,12 @@ export function CouponsPage() {
         <Button
           variant="default"
           leftSection={<IconTemplate size={15} stroke={1.6} aria-hidden />}
-          onClick={() => void navigate({ to: '/c/$urlId/rewards/templates', params: { urlId: company.urlId } as never })}
+          onClick={() => void go(pages.couponConfigurations.list())}
         >
           {t('coupons.many')}
         </Button>
       }
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/coupons/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.coupons.record(id))}
     />
   )
 }

@@ -1,27 +1,25 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 import { rowsOf } from '../member/History.tsx'
 import styles from '../rewards.module.css'
-import { templateRoute } from '../routes.tsx'
 import { offerGroups } from './offerGroups.ts'
 
 /** One template, and the codes made from it. */
-export function TemplatePage() {
+export function TemplatePage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards')
   const words = useTranslations('rewards.coupons')
-  const { company } = useMe()
-  const { id } = templateRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   const whyRefused = useWhyRefused()
   const [making, setMaking] = useState(false)
   return (
@@ -37,7 +35,7 @@ export function TemplatePage() {
         )}
         groups={offerGroups(words, 'usageCount', ['name', 'description', 'code'], [])}
         tabs={[{ key: 'codes', label: t('resources.coupons.many'), content: () => <Codes id={id} /> }]}
-        onGone={() => void navigate({ to: '/c/$urlId/rewards/templates', params: { urlId: company.urlId } as never })}
+        onGone={() => void go(pages.couponConfigurations.list())}
       />
       {making && <MakeCodes id={id} onClose={() => setMaking(false)} />}
     </>

@@ -1,17 +1,16 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { offerFields } from './CouponsPage.tsx'
+import { offerFields } from './offerFields.ts'
 
 const columns = ['name', 'code', 'discount_type', 'discount_value', 'usage_count', 'enabled'] as const
 
 /** What many codes have in common; codes are made on the page of each. */
 export function TemplatesPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.couponConfigurations}
@@ -19,7 +18,7 @@ export function TemplatesPage() {
       columns={columns}
       form={[...offerFields, 'code', 'enabled']}
       emptyText={t('coupons.templatesText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/templates/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.couponConfigurations.record(id))}
     />
   )
 }

@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { adjustmentRoute } from '../routes.tsx'
 
 /** Points by hand: how many, why, by whom, and who decided it. */
-export function AdjustmentPage() {
+export function AdjustmentPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards.resources.adjustments')
-  const { company } = useMe()
-  const { id } = adjustmentRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.adjustments}
@@ -36,7 +33,7 @@ export function AdjustmentPage() {
           ],
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/adjustments' as string, params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.adjustments.list())}
     />
   )
 }

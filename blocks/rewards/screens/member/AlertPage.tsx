@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { alertRoute } from '../routes.tsx'
 
 /** One alert: who, how often, how many points, and what came of it. */
-export function AlertPage() {
+export function AlertPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards.resources.alerts')
-  const { company } = useMe()
-  const { id } = alertRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.alerts}
@@ -23,7 +20,7 @@ export function AlertPage() {
           fields: ['user', 'type', 'count', 'points', 'since', 'raisedAt', 'state', 'closedBy', 'closedAt', 'note'],
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/alerts' as string, params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.alerts.list())}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 
 const columns = [
@@ -19,17 +19,14 @@ const columns = [
 /** Customers who earned or redeemed unusually often, and what somebody found out about it. */
 export function AlertsPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.alerts}
       title={t('resources.alerts.many')}
       columns={columns}
       emptyText={t('customers.alertsText')}
-      onOpen={({ id }) =>
-        void navigate({ to: '/c/$urlId/rewards/alerts/$id' as string, params: { urlId: company.urlId, id } as never })
-      }
+      onOpen={({ id }) => void go(pages.alerts.record(id))}
     />
   )
 }

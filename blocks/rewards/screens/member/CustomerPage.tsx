@@ -12,20 +12,18 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
-import { customerRoute } from '../routes.tsx'
 import { Member } from './Member.tsx'
 import { PointsByHand } from './PointsByHand.tsx'
 
-export const CustomerPage = () => (
+export const CustomerPage = (page: { readonly id: string }) => (
   <WithTexts>
-    <Customer />
+    <Customer {...page} />
   </WithTexts>
 )
 
 /** One customer as the company sees them, with what it may do for them. */
-function Customer() {
+function Customer({ id }: { readonly id: string }) {
   const t = useTranslations('rewards')
-  const { id } = customerRoute.useParams()
   const whyRefused = useWhyRefused()
   const [open, setOpen] = useState<'points' | 'badge' | null>(null)
   const read = useRead(rewards.customers.get, { id })

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 
 const columns = ['name', 'email', 'loyalty_tier_name', 'total_points', 'lifetime_points', 'last_activity_at'] as const
@@ -9,8 +9,7 @@ const columns = ['name', 'email', 'loyalty_tier_name', 'total_points', 'lifetime
 /** Everybody in the programme. */
 export function CustomersPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.customers}
@@ -18,7 +17,7 @@ export function CustomersPage() {
       columns={columns}
       creates={false}
       emptyText={t('customers.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/rewards/customers/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.customers.record(id))}
     />
   )
 }

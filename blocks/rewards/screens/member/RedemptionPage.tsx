@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { redemptionRoute } from '../routes.tsx'
 
 /** One reward that somebody took: handed over here, or taken back. */
-export function RedemptionPage() {
+export function RedemptionPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards.resources.redemptions')
-  const { company } = useMe()
-  const { id } = redemptionRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={rewards.redemptions}
@@ -23,7 +20,7 @@ export function RedemptionPage() {
           fields: ['reward', 'user', 'points', 'unit', 'redeemedAt', 'state', 'couponCode', 'walletCredit', 'currency'],
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/rewards/redemptions' as string, params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.redemptions.list())}
     />
   )
 }

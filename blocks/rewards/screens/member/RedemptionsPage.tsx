@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 
 const columns = ['reward_name', 'user_unique_id', 'points', 'state', 'coupon_code', 'redeemed_at'] as const
@@ -9,8 +9,7 @@ const columns = ['reward_name', 'user_unique_id', 'points', 'state', 'coupon_cod
 /** What customers took for their points, and what of it is still to be handed over. */
 export function RedemptionsPage() {
   const t = useTranslations('rewards')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={rewards.redemptions}
@@ -18,9 +17,7 @@ export function RedemptionsPage() {
       columns={columns}
       creates={false}
       emptyText={t('customers.redemptionsText')}
-      onOpen={({ id }) =>
-        void navigate({ to: '/c/$urlId/rewards/redemptions/$id' as string, params: { urlId: company.urlId, id } as never })
-      }
+      onOpen={({ id }) => void go(pages.redemptions.record(id))}
     />
   )
 }

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
+import { Tile } from '../Tile.tsx'
 import { useAmount } from '../useAmount.ts'
 import { Benefits } from './Benefits.tsx'
 import { Expiry } from './Expiry.tsx'
@@ -186,10 +187,3 @@ function Programme() {
     </div>
   )
 }
-
-export const Tile = ({ label, value }: { label: string; value: string }) => (
-  <div className={styles.tile}>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -5,23 +5,23 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { IconArrowDown, IconArrowUp, IconChartBar } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
-import { Tile } from '../programme/ProgrammePage.tsx'
+import { Tile } from '../Tile.tsx'
 import styles from '../rewards.module.css'
 import { useAmount } from '../useAmount.ts'
 
 const periods = ['30', '90', '365'] as const
 
 /** What the programme owes, gives and loses: points over time, tiers and who moved, what each rule cost, what ends next. */
-export function ReportPage() {
+export function ReportPage(search: { readonly days?: string }) {
   const t = useTranslations('rewards')
   const format = useFormatter()
   const amount = useAmount()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { days?: string }
+  const go = useGo()
   const days = periods.find((one) => one === search.days) ?? '90'
   const read = useRead(rewards.programmes.overview, { days })
   const owed = useRead(rewards.programmes.report, {})
@@ -49,7 +49,7 @@ export function ReportPage() {
             aria-label={t('report.period')}
             value={days}
             data={periods.map((value) => ({ value, label: t('report.days', { count: Number(value) }) }))}
-            onChange={(next) => void navigate({ to: '.', replace: true, search: (next === '90' ? {} : { days: next }) as never })}
+            onChange={(next) => void go(pages.report(next === '90' ? {} : { days: next }), { replace: true })}
           />
         }
       />

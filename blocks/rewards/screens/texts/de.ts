@@ -3,6 +3,24 @@ import type en from './en.ts'
 import { resources } from './words/de.ts'
 
 export default {
+  pages: {
+    mine: 'Meine Prämien',
+    programme: 'Treueprogramm',
+    report: 'Treuebericht',
+    customers: 'Punktekunden',
+    redemptions: 'Eingelöste Prämien',
+    adjustments: 'Punkte von Hand',
+    rewards: 'Prämienkatalog',
+  },
+  keywords: {
+    mine: 'Punkte Karte',
+    programme: 'Stufen Regeln Punkte',
+    report: 'Verbindlichkeit Verfall Einlösequote',
+    redemptions: 'Einlösungen übergeben',
+    adjustments: 'Anpassungen Freigabe Punkte',
+    alerts: 'Betrug ungewöhnlich',
+    coupons: 'Rabatte',
+  },
   title: 'Prämien',
   facts: 'Angaben',
   points: '{points, plural, one {# Punkt} other {# Punkte}}',

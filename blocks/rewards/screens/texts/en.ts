@@ -3,6 +3,24 @@ import type { rewards } from '../../resources/index.ts'
 import { resources } from './words/en.ts'
 
 const en = {
+  pages: {
+    mine: 'My rewards',
+    programme: 'Loyalty programme',
+    report: 'Loyalty report',
+    customers: 'Reward customers',
+    redemptions: 'Redemptions',
+    adjustments: 'Points adjustments',
+    rewards: 'Reward catalogue',
+  },
+  keywords: {
+    mine: 'points card',
+    programme: 'tiers rules points',
+    report: 'liability breakage redemption rate',
+    redemptions: 'redemptions hand over fulfil',
+    adjustments: 'adjustments approve points',
+    alerts: 'fraud unusual often',
+    coupons: 'vouchers discounts',
+  },
   title: 'Rewards',
   facts: 'Details',
   points: '{points, plural, one {# point} other {# points}}',

@@ -3,6 +3,24 @@ import type en from './en.ts'
 import { resources } from './words/es.ts'
 
 export default {
+  pages: {
+    mine: 'Mis recompensas',
+    programme: 'Programa de fidelidad',
+    report: 'Informe de fidelidad',
+    customers: 'Clientes con puntos',
+    redemptions: 'Recompensas canjeadas',
+    adjustments: 'Puntos a mano',
+    rewards: 'Catálogo de recompensas',
+  },
+  keywords: {
+    mine: 'puntos tarjeta',
+    programme: 'niveles reglas puntos',
+    report: 'pasivo caducidad tasa de canje',
+    redemptions: 'canjes entregar',
+    adjustments: 'ajustes aprobar puntos',
+    alerts: 'fraude inusual',
+    coupons: 'vales descuentos',
+  },
   title: 'Recompensas',
   facts: 'Datos',
   points: '{points, plural, one {# punto} other {# puntos}}',

@@ -3,6 +3,24 @@ import type en from './en.ts'
 import { resources } from './words/fr.ts'
 
 export default {
+  pages: {
+    mine: 'Mes récompenses',
+    programme: 'Programme de fidélité',
+    report: 'Rapport de fidélité',
+    customers: 'Clients fidèles',
+    redemptions: 'Récompenses échangées',
+    adjustments: 'Points à la main',
+    rewards: 'Catalogue de récompenses',
+  },
+  keywords: {
+    mine: 'points carte',
+    programme: 'niveaux règles points',
+    report: 'passif points perdus taux d’échange',
+    redemptions: 'échanges remettre',
+    adjustments: 'ajustements approuver points',
+    alerts: 'fraude inhabituel',
+    coupons: 'bons remises',
+  },
   title: 'Récompenses',
   facts: 'Informations',
   points: '{points, plural, one {# point} other {# points}}',

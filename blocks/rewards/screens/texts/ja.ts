@@ -3,6 +3,24 @@ import type en from './en.ts'
 import { resources } from './words/ja.ts'
 
 export default {
+  pages: {
+    mine: '自分のポイント',
+    programme: 'ポイントプログラム',
+    report: 'ポイントレポート',
+    customers: 'ポイント会員',
+    redemptions: '引き換え済みの特典',
+    adjustments: '手動ポイント',
+    rewards: '特典カタログ',
+  },
+  keywords: {
+    mine: 'カード 特典',
+    programme: 'ランク ルール',
+    report: '負債 失効 引換率',
+    redemptions: '引き換え 受け渡し',
+    adjustments: '調整 承認',
+    alerts: '不正 異常',
+    coupons: '割引',
+  },
   title: 'ポイント特典',
   facts: '情報',
   points: '{points, number} ポイント',

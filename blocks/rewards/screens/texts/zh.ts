@@ -3,6 +3,24 @@ import type en from './en.ts'
 import { resources } from './words/zh.ts'
 
 export default {
+  pages: {
+    mine: '我的积分',
+    programme: '会员计划',
+    report: '会员计划报表',
+    customers: '积分客户',
+    redemptions: '已兑换的奖品',
+    adjustments: '手工积分',
+    rewards: '奖品目录',
+  },
+  keywords: {
+    mine: '会员卡 奖品',
+    programme: '等级 规则 积分',
+    report: '负债 过期 兑换率',
+    redemptions: '兑换 交付',
+    adjustments: '调整 审核',
+    alerts: '欺诈 异常',
+    coupons: '折扣',
+  },
   title: '积分奖励',
   facts: '信息',
   points: '{points, number} 积分',

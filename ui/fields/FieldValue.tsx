@@ -6,6 +6,7 @@ import { type Hue, isHues } from './hue.ts'
 import { RefValue } from './RefValue.tsx'
 import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
+import { isStateName } from './tone.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
 import { useWords } from './words.ts'
 
@@ -77,11 +78,14 @@ export function FieldValue({ resource, name, definition, value, record, look = '
     case 'moment':
       return (
         <time dateTime={text} title={format.dateTime(new Date(text), { dateStyle: 'full', timeStyle: 'medium' })}>
-          {format.dateTime(new Date(text), look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text))}
+          {format.dateTime(
+            new Date(text),
+            look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text, /^(starts|ends)At$/.test(name)),
+          )}
         </time>
       )
     case 'oneOf':
-      return /^(status|state)$|(Status|State)$/.test(name) ? (
+      return isStateName(name) ? (
         <StatusPill value={text} label={words.option(name, text)} />
       ) : (
         <span>
@@ -145,13 +149,16 @@ function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFo
     .join(between)
 }
 
-/** Today's moments by their time, this year's without the year: a column of dates is read by what differs. */
-function shortDate(text: string) {
+/**
+ * Today's moments by their time, this year's without the year: a column of dates is read by what differs. What begins and ends has
+ * its hour as well.
+ */
+function shortDate(text: string, isOfHours: boolean) {
   const [at, now] = [new Date(text), new Date()]
-  if (at.toDateString() === now.toDateString()) return { hour: '2-digit', minute: '2-digit' } as const
-  return at.getFullYear() === now.getFullYear()
-    ? ({ day: 'numeric', month: 'short' } as const)
-    : ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
+  const hour = { hour: '2-digit', minute: '2-digit' } as const
+  if (at.toDateString() === now.toDateString()) return hour
+  const day = { day: 'numeric', month: 'short', ...(isOfHours ? hour : {}) } as const
+  return at.getFullYear() === now.getFullYear() ? day : ({ ...day, year: 'numeric' } as const)
 }
 
 /** A language's name in the reader's language. */

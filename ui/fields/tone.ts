@@ -66,3 +66,6 @@ const tones: Readonly<Record<string, string>> = {
 
 /** Name of a colour of the theme for a state's word. */
 export const toneOf = (word: string): string => tones[word] ?? 'gray'
+
+/** Whether a choice of this name says where a record stands, and is drawn as a state. */
+export const isStateName = (name: string): boolean => /^(status|state)$|(Status|State)$/.test(name)

@@ -3,7 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
-import { titleFields, titleOf } from '../fields/resources.ts'
+import { type AnyRecord, titleFields, titleOf } from '../fields/resources.ts'
+import { isStateName } from '../fields/tone.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './DataList.module.css'
 import type { RowsViewProps } from './ListTable.tsx'
@@ -38,11 +39,26 @@ export function ListCards({
   const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
   useEffect(() => onRange(first, last), [first, last])
   useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
-  const status = columns.find(({ fact: field }) => field === 'status')
+  const status = columns.find(({ fact, definition }) => definition.kind === 'oneOf' && isStateName(fact))
   const [head] = columns
   // What names the record stands above already; a list that begins with something else shows that below.
-  const above = head && cells?.[head.fact] ? [head.fact] : titleFields(resource)
-  const fields = columns.filter((column) => column !== status && !above.includes(column.fact)).slice(0, 2)
+  const names = titleFields(resource)
+  const isNamed = head !== undefined && names.includes(head.fact) && !cells?.[head.fact]
+  const above = head && !isNamed ? [head.fact] : names
+  const others = columns.filter((column) => column !== status && !above.includes(column.fact))
+  // What it comes to is told even where it stands in the last column.
+  const amount = others.find(({ numeric, fact }) => numeric && cells?.[fact])
+  const fields = amount && !others.slice(0, 2).includes(amount) ? [others[0]!, amount] : others.slice(0, 2)
+  const drawn = (column: RowsViewProps['columns'][number], record: AnyRecord) =>
+    cells?.[column.fact]?.(record) ?? (
+      <FieldValue
+        resource={resource}
+        name={column.fact}
+        definition={column.definition}
+        value={record[column.fact]}
+        record={record}
+      />
+    )
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>
@@ -70,28 +86,15 @@ export function ListCards({
                 <div className={styles.cardBody}>
                   <div className={styles.cardHead}>
                     <button type="button" data-open className={styles.open} onClick={() => onOpen(record)}>
-                      {head && (cells?.[head.fact]?.(record) ?? titleOf(resource, record))}
+                      {head && (isNamed || record[above[0]!] == null ? titleOf(resource, record) : drawn(head, record))}
                     </button>
-                    {status &&
-                      (cells?.status?.(record) ?? (
-                        <FieldValue resource={resource} name="status" definition={status.definition} value={record.status} />
-                      ))}
+                    {status && drawn(status, record)}
                   </div>
                   <dl className={styles.cardFacts}>
                     {fields.map((column) => (
                       <div key={column.name}>
                         <dt>{column.label ?? words.field(column.fact)}</dt>
-                        <dd>
-                          {cells?.[column.fact]?.(record) ?? (
-                            <FieldValue
-                              resource={resource}
-                              name={column.fact}
-                              definition={column.definition}
-                              value={record[column.fact]}
-                              record={record}
-                            />
-                          )}
-                        </dd>
+                        <dd>{drawn(column, record)}</dd>
                       </div>
                     ))}
                   </dl>

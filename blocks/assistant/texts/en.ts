@@ -40,7 +40,7 @@ const en = {
   },
   resources: {
     contexts: {
-      one: 'Chat',
+      one: 'chat',
       many: 'Chats',
       fields: {
         user: 'Person',
@@ -68,7 +68,7 @@ const en = {
       },
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         context: 'Chat',
@@ -90,7 +90,7 @@ const en = {
       },
     },
     settings: {
-      one: 'Assistant settings',
+      one: 'assistant settings',
       many: 'Assistant settings',
       about: 'Whether your company uses a language model, and its budget. Without one, the assistant quotes search results.',
       fields: {

@@ -40,7 +40,7 @@ export default {
   },
   resources: {
     contexts: {
-      one: 'Chat',
+      one: 'chat',
       many: 'Chats',
       fields: {
         user: 'Persona',
@@ -68,7 +68,7 @@ export default {
       },
     },
     messages: {
-      one: 'Mensaje',
+      one: 'mensaje',
       many: 'Mensajes',
       fields: {
         context: 'Chat',
@@ -90,7 +90,7 @@ export default {
       },
     },
     settings: {
-      one: 'Ajustes del asistente',
+      one: 'ajustes del asistente',
       many: 'Ajustes del asistente',
       about: 'Si su empresa consulta un modelo de lenguaje y cuánto puede usar. Sin él, el asistente cita lo que encuentra.',
       fields: {

@@ -40,7 +40,7 @@ export default {
   },
   resources: {
     contexts: {
-      one: 'Chat',
+      one: 'chat',
       many: 'Chats',
       fields: {
         user: 'Personne',
@@ -68,7 +68,7 @@ export default {
       },
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         context: 'Chat',
@@ -90,7 +90,7 @@ export default {
       },
     },
     settings: {
-      one: 'Réglages de l’assistant',
+      one: 'réglages de l’assistant',
       many: 'Réglages de l’assistant',
       about:
         'Si votre entreprise interroge un modèle de langage, et dans quelle limite. Sans modèle, l’assistant cite ce qu’il trouve.',

@@ -137,7 +137,7 @@ const en = {
   },
   resources: {
     posts: {
-      one: 'Post',
+      one: 'post',
       many: 'Posts',
       groups: {
         text: 'Text',
@@ -256,7 +256,7 @@ const en = {
       },
     },
     articles: {
-      one: 'Article',
+      one: 'article',
       many: 'Read',
       empty: 'Nothing has been published yet.',
       fields: {
@@ -331,7 +331,7 @@ const en = {
       },
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         post: 'Post',
@@ -377,7 +377,7 @@ const en = {
       },
     },
     comments: {
-      one: 'Comment',
+      one: 'comment',
       many: 'Comments',
       fields: {
         post: 'Post',
@@ -419,7 +419,7 @@ const en = {
       },
     },
     categories: {
-      one: 'Category',
+      one: 'category',
       many: 'Categories',
       groups: {
         about: 'Category',
@@ -449,7 +449,7 @@ const en = {
       },
     },
     tags: {
-      one: 'Tag',
+      one: 'tag',
       many: 'Tags',
       groups: {
         about: 'Tag',
@@ -477,7 +477,7 @@ const en = {
       },
     },
     series: {
-      one: 'Series',
+      one: 'series',
       many: 'Series',
       groups: {
         about: 'Series',
@@ -516,7 +516,7 @@ const en = {
       },
     },
     identities: {
-      one: 'Author profile',
+      one: 'author profile',
       many: 'Author profiles',
       fields: {
         user: 'Author',
@@ -554,7 +554,7 @@ const en = {
       },
     },
     flags: {
-      one: 'Report',
+      one: 'report',
       many: 'Reports',
       fields: {
         contentType: 'Reported',
@@ -590,7 +590,7 @@ const en = {
       },
     },
     media: {
-      one: 'File',
+      one: 'file',
       many: 'Files in posts',
       fields: {
         name: 'Name',
@@ -601,7 +601,7 @@ const en = {
       },
     },
     site: {
-      one: 'Public site',
+      one: 'public site',
       many: 'Public site',
       groups: {
         site: 'Site',

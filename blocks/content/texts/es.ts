@@ -137,7 +137,7 @@ export default {
   },
   resources: {
     posts: {
-      one: 'Entrada',
+      one: 'entrada',
       many: 'Entradas',
       groups: {
         text: 'Texto',
@@ -256,7 +256,7 @@ export default {
       },
     },
     articles: {
-      one: 'Artículo',
+      one: 'artículo',
       many: 'Leer',
       empty: 'Aún no se ha publicado nada.',
       fields: {
@@ -331,7 +331,7 @@ export default {
       },
     },
     versions: {
-      one: 'Versión',
+      one: 'versión',
       many: 'Versiones',
       fields: {
         post: 'Entrada',
@@ -377,7 +377,7 @@ export default {
       },
     },
     comments: {
-      one: 'Comentario',
+      one: 'comentario',
       many: 'Comentarios',
       fields: {
         post: 'Entrada',
@@ -419,7 +419,7 @@ export default {
       },
     },
     categories: {
-      one: 'Categoría',
+      one: 'categoría',
       many: 'Categorías',
       groups: {
         about: 'Categoría',
@@ -449,7 +449,7 @@ export default {
       },
     },
     tags: {
-      one: 'Etiqueta',
+      one: 'etiqueta',
       many: 'Etiquetas',
       groups: {
         about: 'Etiqueta',
@@ -477,7 +477,7 @@ export default {
       },
     },
     series: {
-      one: 'Serie',
+      one: 'serie',
       many: 'Series',
       groups: {
         about: 'Serie',
@@ -516,7 +516,7 @@ export default {
       },
     },
     identities: {
-      one: 'Perfil de autor',
+      one: 'perfil de autor',
       many: 'Perfiles de autor',
       fields: {
         user: 'Autor',
@@ -554,7 +554,7 @@ export default {
       },
     },
     flags: {
-      one: 'Denuncia',
+      one: 'denuncia',
       many: 'Denuncias',
       fields: {
         contentType: 'Denunciado',
@@ -590,7 +590,7 @@ export default {
       },
     },
     media: {
-      one: 'Archivo',
+      one: 'archivo',
       many: 'Archivos en entradas',
       fields: {
         name: 'Nombre',
@@ -601,7 +601,7 @@ export default {
       },
     },
     site: {
-      one: 'Sitio público',
+      one: 'sitio público',
       many: 'Sitio público',
       groups: {
         site: 'Sitio',

@@ -137,7 +137,7 @@ export default {
   },
   resources: {
     posts: {
-      one: 'Article',
+      one: 'article',
       many: 'Articles',
       groups: {
         text: 'Texte',
@@ -256,7 +256,7 @@ export default {
       },
     },
     articles: {
-      one: 'Article publié',
+      one: 'article publié',
       many: 'À lire',
       empty: 'Rien n’a encore été publié.',
       fields: {
@@ -331,7 +331,7 @@ export default {
       },
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         post: 'Article',
@@ -377,7 +377,7 @@ export default {
       },
     },
     comments: {
-      one: 'Commentaire',
+      one: 'commentaire',
       many: 'Commentaires',
       fields: {
         post: 'Article',
@@ -419,7 +419,7 @@ export default {
       },
     },
     categories: {
-      one: 'Catégorie',
+      one: 'catégorie',
       many: 'Catégories',
       groups: {
         about: 'Catégorie',
@@ -449,7 +449,7 @@ export default {
       },
     },
     tags: {
-      one: 'Étiquette',
+      one: 'étiquette',
       many: 'Étiquettes',
       groups: {
         about: 'Étiquette',
@@ -477,7 +477,7 @@ export default {
       },
     },
     series: {
-      one: 'Série',
+      one: 'série',
       many: 'Séries',
       groups: {
         about: 'Série',
@@ -516,7 +516,7 @@ export default {
       },
     },
     identities: {
-      one: 'Profil d’auteur',
+      one: 'profil d’auteur',
       many: 'Profils d’auteur',
       fields: {
         user: 'Auteur',
@@ -554,7 +554,7 @@ export default {
       },
     },
     flags: {
-      one: 'Signalement',
+      one: 'signalement',
       many: 'Signalements',
       fields: {
         contentType: 'Élément signalé',
@@ -590,7 +590,7 @@ export default {
       },
     },
     media: {
-      one: 'Fichier',
+      one: 'fichier',
       many: 'Fichiers des articles',
       fields: {
         name: 'Nom',
@@ -601,7 +601,7 @@ export default {
       },
     },
     site: {
-      one: 'Site public',
+      one: 'site public',
       many: 'Site public',
       groups: {
         site: 'Site',

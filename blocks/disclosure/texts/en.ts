@@ -13,7 +13,7 @@ const en = {
   },
   resources: {
     disclosures: {
-      one: 'Disclosure',
+      one: 'disclosure',
       many: 'Disclosures',
       fields: {
         name: 'Name',
@@ -37,7 +37,7 @@ const en = {
       },
     },
     breakdowns: {
-      one: 'Breakdown',
+      one: 'breakdown',
       many: 'Breakdowns',
       fields: {
         disclosure: 'Disclosure',
@@ -48,7 +48,7 @@ const en = {
       },
     },
     objectives: {
-      one: 'Objective',
+      one: 'objective',
       many: 'Objectives',
       fields: {
         breakdown: 'Breakdown',
@@ -66,7 +66,7 @@ const en = {
       },
     },
     prompts: {
-      one: 'Prompt',
+      one: 'prompt',
       many: 'Prompts',
       fields: {
         objective: 'Objective',
@@ -78,12 +78,12 @@ const en = {
       },
     },
     views: {
-      one: 'Disclosure',
+      one: 'disclosure',
       many: 'Disclosures',
       fields: {},
     },
     answers: {
-      one: 'Answer',
+      one: 'answer',
       many: 'Answers',
       fields: {
         project: 'Project',
@@ -123,7 +123,7 @@ const en = {
       },
     },
     adoptions: {
-      one: 'Catalogue version',
+      one: 'catalogue version',
       many: 'Catalogue versions',
       fields: {
         project: 'Project',
@@ -132,7 +132,7 @@ const en = {
       },
     },
     evidence: {
-      one: 'Evidence',
+      one: 'evidence',
       many: 'Evidence',
       fields: {
         project: 'Project',
@@ -157,7 +157,7 @@ const en = {
       },
     },
     evidenceRevisions: {
-      one: 'Revision',
+      one: 'revision',
       many: 'Revisions',
       fields: {
         project: 'Project',
@@ -181,7 +181,7 @@ const en = {
       },
     },
     sources: {
-      one: 'Source',
+      one: 'source',
       many: 'Sources',
       fields: {
         project: 'Project',
@@ -191,7 +191,7 @@ const en = {
       },
     },
     editions: {
-      one: 'Edition',
+      one: 'edition',
       many: 'Editions',
       fields: {
         project: 'Project',
@@ -208,7 +208,7 @@ const en = {
       },
     },
     editionExports: {
-      one: 'Export',
+      one: 'export',
       many: 'Exports',
       fields: {
         edition: 'Edition',
@@ -235,7 +235,7 @@ const en = {
       },
     },
     approvals: {
-      one: 'Approval',
+      one: 'approval',
       many: 'Approvals',
       fields: {
         project: 'Project',
@@ -258,7 +258,7 @@ const en = {
       },
     },
     signatures: {
-      one: 'Signature',
+      one: 'signature',
       many: 'Signatures',
       fields: {
         approval: 'Approval',
@@ -277,7 +277,7 @@ const en = {
       },
     },
     respondents: {
-      one: 'Respondent',
+      one: 'respondent',
       many: 'Respondents',
       fields: {
         project: 'Project',
@@ -289,7 +289,7 @@ const en = {
       },
     },
     figures: {
-      one: 'Figure',
+      one: 'figure',
       many: 'Figures',
       fields: {
         project: 'Project',

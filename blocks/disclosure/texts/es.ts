@@ -13,7 +13,7 @@ export default {
   },
   resources: {
     disclosures: {
-      one: 'Divulgación',
+      one: 'divulgación',
       many: 'Divulgaciones',
       fields: {
         name: 'Nombre',
@@ -37,7 +37,7 @@ export default {
       },
     },
     breakdowns: {
-      one: 'Desglose',
+      one: 'desglose',
       many: 'Desgloses',
       fields: {
         disclosure: 'Divulgación',
@@ -48,7 +48,7 @@ export default {
       },
     },
     objectives: {
-      one: 'Objetivo',
+      one: 'objetivo',
       many: 'Objetivos',
       fields: {
         breakdown: 'Desglose',
@@ -66,7 +66,7 @@ export default {
       },
     },
     prompts: {
-      one: 'Pregunta guía',
+      one: 'pregunta guía',
       many: 'Preguntas guía',
       fields: {
         objective: 'Objetivo',
@@ -78,12 +78,12 @@ export default {
       },
     },
     views: {
-      one: 'Divulgación',
+      one: 'divulgación',
       many: 'Divulgaciones',
       fields: {},
     },
     answers: {
-      one: 'Respuesta',
+      one: 'respuesta',
       many: 'Respuestas',
       fields: {
         project: 'Proyecto',
@@ -123,7 +123,7 @@ export default {
       },
     },
     adoptions: {
-      one: 'Versión del catálogo',
+      one: 'versión del catálogo',
       many: 'Versiones del catálogo',
       fields: {
         project: 'Proyecto',
@@ -132,7 +132,7 @@ export default {
       },
     },
     evidence: {
-      one: 'Evidencia',
+      one: 'evidencia',
       many: 'Evidencias',
       fields: {
         project: 'Proyecto',
@@ -157,7 +157,7 @@ export default {
       },
     },
     evidenceRevisions: {
-      one: 'Revisión',
+      one: 'revisión',
       many: 'Revisiones',
       fields: {
         project: 'Proyecto',
@@ -181,7 +181,7 @@ export default {
       },
     },
     sources: {
-      one: 'Fuente',
+      one: 'fuente',
       many: 'Fuentes',
       fields: {
         project: 'Proyecto',
@@ -191,7 +191,7 @@ export default {
       },
     },
     editions: {
-      one: 'Edición',
+      one: 'edición',
       many: 'Ediciones',
       fields: {
         project: 'Proyecto',
@@ -208,7 +208,7 @@ export default {
       },
     },
     editionExports: {
-      one: 'Exportación',
+      one: 'exportación',
       many: 'Exportaciones',
       fields: {
         edition: 'Edición',
@@ -235,7 +235,7 @@ export default {
       },
     },
     approvals: {
-      one: 'Aprobación',
+      one: 'aprobación',
       many: 'Aprobaciones',
       fields: {
         project: 'Proyecto',
@@ -258,7 +258,7 @@ export default {
       },
     },
     signatures: {
-      one: 'Firma',
+      one: 'firma',
       many: 'Firmas',
       fields: {
         approval: 'Aprobación',
@@ -277,7 +277,7 @@ export default {
       },
     },
     respondents: {
-      one: 'Persona externa',
+      one: 'persona externa',
       many: 'Personas externas',
       fields: {
         project: 'Proyecto',
@@ -289,7 +289,7 @@ export default {
       },
     },
     figures: {
-      one: 'Cifra',
+      one: 'cifra',
       many: 'Cifras',
       fields: {
         project: 'Proyecto',

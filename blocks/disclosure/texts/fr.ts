@@ -13,7 +13,7 @@ export default {
   },
   resources: {
     disclosures: {
-      one: 'Rubrique',
+      one: 'rubrique',
       many: 'Rubriques',
       fields: {
         name: 'Nom',
@@ -37,7 +37,7 @@ export default {
       },
     },
     breakdowns: {
-      one: 'Sous-rubrique',
+      one: 'sous-rubrique',
       many: 'Sous-rubriques',
       fields: {
         disclosure: 'Rubrique',
@@ -48,7 +48,7 @@ export default {
       },
     },
     objectives: {
-      one: 'Objectif',
+      one: 'objectif',
       many: 'Objectifs',
       fields: {
         breakdown: 'Sous-rubrique',
@@ -66,7 +66,7 @@ export default {
       },
     },
     prompts: {
-      one: 'Question guide',
+      one: 'question guide',
       many: 'Questions guides',
       fields: {
         objective: 'Objectif',
@@ -78,12 +78,12 @@ export default {
       },
     },
     views: {
-      one: 'Rubrique',
+      one: 'rubrique',
       many: 'Rubriques',
       fields: {},
     },
     answers: {
-      one: 'Réponse',
+      one: 'réponse',
       many: 'Réponses',
       fields: {
         project: 'Projet',
@@ -123,7 +123,7 @@ export default {
       },
     },
     adoptions: {
-      one: 'Version du catalogue',
+      one: 'version du catalogue',
       many: 'Versions du catalogue',
       fields: {
         project: 'Projet',
@@ -132,7 +132,7 @@ export default {
       },
     },
     evidence: {
-      one: 'Preuve',
+      one: 'preuve',
       many: 'Preuves',
       fields: {
         project: 'Projet',
@@ -157,7 +157,7 @@ export default {
       },
     },
     evidenceRevisions: {
-      one: 'Révision',
+      one: 'révision',
       many: 'Révisions',
       fields: {
         project: 'Projet',
@@ -181,7 +181,7 @@ export default {
       },
     },
     sources: {
-      one: 'Source',
+      one: 'source',
       many: 'Sources',
       fields: {
         project: 'Projet',
@@ -191,7 +191,7 @@ export default {
       },
     },
     editions: {
-      one: 'Édition',
+      one: 'édition',
       many: 'Éditions',
       fields: {
         project: 'Projet',
@@ -208,7 +208,7 @@ export default {
       },
     },
     editionExports: {
-      one: 'Export',
+      one: 'export',
       many: 'Exports',
       fields: {
         edition: 'Édition',
@@ -235,7 +235,7 @@ export default {
       },
     },
     approvals: {
-      one: 'Approbation',
+      one: 'approbation',
       many: 'Approbations',
       fields: {
         project: 'Projet',
@@ -258,7 +258,7 @@ export default {
       },
     },
     signatures: {
-      one: 'Signature',
+      one: 'signature',
       many: 'Signatures',
       fields: {
         approval: 'Approbation',
@@ -277,7 +277,7 @@ export default {
       },
     },
     respondents: {
-      one: 'Répondant',
+      one: 'répondant',
       many: 'Répondants',
       fields: {
         project: 'Projet',
@@ -289,7 +289,7 @@ export default {
       },
     },
     figures: {
-      one: 'Chiffre',
+      one: 'chiffre',
       many: 'Chiffres',
       fields: {
         project: 'Projet',

@@ -85,7 +85,7 @@ const en = {
   },
   resources: {
     categories: {
-      one: 'File category',
+      one: 'file category',
       many: 'File categories',
       fields: {
         name: 'Name',
@@ -122,7 +122,7 @@ const en = {
       empty: 'No categories yet.',
     },
     tags: {
-      one: 'Tag',
+      one: 'tag',
       many: 'Tags',
       fields: {
         tag: 'Tag',
@@ -147,7 +147,7 @@ const en = {
       empty: 'No tags yet.',
     },
     storedFiles: {
-      one: 'File',
+      one: 'file',
       many: 'Files',
       fields: {
         user: 'Owner',
@@ -160,7 +160,7 @@ const en = {
         tags: 'Tags',
         description: 'Description',
         fileType: 'Type',
-        fileSize: 'Size (bytes)',
+        fileSize: 'Size',
         sha256: 'SHA-256',
         versionNumber: 'Version',
         approvalState: 'Approval',
@@ -240,7 +240,7 @@ const en = {
       empty: 'No files yet. Drop files here to upload them.',
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         storedFile: 'File',
@@ -248,14 +248,14 @@ const en = {
         file: 'Stored object',
         originalName: 'Uploaded as',
         fileType: 'Type',
-        fileSize: 'Size (bytes)',
+        fileSize: 'Size',
         sha256: 'SHA-256',
         restoredFrom: 'Restored from',
       },
       empty: 'No versions.',
     },
     approvals: {
-      one: 'Approval',
+      one: 'approval',
       many: 'Approvals',
       fields: {
         storedFile: 'File',
@@ -276,7 +276,7 @@ const en = {
       empty: 'No decisions yet.',
     },
     outsideApprovals: {
-      one: 'External approver',
+      one: 'external approver',
       many: 'External approvers',
       fields: {
         storedFile: 'File',
@@ -308,7 +308,7 @@ const en = {
       empty: 'No external approvals requested.',
     },
     shareLinks: {
-      one: 'Shared link',
+      one: 'shared link',
       many: 'Shared links',
       fields: {
         storedFile: 'File',
@@ -338,7 +338,7 @@ const en = {
       empty: 'This file is not shared.',
     },
     users: {
-      one: 'Person',
+      one: 'person',
       many: 'People',
       fields: {
         user: 'User',

@@ -83,7 +83,7 @@ export default {
   },
   resources: {
     categories: {
-      one: 'Categoría de archivos',
+      one: 'categoría de archivos',
       many: 'Categorías de archivos',
       fields: {
         name: 'Nombre',
@@ -120,7 +120,7 @@ export default {
       empty: 'Todavía no hay categorías.',
     },
     tags: {
-      one: 'Etiqueta',
+      one: 'etiqueta',
       many: 'Etiquetas',
       fields: {
         tag: 'Etiqueta',
@@ -145,7 +145,7 @@ export default {
       empty: 'Todavía no hay etiquetas.',
     },
     storedFiles: {
-      one: 'Archivo',
+      one: 'archivo',
       many: 'Archivos',
       fields: {
         user: 'Propietario',
@@ -158,7 +158,7 @@ export default {
         tags: 'Etiquetas',
         description: 'Descripción',
         fileType: 'Tipo',
-        fileSize: 'Tamaño (bytes)',
+        fileSize: 'Tamaño',
         sha256: 'SHA-256',
         versionNumber: 'Versión',
         approvalState: 'Aprobación',
@@ -238,7 +238,7 @@ export default {
       empty: 'Todavía no hay archivos. Suelte archivos aquí para subirlos.',
     },
     versions: {
-      one: 'Versión',
+      one: 'versión',
       many: 'Versiones',
       fields: {
         storedFile: 'Archivo',
@@ -246,14 +246,14 @@ export default {
         file: 'Objeto almacenado',
         originalName: 'Subido como',
         fileType: 'Tipo',
-        fileSize: 'Tamaño (bytes)',
+        fileSize: 'Tamaño',
         sha256: 'SHA-256',
         restoredFrom: 'Restaurada de',
       },
       empty: 'Sin versiones.',
     },
     approvals: {
-      one: 'Aprobación',
+      one: 'aprobación',
       many: 'Aprobaciones',
       fields: {
         storedFile: 'Archivo',
@@ -274,7 +274,7 @@ export default {
       empty: 'Nadie ha decidido todavía sobre este archivo.',
     },
     outsideApprovals: {
-      one: 'Aprobador externo',
+      one: 'aprobador externo',
       many: 'Aprobadores externos',
       fields: {
         storedFile: 'Archivo',
@@ -306,7 +306,7 @@ export default {
       empty: 'No se ha preguntado a nadie externo.',
     },
     shareLinks: {
-      one: 'Enlace compartido',
+      one: 'enlace compartido',
       many: 'Enlaces compartidos',
       fields: {
         storedFile: 'Archivo',
@@ -336,7 +336,7 @@ export default {
       empty: 'Este archivo no se comparte.',
     },
     users: {
-      one: 'Persona',
+      one: 'persona',
       many: 'Personas',
       fields: {
         user: 'Usuario',

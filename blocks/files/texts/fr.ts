@@ -83,7 +83,7 @@ export default {
   },
   resources: {
     categories: {
-      one: 'Catégorie de fichiers',
+      one: 'catégorie de fichiers',
       many: 'Catégories de fichiers',
       fields: {
         name: 'Nom',
@@ -120,7 +120,7 @@ export default {
       empty: 'Aucune catégorie pour le moment.',
     },
     tags: {
-      one: 'Étiquette',
+      one: 'étiquette',
       many: 'Étiquettes',
       fields: {
         tag: 'Étiquette',
@@ -145,7 +145,7 @@ export default {
       empty: 'Aucune étiquette pour le moment.',
     },
     storedFiles: {
-      one: 'Fichier',
+      one: 'fichier',
       many: 'Fichiers',
       fields: {
         user: 'Propriétaire',
@@ -158,7 +158,7 @@ export default {
         tags: 'Étiquettes',
         description: 'Description',
         fileType: 'Type',
-        fileSize: 'Taille (octets)',
+        fileSize: 'Taille',
         sha256: 'SHA-256',
         versionNumber: 'Version',
         approvalState: 'Approbation',
@@ -238,7 +238,7 @@ export default {
       empty: 'Aucun fichier. Déposez des fichiers ici pour les importer.',
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         storedFile: 'Fichier',
@@ -246,14 +246,14 @@ export default {
         file: 'Objet stocké',
         originalName: 'Importé sous',
         fileType: 'Type',
-        fileSize: 'Taille (octets)',
+        fileSize: 'Taille',
         sha256: 'SHA-256',
         restoredFrom: 'Restaurée depuis',
       },
       empty: 'Aucune version.',
     },
     approvals: {
-      one: 'Approbation',
+      one: 'approbation',
       many: 'Approbations',
       fields: {
         storedFile: 'Fichier',
@@ -274,7 +274,7 @@ export default {
       empty: 'Personne n’a encore décidé pour ce fichier.',
     },
     outsideApprovals: {
-      one: 'Approbateur externe',
+      one: 'approbateur externe',
       many: 'Approbateurs externes',
       fields: {
         storedFile: 'Fichier',
@@ -306,7 +306,7 @@ export default {
       empty: 'Aucune personne externe n’a été sollicitée.',
     },
     shareLinks: {
-      one: 'Lien de partage',
+      one: 'lien de partage',
       many: 'Liens de partage',
       fields: {
         storedFile: 'Fichier',
@@ -336,7 +336,7 @@ export default {
       empty: 'Ce fichier n’est pas partagé.',
     },
     users: {
-      one: 'Personne',
+      one: 'personne',
       many: 'Personnes',
       fields: {
         user: 'Utilisateur',

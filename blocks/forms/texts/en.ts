@@ -227,7 +227,7 @@ const en = {
   },
   resources: {
     surveys: {
-      one: 'Form',
+      one: 'form',
       many: 'Forms',
       fields: {
         name: 'Name',
@@ -295,7 +295,7 @@ const en = {
       empty: 'Create a form to collect feedback, registrations or requests.',
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         survey: 'Form',
@@ -305,7 +305,7 @@ const en = {
       },
     },
     answers: {
-      one: 'Response',
+      one: 'response',
       many: 'Responses',
       fields: {
         survey: 'Form',
@@ -349,7 +349,7 @@ const en = {
       },
     },
     landings: {
-      one: 'Landing entry',
+      one: 'landing entry',
       many: 'Landing entries',
       fields: {
         survey: 'Form',
@@ -392,7 +392,7 @@ const en = {
       empty: 'Entries from your landing pages appear here.',
     },
     users: {
-      one: 'Form user',
+      one: 'form user',
       many: 'Form users',
       fields: {
         user: 'User',

@@ -227,7 +227,7 @@ export default {
   },
   resources: {
     surveys: {
-      one: 'Formulario',
+      one: 'formulario',
       many: 'Formularios',
       fields: {
         name: 'Nombre',
@@ -295,7 +295,7 @@ export default {
       empty: 'Crea un formulario para recoger opiniones, inscripciones o solicitudes.',
     },
     versions: {
-      one: 'Versión',
+      one: 'versión',
       many: 'Versiones',
       fields: {
         survey: 'Formulario',
@@ -305,7 +305,7 @@ export default {
       },
     },
     answers: {
-      one: 'Respuesta',
+      one: 'respuesta',
       many: 'Respuestas',
       fields: {
         survey: 'Formulario',
@@ -349,7 +349,7 @@ export default {
       },
     },
     landings: {
-      one: 'Entrada de página',
+      one: 'entrada de página',
       many: 'Entradas de página',
       fields: {
         survey: 'Formulario',
@@ -392,7 +392,7 @@ export default {
       empty: 'Aquí aparecen las entradas de tus páginas de destino.',
     },
     users: {
-      one: 'Usuario de formularios',
+      one: 'usuario de formularios',
       many: 'Usuarios de formularios',
       fields: {
         user: 'Usuario',

@@ -227,7 +227,7 @@ export default {
   },
   resources: {
     surveys: {
-      one: 'Formulaire',
+      one: 'formulaire',
       many: 'Formulaires',
       fields: {
         name: 'Nom',
@@ -295,7 +295,7 @@ export default {
       empty: 'Créez un formulaire pour recueillir des avis, des inscriptions ou des demandes.',
     },
     versions: {
-      one: 'Version',
+      one: 'version',
       many: 'Versions',
       fields: {
         survey: 'Formulaire',
@@ -305,7 +305,7 @@ export default {
       },
     },
     answers: {
-      one: 'Réponse',
+      one: 'réponse',
       many: 'Réponses',
       fields: {
         survey: 'Formulaire',
@@ -349,7 +349,7 @@ export default {
       },
     },
     landings: {
-      one: 'Entrée de page',
+      one: 'entrée de page',
       many: 'Entrées de page',
       fields: {
         survey: 'Formulaire',
@@ -392,7 +392,7 @@ export default {
       empty: 'Les entrées de vos pages de destination apparaissent ici.',
     },
     users: {
-      one: 'Utilisateur de formulaires',
+      one: 'utilisateur de formulaires',
       many: 'Utilisateurs de formulaires',
       fields: {
         user: 'Utilisateur',

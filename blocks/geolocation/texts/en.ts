@@ -5,7 +5,7 @@ const en = {
   title: 'Places',
   resources: {
     addresses: {
-      one: 'Address',
+      one: 'address',
       many: 'Addresses',
       fields: {
         ownerUniqueId: 'Owner ID',
@@ -51,7 +51,7 @@ const en = {
       empty: 'No addresses yet.',
     },
     regions: {
-      one: 'Region',
+      one: 'region',
       many: 'Regions',
       fields: {
         name: 'Name',
@@ -87,7 +87,7 @@ const en = {
       },
     },
     areas: {
-      one: 'Area',
+      one: 'area',
       many: 'Areas',
       fields: {
         name: 'Name',
@@ -115,7 +115,7 @@ const en = {
       },
     },
     locations: {
-      one: 'Location',
+      one: 'location',
       many: 'Locations',
       fields: {
         name: 'Name',
@@ -173,7 +173,7 @@ const en = {
       },
     },
     premises: {
-      one: 'Space',
+      one: 'space',
       many: 'Spaces',
       fields: {
         name: 'Name',
@@ -254,7 +254,7 @@ const en = {
       empty: 'No rooms or desks yet. Add what people can book.',
     },
     bookings: {
-      one: 'Booking',
+      one: 'booking',
       many: 'Bookings',
       fields: {
         premise: 'Premise',
@@ -359,7 +359,7 @@ const en = {
       empty: 'No bookings yet. Find an available time and book it.',
     },
     series: {
-      one: 'Series',
+      one: 'series',
       many: 'Series',
       fields: {
         premise: 'Premise',
@@ -369,7 +369,7 @@ const en = {
       },
     },
     waiting: {
-      one: 'Waiting list entry',
+      one: 'waiting list entry',
       many: 'Waiting list',
       fields: {
         premise: 'Premise',
@@ -404,7 +404,7 @@ const en = {
       empty: 'No one is waiting.',
     },
     events: {
-      one: 'Event',
+      one: 'event',
       many: 'Events',
       fields: {
         premise: 'Premise',

@@ -5,7 +5,7 @@ export default {
   title: 'Espacios',
   resources: {
     addresses: {
-      one: 'Dirección',
+      one: 'dirección',
       many: 'Direcciones',
       fields: {
         ownerUniqueId: 'ID del propietario',
@@ -51,7 +51,7 @@ export default {
       empty: 'Aún no hay direcciones.',
     },
     regions: {
-      one: 'Región',
+      one: 'región',
       many: 'Regiones',
       fields: {
         name: 'Nombre',
@@ -87,7 +87,7 @@ export default {
       },
     },
     areas: {
-      one: 'Zona',
+      one: 'zona',
       many: 'Zonas',
       fields: {
         name: 'Nombre',
@@ -115,7 +115,7 @@ export default {
       },
     },
     locations: {
-      one: 'Sede',
+      one: 'sede',
       many: 'Sedes',
       fields: {
         name: 'Nombre',
@@ -173,7 +173,7 @@ export default {
       },
     },
     premises: {
-      one: 'Espacio',
+      one: 'espacio',
       many: 'Espacios',
       fields: {
         name: 'Nombre',
@@ -254,7 +254,7 @@ export default {
       empty: 'Aún no hay salas, puestos ni salones. Añade lo que se puede reservar.',
     },
     bookings: {
-      one: 'Reserva',
+      one: 'reserva',
       many: 'Reservas',
       fields: {
         premise: 'Espacio',
@@ -359,7 +359,7 @@ export default {
       empty: 'Aún no hay reservas. Busca una hora libre y resérvala.',
     },
     series: {
-      one: 'Serie',
+      one: 'serie',
       many: 'Serie',
       fields: {
         premise: 'Espacio',
@@ -369,7 +369,7 @@ export default {
       },
     },
     waiting: {
-      one: 'Entrada de la lista de espera',
+      one: 'entrada de la lista de espera',
       many: 'Lista de espera',
       fields: {
         premise: 'Espacio',
@@ -404,7 +404,7 @@ export default {
       empty: 'Nadie está esperando.',
     },
     events: {
-      one: 'Evento',
+      one: 'evento',
       many: 'Eventos',
       fields: {
         premise: 'Espacio',

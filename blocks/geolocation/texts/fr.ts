@@ -5,7 +5,7 @@ export default {
   title: 'Lieux',
   resources: {
     addresses: {
-      one: 'Adresse',
+      one: 'adresse',
       many: 'Adresses',
       fields: {
         ownerUniqueId: 'ID du propriétaire',
@@ -51,7 +51,7 @@ export default {
       empty: 'Aucune adresse pour l’instant.',
     },
     regions: {
-      one: 'Région',
+      one: 'région',
       many: 'Régions',
       fields: {
         name: 'Nom',
@@ -87,7 +87,7 @@ export default {
       },
     },
     areas: {
-      one: 'Zone',
+      one: 'zone',
       many: 'Zones',
       fields: {
         name: 'Nom',
@@ -115,7 +115,7 @@ export default {
       },
     },
     locations: {
-      one: 'Site',
+      one: 'site',
       many: 'Sites',
       fields: {
         name: 'Nom',
@@ -173,7 +173,7 @@ export default {
       },
     },
     premises: {
-      one: 'Espace',
+      one: 'espace',
       many: 'Espaces',
       fields: {
         name: 'Nom',
@@ -254,7 +254,7 @@ export default {
       empty: 'Aucune salle ni aucun bureau. Ajoutez ce qui peut être réservé.',
     },
     bookings: {
-      one: 'Réservation',
+      one: 'réservation',
       many: 'Réservations',
       fields: {
         premise: 'Espace',
@@ -359,7 +359,7 @@ export default {
       empty: 'Aucune réservation. Cherchez un créneau libre et réservez-le.',
     },
     series: {
-      one: 'Série',
+      one: 'série',
       many: 'Série',
       fields: {
         premise: 'Espace',
@@ -369,7 +369,7 @@ export default {
       },
     },
     waiting: {
-      one: 'Inscription sur liste d’attente',
+      one: 'inscription sur liste d’attente',
       many: 'Liste d’attente',
       fields: {
         premise: 'Espace',
@@ -404,7 +404,7 @@ export default {
       empty: 'Personne n’attend.',
     },
     events: {
-      one: 'Événement',
+      one: 'événement',
       many: 'Événements',
       fields: {
         premise: 'Espace',

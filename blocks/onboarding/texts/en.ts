@@ -65,7 +65,7 @@ const en = {
   },
   resources: {
     onboardings: {
-      one: 'Journey',
+      one: 'journey',
       many: 'Journeys',
       fields: {
         name: 'Name',
@@ -140,7 +140,7 @@ const en = {
           deleted: 'Deleted',
         },
       },
-      one: 'Step',
+      one: 'step',
       many: 'Steps',
       hints: {
         stepUrl: 'Starts with a slash. Leave empty to use the journey’s page.',
@@ -182,7 +182,7 @@ const en = {
         suspendedAt: 'Suspended',
         reminders: 'Reminders sent',
       },
-      one: 'Journey progress',
+      one: 'journey progress',
       many: 'Journey progress',
       options: {
         status: {
@@ -232,7 +232,7 @@ const en = {
         roleName: 'Role',
         roleUniqueId: 'Role ID',
       },
-      one: 'Person',
+      one: 'person',
       many: 'People',
     },
   },

@@ -65,7 +65,7 @@ export default {
   },
   resources: {
     onboardings: {
-      one: 'Recorrido',
+      one: 'recorrido',
       many: 'Recorridos',
       fields: {
         name: 'Nombre',
@@ -140,7 +140,7 @@ export default {
           deleted: 'Eliminado',
         },
       },
-      one: 'Paso',
+      one: 'paso',
       many: 'Pasos',
       hints: {
         stepUrl: 'Empieza por una barra; vacío para usar la página del recorrido.',
@@ -182,7 +182,7 @@ export default {
         suspendedAt: 'Suspensión',
         reminders: 'Recordatorios enviados',
       },
-      one: 'Recorrido de una persona',
+      one: 'recorrido de una persona',
       many: 'Recorridos de las personas',
       options: {
         status: {
@@ -232,7 +232,7 @@ export default {
         roleName: 'Rol',
         roleUniqueId: 'ID del rol',
       },
-      one: 'Persona',
+      one: 'persona',
       many: 'Personas',
     },
   },

@@ -65,7 +65,7 @@ export default {
   },
   resources: {
     onboardings: {
-      one: 'Parcours',
+      one: 'parcours',
       many: 'Parcours',
       fields: {
         name: 'Nom',
@@ -140,7 +140,7 @@ export default {
           deleted: 'Supprimé',
         },
       },
-      one: 'Étape',
+      one: 'étape',
       many: 'Étapes',
       hints: {
         stepUrl: 'Commence par une barre oblique ; vide pour la page du parcours.',
@@ -182,7 +182,7 @@ export default {
         suspendedAt: 'Suspension',
         reminders: 'Relances envoyées',
       },
-      one: 'Parcours d’une personne',
+      one: 'parcours d’une personne',
       many: 'Parcours des personnes',
       options: {
         status: {
@@ -232,7 +232,7 @@ export default {
         roleName: 'Rôle',
         roleUniqueId: 'ID du rôle',
       },
-      one: 'Personne',
+      one: 'personne',
       many: 'Personnes',
     },
   },

@@ -5,7 +5,7 @@ const en = {
   title: 'Projects',
   resources: {
     projects: {
-      one: 'Project',
+      one: 'project',
       many: 'Projects',
       fields: {
         name: 'Name',
@@ -82,7 +82,7 @@ const en = {
       empty: 'No projects yet. Create the first one.',
     },
     members: {
-      one: 'Member',
+      one: 'member',
       many: 'People',
       fields: {
         project: 'Project',
@@ -102,7 +102,7 @@ const en = {
       empty: 'No members yet.',
     },
     followers: {
-      one: 'Follower',
+      one: 'follower',
       many: 'Followers',
       fields: {
         project: 'Project',
@@ -111,7 +111,7 @@ const en = {
       empty: 'No followers yet.',
     },
     milestones: {
-      one: 'Milestone',
+      one: 'milestone',
       many: 'Milestones',
       fields: {
         project: 'Project',
@@ -145,7 +145,7 @@ const en = {
       empty: 'No milestones yet.',
     },
     milestoneStatuses: {
-      one: 'Status entry',
+      one: 'status entry',
       many: 'Status history',
       fields: {
         milestone: 'Milestone',
@@ -165,7 +165,7 @@ const en = {
       empty: 'The status has not changed yet.',
     },
     tasks: {
-      one: 'Task',
+      one: 'task',
       many: 'Tasks',
       fields: {
         project: 'Project',
@@ -211,7 +211,7 @@ const en = {
       empty: 'No tasks yet.',
     },
     dependencies: {
-      one: 'Dependency',
+      one: 'dependency',
       many: 'Dependencies',
       fields: {
         task: 'Task',
@@ -221,7 +221,7 @@ const en = {
       empty: 'No dependencies.',
     },
     risks: {
-      one: 'Risk',
+      one: 'risk',
       many: 'Risks',
       fields: {
         project: 'Project',
@@ -281,7 +281,7 @@ const en = {
       empty: 'No risks recorded.',
     },
     riskSources: {
-      one: 'Source',
+      one: 'source',
       many: 'Sources',
       fields: {
         risk: 'Risk',
@@ -292,7 +292,7 @@ const en = {
       empty: 'No sources recorded.',
     },
     riskObjectives: {
-      one: 'Objective',
+      one: 'objective',
       many: 'Objectives',
       fields: {
         risk: 'Risk',
@@ -312,7 +312,7 @@ const en = {
       empty: 'No objectives yet.',
     },
     announcements: {
-      one: 'Announcement',
+      one: 'announcement',
       many: 'Announcements',
       fields: {
         project: 'Project',
@@ -326,7 +326,7 @@ const en = {
       empty: 'No announcements yet.',
     },
     discussions: {
-      one: 'Discussion',
+      one: 'discussion',
       many: 'Discussions',
       fields: {
         project: 'Project',
@@ -362,7 +362,7 @@ const en = {
       empty: 'No discussions yet.',
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         discussion: 'Discussion',
@@ -372,7 +372,7 @@ const en = {
       empty: 'No messages yet.',
     },
     events: {
-      one: 'Event',
+      one: 'event',
       many: 'Events',
       fields: {
         project: 'Project',
@@ -389,7 +389,7 @@ const en = {
       empty: 'No events yet.',
     },
     contributions: {
-      one: 'Contribution',
+      one: 'contribution',
       many: 'Contributions',
       fields: {
         project: 'Project',
@@ -433,7 +433,7 @@ const en = {
       empty: 'No contributions yet.',
     },
     identities: {
-      one: 'Person',
+      one: 'person',
       many: 'People',
       fields: {
         user: 'User',
@@ -450,7 +450,7 @@ const en = {
       },
     },
     settings: {
-      one: 'Project settings',
+      one: 'project settings',
       many: 'Project settings',
       fields: {
         matrixSize: 'Levels of the matrix',

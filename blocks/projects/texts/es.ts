@@ -5,7 +5,7 @@ export default {
   title: 'Proyectos',
   resources: {
     projects: {
-      one: 'Proyecto',
+      one: 'proyecto',
       many: 'Proyectos',
       fields: {
         name: 'Nombre',
@@ -82,7 +82,7 @@ export default {
       empty: 'Aún no hay proyectos. Cree el primero.',
     },
     members: {
-      one: 'Miembro',
+      one: 'miembro',
       many: 'Personas',
       fields: {
         project: 'Proyecto',
@@ -102,7 +102,7 @@ export default {
       empty: 'Aún no hay nadie en este proyecto.',
     },
     followers: {
-      one: 'Seguidor',
+      one: 'seguidor',
       many: 'Seguidores',
       fields: {
         project: 'Proyecto',
@@ -111,7 +111,7 @@ export default {
       empty: 'Nadie sigue aún este proyecto.',
     },
     milestones: {
-      one: 'Hito',
+      one: 'hito',
       many: 'Hitos',
       fields: {
         project: 'Proyecto',
@@ -145,7 +145,7 @@ export default {
       empty: 'Aún no hay hitos.',
     },
     milestoneStatuses: {
-      one: 'Cambio de estado',
+      one: 'cambio de estado',
       many: 'Historial de estado',
       fields: {
         milestone: 'Hito',
@@ -165,7 +165,7 @@ export default {
       empty: 'El estado aún no ha cambiado.',
     },
     tasks: {
-      one: 'Tarea',
+      one: 'tarea',
       many: 'Tareas',
       fields: {
         project: 'Proyecto',
@@ -211,7 +211,7 @@ export default {
       empty: 'Aún no hay tareas.',
     },
     dependencies: {
-      one: 'Dependencia',
+      one: 'dependencia',
       many: 'Dependencias',
       fields: {
         task: 'Tarea',
@@ -221,7 +221,7 @@ export default {
       empty: 'Esta tarea no espera a ninguna otra.',
     },
     risks: {
-      one: 'Riesgo',
+      one: 'riesgo',
       many: 'Riesgos',
       fields: {
         project: 'Proyecto',
@@ -281,7 +281,7 @@ export default {
       empty: 'No hay riesgos registrados.',
     },
     riskSources: {
-      one: 'Fuente',
+      one: 'fuente',
       many: 'Fuentes',
       fields: {
         risk: 'Riesgo',
@@ -292,7 +292,7 @@ export default {
       empty: 'No hay fuentes registradas.',
     },
     riskObjectives: {
-      one: 'Objetivo',
+      one: 'objetivo',
       many: 'Objetivos',
       fields: {
         risk: 'Riesgo',
@@ -312,7 +312,7 @@ export default {
       empty: 'Aún no hay objetivos.',
     },
     announcements: {
-      one: 'Anuncio',
+      one: 'anuncio',
       many: 'Anuncios',
       fields: {
         project: 'Proyecto',
@@ -326,7 +326,7 @@ export default {
       empty: 'Aún no hay anuncios.',
     },
     discussions: {
-      one: 'Debate',
+      one: 'debate',
       many: 'Debates',
       fields: {
         project: 'Proyecto',
@@ -362,7 +362,7 @@ export default {
       empty: 'Aún no hay debates.',
     },
     messages: {
-      one: 'Mensaje',
+      one: 'mensaje',
       many: 'Mensajes',
       fields: {
         discussion: 'Debate',
@@ -372,7 +372,7 @@ export default {
       empty: 'Nadie ha escrito aún.',
     },
     events: {
-      one: 'Evento',
+      one: 'evento',
       many: 'Eventos',
       fields: {
         project: 'Proyecto',
@@ -389,7 +389,7 @@ export default {
       empty: 'Aún no hay eventos.',
     },
     contributions: {
-      one: 'Aportación',
+      one: 'aportación',
       many: 'Aportaciones',
       fields: {
         project: 'Proyecto',
@@ -433,7 +433,7 @@ export default {
       empty: 'Aún no hay aportaciones.',
     },
     identities: {
-      one: 'Persona',
+      one: 'persona',
       many: 'Personas',
       fields: {
         user: 'Usuario',
@@ -450,7 +450,7 @@ export default {
       },
     },
     settings: {
-      one: 'Ajustes de proyectos',
+      one: 'ajustes de proyectos',
       many: 'Ajustes de proyectos',
       fields: {
         matrixSize: 'Niveles de la matriz',

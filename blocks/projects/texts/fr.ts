@@ -5,7 +5,7 @@ export default {
   title: 'Projets',
   resources: {
     projects: {
-      one: 'Projet',
+      one: 'projet',
       many: 'Projets',
       fields: {
         name: 'Nom',
@@ -83,7 +83,7 @@ export default {
       empty: 'Aucun projet pour l’instant. Créez le premier.',
     },
     members: {
-      one: 'Membre',
+      one: 'membre',
       many: 'Personnes',
       fields: {
         project: 'Projet',
@@ -103,7 +103,7 @@ export default {
       empty: 'Personne ne fait encore partie de ce projet.',
     },
     followers: {
-      one: 'Abonné',
+      one: 'abonné',
       many: 'Abonnés',
       fields: {
         project: 'Projet',
@@ -112,7 +112,7 @@ export default {
       empty: 'Personne ne suit encore ce projet.',
     },
     milestones: {
-      one: 'Jalon',
+      one: 'jalon',
       many: 'Jalons',
       fields: {
         project: 'Projet',
@@ -146,7 +146,7 @@ export default {
       empty: 'Aucun jalon pour l’instant.',
     },
     milestoneStatuses: {
-      one: 'Changement de statut',
+      one: 'changement de statut',
       many: 'Historique du statut',
       fields: {
         milestone: 'Jalon',
@@ -166,7 +166,7 @@ export default {
       empty: 'Le statut n’a pas encore changé.',
     },
     tasks: {
-      one: 'Tâche',
+      one: 'tâche',
       many: 'Tâches',
       fields: {
         project: 'Projet',
@@ -212,7 +212,7 @@ export default {
       empty: 'Aucune tâche pour l’instant.',
     },
     dependencies: {
-      one: 'Dépendance',
+      one: 'dépendance',
       many: 'Dépendances',
       fields: {
         task: 'Tâche',
@@ -222,7 +222,7 @@ export default {
       empty: 'Cette tâche n’attend rien.',
     },
     risks: {
-      one: 'Risque',
+      one: 'risque',
       many: 'Risques',
       fields: {
         project: 'Projet',
@@ -282,7 +282,7 @@ export default {
       empty: 'Aucun risque enregistré.',
     },
     riskSources: {
-      one: 'Source',
+      one: 'source',
       many: 'Sources',
       fields: {
         risk: 'Risque',
@@ -293,7 +293,7 @@ export default {
       empty: 'Aucune source enregistrée.',
     },
     riskObjectives: {
-      one: 'Objectif',
+      one: 'objectif',
       many: 'Objectifs',
       fields: {
         risk: 'Risque',
@@ -313,7 +313,7 @@ export default {
       empty: 'Aucun objectif pour l’instant.',
     },
     announcements: {
-      one: 'Annonce',
+      one: 'annonce',
       many: 'Annonces',
       fields: {
         project: 'Projet',
@@ -327,7 +327,7 @@ export default {
       empty: 'Aucune annonce pour l’instant.',
     },
     discussions: {
-      one: 'Discussion',
+      one: 'discussion',
       many: 'Discussions',
       fields: {
         project: 'Projet',
@@ -363,7 +363,7 @@ export default {
       empty: 'Aucune discussion pour l’instant.',
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         discussion: 'Discussion',
@@ -373,7 +373,7 @@ export default {
       empty: 'Personne n’a encore écrit.',
     },
     events: {
-      one: 'Événement',
+      one: 'événement',
       many: 'Événements',
       fields: {
         project: 'Projet',
@@ -390,7 +390,7 @@ export default {
       empty: 'Aucun événement pour l’instant.',
     },
     contributions: {
-      one: 'Contribution',
+      one: 'contribution',
       many: 'Contributions',
       fields: {
         project: 'Projet',
@@ -434,7 +434,7 @@ export default {
       empty: 'Aucune contribution pour l’instant.',
     },
     identities: {
-      one: 'Personne',
+      one: 'personne',
       many: 'Personnes',
       fields: {
         user: 'Utilisateur',
@@ -451,7 +451,7 @@ export default {
       },
     },
     settings: {
-      one: 'Réglages des projets',
+      one: 'réglages des projets',
       many: 'Réglages des projets',
       fields: {
         matrixSize: 'Niveaux de la matrice',

@@ -167,7 +167,7 @@ const en = {
   },
   resources: {
     pushSubscriptions: {
-      one: 'Push subscription',
+      one: 'push subscription',
       many: 'Push subscriptions',
       fields: {
         user: 'User',
@@ -180,7 +180,7 @@ const en = {
       },
     },
     retention: {
-      one: 'Message retention',
+      one: 'message retention',
       many: 'Message retention',
       fields: {
         messageDays: 'Keep messages for (days)',
@@ -195,7 +195,7 @@ const en = {
       about: 'How long your company keeps messages and notifications.',
     },
     notifications: {
-      one: 'Notification',
+      one: 'notification',
       many: 'Notifications',
       fields: {
         person: 'Recipient',
@@ -236,7 +236,7 @@ const en = {
       },
     },
     contexts: {
-      one: 'Context',
+      one: 'context',
       many: 'Contexts',
       fields: {
         code: 'Code',
@@ -267,7 +267,7 @@ const en = {
       },
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         context: 'Conversation',
@@ -314,7 +314,7 @@ const en = {
       },
     },
     groups: {
-      one: 'Group',
+      one: 'group',
       many: 'Groups',
       fields: {
         name: 'Name',
@@ -341,7 +341,7 @@ const en = {
       },
     },
     users: {
-      one: 'Person',
+      one: 'person',
       many: 'People',
       fields: {
         user: 'User',
@@ -357,7 +357,7 @@ const en = {
       },
     },
     sources: {
-      one: 'Message source',
+      one: 'message source',
       many: 'Message sources',
       fields: {
         name: 'Name',

@@ -166,7 +166,7 @@ export default {
   },
   resources: {
     pushSubscriptions: {
-      one: 'Suscripción push',
+      one: 'suscripción push',
       many: 'Suscripciones push',
       fields: {
         user: 'Usuario',
@@ -179,7 +179,7 @@ export default {
       },
     },
     retention: {
-      one: 'Conservación de mensajes',
+      one: 'conservación de mensajes',
       many: 'Conservación de mensajes',
       fields: {
         messageDays: 'Conservar mensajes (días)',
@@ -194,7 +194,7 @@ export default {
       about: 'Cuánto tiempo conserva su empresa los mensajes y las notificaciones.',
     },
     notifications: {
-      one: 'Notificación',
+      one: 'notificación',
       many: 'Notificaciones',
       fields: {
         person: 'Destinatario',
@@ -235,7 +235,7 @@ export default {
       },
     },
     contexts: {
-      one: 'Contexto',
+      one: 'contexto',
       many: 'Contextos',
       fields: {
         code: 'Código',
@@ -266,7 +266,7 @@ export default {
       },
     },
     messages: {
-      one: 'Mensaje',
+      one: 'mensaje',
       many: 'Mensajes',
       fields: {
         context: 'Conversación',
@@ -313,7 +313,7 @@ export default {
       },
     },
     groups: {
-      one: 'Grupo',
+      one: 'grupo',
       many: 'Grupos',
       fields: {
         name: 'Nombre',
@@ -340,7 +340,7 @@ export default {
       },
     },
     users: {
-      one: 'Persona',
+      one: 'persona',
       many: 'Personas',
       fields: {
         user: 'Usuario',
@@ -356,7 +356,7 @@ export default {
       },
     },
     sources: {
-      one: 'Origen de mensajes',
+      one: 'origen de mensajes',
       many: 'Orígenes de mensajes',
       fields: {
         name: 'Nombre',

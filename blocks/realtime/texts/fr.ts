@@ -166,7 +166,7 @@ export default {
   },
   resources: {
     pushSubscriptions: {
-      one: 'Abonnement push',
+      one: 'abonnement push',
       many: 'Abonnements push',
       fields: {
         user: 'Utilisateur',
@@ -179,7 +179,7 @@ export default {
       },
     },
     retention: {
-      one: 'Conservation des messages',
+      one: 'conservation des messages',
       many: 'Conservation des messages',
       fields: {
         messageDays: 'Conserver les messages (jours)',
@@ -194,7 +194,7 @@ export default {
       about: 'Durée de conservation des messages et des notifications de votre entreprise.',
     },
     notifications: {
-      one: 'Notification',
+      one: 'notification',
       many: 'Notifications',
       fields: {
         person: 'Destinataire',
@@ -235,7 +235,7 @@ export default {
       },
     },
     contexts: {
-      one: 'Contexte',
+      one: 'contexte',
       many: 'Contextes',
       fields: {
         code: 'Code',
@@ -266,7 +266,7 @@ export default {
       },
     },
     messages: {
-      one: 'Message',
+      one: 'message',
       many: 'Messages',
       fields: {
         context: 'Conversation',
@@ -313,7 +313,7 @@ export default {
       },
     },
     groups: {
-      one: 'Groupe',
+      one: 'groupe',
       many: 'Groupes',
       fields: {
         name: 'Nom',
@@ -340,7 +340,7 @@ export default {
       },
     },
     users: {
-      one: 'Personne',
+      one: 'personne',
       many: 'Personnes',
       fields: {
         user: 'Utilisateur',
@@ -356,7 +356,7 @@ export default {
       },
     },
     sources: {
-      one: 'Source de messages',
+      one: 'source de messages',
       many: 'Sources de messages',
       fields: {
         name: 'Nom',

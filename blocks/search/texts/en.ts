@@ -35,12 +35,12 @@ const en = {
   resources: {
     results: { one: 'Search result', many: 'Search results', fields: {} },
     queries: {
-      one: 'Recent search',
+      one: 'recent search',
       many: 'Recent searches',
       fields: { user: 'Person', query: 'Search', totalRecords: 'Results', submittedAt: 'Searched at' },
     },
     favorites: {
-      one: 'Favorite',
+      one: 'favorite',
       many: 'Favorites',
       fields: {
         user: 'Person',
@@ -52,7 +52,7 @@ const en = {
       },
     },
     saved: {
-      one: 'Saved search',
+      one: 'saved search',
       many: 'Saved searches',
       fields: {
         user: 'Person',
@@ -64,14 +64,14 @@ const en = {
       },
     },
     synonyms: {
-      one: 'Synonyms',
+      one: 'synonyms',
       many: 'Synonyms',
       fields: { terms: 'Words with the same meaning' },
       hints: { terms: '2 to 20 words. A search for one of them also finds the others.' },
       empty: 'No synonyms yet. Add words with the same meaning, such as “laptop” and “notebook”.',
     },
     users: {
-      one: 'Person',
+      one: 'person',
       many: 'People',
       fields: {
         user: 'Person',

@@ -35,12 +35,12 @@ export default {
   resources: {
     results: { one: 'Resultado', many: 'Resultados de la búsqueda', fields: {} },
     queries: {
-      one: 'Búsqueda reciente',
+      one: 'búsqueda reciente',
       many: 'Búsquedas recientes',
       fields: { user: 'Persona', query: 'Búsqueda', totalRecords: 'Resultados', submittedAt: 'Buscado el' },
     },
     favorites: {
-      one: 'Favorito',
+      one: 'favorito',
       many: 'Favoritos',
       fields: {
         user: 'Persona',
@@ -52,7 +52,7 @@ export default {
       },
     },
     saved: {
-      one: 'Búsqueda guardada',
+      one: 'búsqueda guardada',
       many: 'Búsquedas guardadas',
       fields: {
         user: 'Persona',
@@ -64,14 +64,14 @@ export default {
       },
     },
     synonyms: {
-      one: 'Sinónimos',
+      one: 'sinónimos',
       many: 'Sinónimos',
       fields: { terms: 'Palabras con el mismo significado' },
       hints: { terms: 'De dos a veinte palabras. Quien busca una encuentra también las demás.' },
       empty: 'Añada palabras que signifiquen lo mismo en su empresa, como «portátil» y «laptop».',
     },
     users: {
-      one: 'Persona',
+      one: 'persona',
       many: 'Personas',
       fields: {
         user: 'Persona',

@@ -35,12 +35,12 @@ export default {
   resources: {
     results: { one: 'Résultat', many: 'Résultats de la recherche', fields: {} },
     queries: {
-      one: 'Recherche récente',
+      one: 'recherche récente',
       many: 'Recherches récentes',
       fields: { user: 'Personne', query: 'Recherche', totalRecords: 'Résultats', submittedAt: 'Recherché le' },
     },
     favorites: {
-      one: 'Favori',
+      one: 'favori',
       many: 'Favoris',
       fields: {
         user: 'Personne',
@@ -52,7 +52,7 @@ export default {
       },
     },
     saved: {
-      one: 'Recherche enregistrée',
+      one: 'recherche enregistrée',
       many: 'Recherches enregistrées',
       fields: {
         user: 'Personne',
@@ -64,14 +64,14 @@ export default {
       },
     },
     synonyms: {
-      one: 'Synonymes',
+      one: 'synonymes',
       many: 'Synonymes',
       fields: { terms: 'Mots de même sens' },
       hints: { terms: 'De deux à vingt mots. Qui cherche l’un trouve aussi les autres.' },
       empty: 'Ajoutez des mots de même sens dans votre entreprise, comme « portable » et « laptop ».',
     },
     users: {
-      one: 'Personne',
+      one: 'personne',
       many: 'Personnes',
       fields: {
         user: 'Personne',

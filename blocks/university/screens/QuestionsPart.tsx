@@ -9,6 +9,7 @@ import { QuestionForm } from './QuestionForm.tsx'
 /** The bank of questions of a quiz. */
 export function QuestionsPart({ step }: { step: string }) {
   const t = useTranslations('university')
+  const common = useTranslations('ui.common')
   const { data, error, refetch } = useRead(university.questions.list, {
     filter: { step_unique_id: step },
     records: 200,
@@ -43,9 +44,9 @@ export function QuestionsPart({ step }: { step: string }) {
                   size="compact-sm"
                   variant="default"
                   onClick={() => setEdited(question.id)}
-                  aria-label={`${t('questions.save')}: ${question.prompt}`}
+                  aria-label={`${common('edit')}: ${question.prompt}`}
                 >
-                  {t('resources.questions.one')}
+                  {common('edit')}
                 </Button>
                 <Button
                   size="compact-sm"

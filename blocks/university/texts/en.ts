@@ -16,7 +16,7 @@ const en = {
   },
   resources: {
     courses: {
-      one: 'Course',
+      one: 'course',
       many: 'Courses',
       empty: 'Create a course, add days or chapters to it, and publish it.',
       fields: {
@@ -108,7 +108,7 @@ const en = {
       },
     },
     chapters: {
-      one: 'Chapter',
+      one: 'chapter',
       many: 'Chapters',
       fields: {
         course: 'Course',
@@ -141,7 +141,7 @@ const en = {
       },
     },
     steps: {
-      one: 'Step',
+      one: 'step',
       many: 'Steps',
       fields: {
         chapter: 'Chapter',
@@ -188,7 +188,7 @@ const en = {
       },
     },
     questions: {
-      one: 'Question',
+      one: 'question',
       many: 'Questions',
       fields: {
         step: 'Step',
@@ -208,7 +208,7 @@ const en = {
       },
     },
     enrollments: {
-      one: 'Enrollment',
+      one: 'enrollment',
       many: 'Learners',
       empty: 'No learners yet.',
       fields: {
@@ -292,7 +292,7 @@ const en = {
       },
     },
     codes: {
-      one: 'Access code',
+      one: 'access code',
       many: 'Access codes',
       fields: {
         course: 'Course',
@@ -344,7 +344,7 @@ const en = {
       },
     },
     attempts: {
-      one: 'Attempt',
+      one: 'attempt',
       many: 'Quizzes and assignments',
       empty: 'No submissions yet.',
       fields: {
@@ -390,7 +390,7 @@ const en = {
       },
     },
     surveys: {
-      one: 'Survey response',
+      one: 'survey response',
       many: 'Survey responses',
       fields: {
         enrollment: 'Enrollment',
@@ -412,7 +412,7 @@ const en = {
       },
     },
     certificates: {
-      one: 'Certificate',
+      one: 'certificate',
       many: 'Certificates',
       empty: 'Certificates are issued when learners complete a course.',
       fields: {
@@ -443,7 +443,7 @@ const en = {
       },
     },
     settings: {
-      one: 'University settings',
+      one: 'university settings',
       many: 'University settings',
       fields: {
         mockSignIn: 'Demonstration sign-in',
@@ -457,7 +457,7 @@ const en = {
       about: 'Options of the university.',
     },
     cohorts: {
-      one: 'Cohort',
+      one: 'cohort',
       many: 'Cohorts',
       fields: {
         course: 'Course',
@@ -472,7 +472,7 @@ const en = {
       },
     },
     sessions: {
-      one: 'Session',
+      one: 'session',
       many: 'Sessions',
       empty: 'Schedule a live session or a coaching slot.',
       fields: {
@@ -524,7 +524,7 @@ const en = {
       },
     },
     posts: {
-      one: 'Question',
+      one: 'question',
       many: 'Questions & answers',
       fields: {
         course: 'Course',

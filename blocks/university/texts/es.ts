@@ -16,7 +16,7 @@ export default {
   },
   resources: {
     courses: {
-      one: 'Curso',
+      one: 'curso',
       many: 'Cursos',
       empty: 'Crea un curso, añádele días o capítulos y publícalo.',
       fields: {
@@ -108,7 +108,7 @@ export default {
       },
     },
     chapters: {
-      one: 'Capítulo',
+      one: 'capítulo',
       many: 'Capítulos',
       fields: {
         course: 'Curso',
@@ -141,7 +141,7 @@ export default {
       },
     },
     steps: {
-      one: 'Paso',
+      one: 'paso',
       many: 'Pasos',
       fields: {
         chapter: 'Capítulo',
@@ -188,7 +188,7 @@ export default {
       },
     },
     questions: {
-      one: 'Pregunta',
+      one: 'pregunta',
       many: 'Preguntas',
       fields: {
         step: 'Paso',
@@ -208,7 +208,7 @@ export default {
       },
     },
     enrollments: {
-      one: 'Inscripción',
+      one: 'inscripción',
       many: 'Alumnos',
       empty: 'Aún no hay nadie inscrito.',
       fields: {
@@ -292,7 +292,7 @@ export default {
       },
     },
     codes: {
-      one: 'Código de acceso',
+      one: 'código de acceso',
       many: 'Códigos de acceso',
       fields: {
         course: 'Curso',
@@ -344,7 +344,7 @@ export default {
       },
     },
     attempts: {
-      one: 'Intento',
+      one: 'intento',
       many: 'Tests y tareas',
       empty: 'Aún no se ha entregado nada.',
       fields: {
@@ -390,7 +390,7 @@ export default {
       },
     },
     surveys: {
-      one: 'Respuesta',
+      one: 'respuesta',
       many: 'Respuestas a encuestas',
       fields: {
         enrollment: 'Inscripción',
@@ -412,7 +412,7 @@ export default {
       },
     },
     certificates: {
-      one: 'Certificado',
+      one: 'certificado',
       many: 'Certificados',
       empty: 'Los certificados se emiten al completar un curso.',
       fields: {
@@ -443,7 +443,7 @@ export default {
       },
     },
     settings: {
-      one: 'Ajustes de la universidad',
+      one: 'ajustes de la universidad',
       many: 'Ajustes de la universidad',
       fields: {
         mockSignIn: 'Acceso de demostración',
@@ -457,7 +457,7 @@ export default {
       about: 'Opciones de la universidad.',
     },
     cohorts: {
-      one: 'Grupo',
+      one: 'grupo',
       many: 'Grupos',
       fields: {
         course: 'Curso',
@@ -472,7 +472,7 @@ export default {
       },
     },
     sessions: {
-      one: 'Sesión',
+      one: 'sesión',
       many: 'Sesiones',
       empty: 'Programa una sesión en directo o un turno de coaching.',
       fields: {
@@ -524,7 +524,7 @@ export default {
       },
     },
     posts: {
-      one: 'Pregunta',
+      one: 'pregunta',
       many: 'Preguntas y respuestas',
       fields: {
         course: 'Curso',

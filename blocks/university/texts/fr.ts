@@ -16,7 +16,7 @@ export default {
   },
   resources: {
     courses: {
-      one: 'Formation',
+      one: 'formation',
       many: 'Formations',
       empty: 'Créez une formation, ajoutez-y des jours ou des chapitres, puis publiez-la.',
       fields: {
@@ -108,7 +108,7 @@ export default {
       },
     },
     chapters: {
-      one: 'Chapitre',
+      one: 'chapitre',
       many: 'Chapitres',
       fields: {
         course: 'Formation',
@@ -141,7 +141,7 @@ export default {
       },
     },
     steps: {
-      one: 'Étape',
+      one: 'étape',
       many: 'Étapes',
       fields: {
         chapter: 'Chapitre',
@@ -188,7 +188,7 @@ export default {
       },
     },
     questions: {
-      one: 'Question',
+      one: 'question',
       many: 'Questions',
       fields: {
         step: 'Étape',
@@ -208,7 +208,7 @@ export default {
       },
     },
     enrollments: {
-      one: 'Inscription',
+      one: 'inscription',
       many: 'Apprenants',
       empty: 'Personne n’est encore inscrit.',
       fields: {
@@ -292,7 +292,7 @@ export default {
       },
     },
     codes: {
-      one: 'Code d’accès',
+      one: 'code d’accès',
       many: 'Codes d’accès',
       fields: {
         course: 'Formation',
@@ -344,7 +344,7 @@ export default {
       },
     },
     attempts: {
-      one: 'Tentative',
+      one: 'tentative',
       many: 'Quiz et devoirs',
       empty: 'Rien n’a encore été remis.',
       fields: {
@@ -390,7 +390,7 @@ export default {
       },
     },
     surveys: {
-      one: 'Réponse',
+      one: 'réponse',
       many: 'Réponses aux enquêtes',
       fields: {
         enrollment: 'Inscription',
@@ -412,7 +412,7 @@ export default {
       },
     },
     certificates: {
-      one: 'Certificat',
+      one: 'certificat',
       many: 'Certificats',
       empty: 'Un certificat est délivré à la fin d’une formation.',
       fields: {
@@ -443,7 +443,7 @@ export default {
       },
     },
     settings: {
-      one: 'Paramètres de l’université',
+      one: 'paramètres de l’université',
       many: 'Paramètres de l’université',
       fields: {
         mockSignIn: 'Connexion de démonstration',
@@ -457,7 +457,7 @@ export default {
       about: 'Options de l’université.',
     },
     cohorts: {
-      one: 'Promotion',
+      one: 'promotion',
       many: 'Promotions',
       fields: {
         course: 'Formation',
@@ -472,7 +472,7 @@ export default {
       },
     },
     sessions: {
-      one: 'Séance',
+      one: 'séance',
       many: 'Séances',
       empty: 'Planifiez une séance en direct ou un créneau de coaching.',
       fields: {
@@ -524,7 +524,7 @@ export default {
       },
     },
     posts: {
-      one: 'Question',
+      one: 'question',
       many: 'Questions et réponses',
       fields: {
         course: 'Formation',

@@ -224,7 +224,7 @@ const en = {
   split: {
     title: 'Pay several people',
     text: 'Split one payment exactly to the cent. Either everyone is paid, or no one.',
-    one: 'Pay one person',
+    one: 'pay one person',
     total: 'Total amount',
     together: 'Total {amount}',
     payeeOf: 'Payee {number}: alias or wallet code',

@@ -229,7 +229,7 @@ export default {
   split: {
     title: 'Pagar a varias personas',
     text: 'Un solo pago, repartido hasta el último céntimo: cobran todos o nadie.',
-    one: 'Pagar a una persona',
+    one: 'pagar a una persona',
     total: 'Importe total',
     together: 'En total {amount}',
     payeeOf: 'Destinatario {number}: alias o código de monedero',

@@ -223,7 +223,7 @@ export default {
   split: {
     title: 'Payer plusieurs personnes',
     text: 'Un seul paiement, réparti au centime près : tout le monde est payé, ou personne.',
-    one: 'Payer une personne',
+    one: 'payer une personne',
     total: 'Montant total',
     together: 'En tout {amount}',
     payeeOf: 'Bénéficiaire {number} : alias ou code de portefeuille',

@@ -49,7 +49,7 @@ export function ListCards({
   // What it comes to is told even where it stands in the last column.
   const amount = others.find(({ numeric, fact }) => numeric && cells?.[fact])
   const fields = amount && !others.slice(0, 2).includes(amount) ? [others[0]!, amount] : others.slice(0, 2)
-  const drawn = (column: RowsViewProps['columns'][number], record: AnyRecord) =>
+  const drawn = (column: RowsViewProps['columns'][number], record: AnyRecord, look?: 'plain') =>
     cells?.[column.fact]?.(record) ?? (
       <FieldValue
         resource={resource}
@@ -57,6 +57,7 @@ export function ListCards({
         definition={column.definition}
         value={record[column.fact]}
         record={record}
+        {...(look && { look })}
       />
     )
 
@@ -86,7 +87,7 @@ export function ListCards({
                 <div className={styles.cardBody}>
                   <div className={styles.cardHead}>
                     <button type="button" data-open className={styles.open} onClick={() => onOpen(record)}>
-                      {head && (isNamed || record[above[0]!] == null ? titleOf(resource, record) : drawn(head, record))}
+                      {head && (isNamed || record[above[0]!] == null ? titleOf(resource, record) : drawn(head, record, 'plain'))}
                     </button>
                     {status && drawn(status, record)}
                   </div>

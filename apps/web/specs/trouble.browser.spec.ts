@@ -79,7 +79,6 @@ test.describe('Trouble', () => {
     page,
     context,
   }) => {
-    test.setTimeout(45_000)
     await signIn(page)
     const tabs = [page, await context.newPage(), await context.newPage()]
     for (const tab of tabs) {

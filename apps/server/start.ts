@@ -11,6 +11,7 @@ import {
   type CallAs,
   type CallInternal,
   createServer,
+  defineCustomFieldJobs,
   defineTransferJobs,
   defineTrashJobs,
   forgetAnswers,
@@ -206,6 +207,7 @@ async function serveOn(
     callInternal,
   )
   defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
+  defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))
   mountDemo(app, settings.production)

@@ -40,6 +40,7 @@ import { companies } from './operations/companies.ts'
 import { invites } from './operations/invitations.ts'
 import { companySubscriptions } from './operations/companySubscriptions.ts'
 import { currencies } from './operations/currencies.ts'
+import { customFields } from './operations/customFields.ts'
 import { mountOauth } from './operations/oauth.ts'
 import { mailServer } from './operations/mailServer.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
@@ -95,6 +96,7 @@ export const gatewayServer = serve(gateway, {
     apiKeys,
     accessTokens,
     webhooks,
+    customFields,
     countries,
     states,
     counties,

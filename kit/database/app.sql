@@ -20,6 +20,9 @@ create or replace function app.tenant() returns uuid language sql stable paralle
 create or replace function app.actor() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.actor', true), '')::uuid;
 
+create or replace function app.role() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.role', true), '')::uuid;
+
 -- Puts a table behind the wall between tenants: call app.wall('crm.contacts').
 -- The wall is restrictive, so no later policy can widen it. FORCE holds the owner to its policies too, which is why
 -- migrations have one: without it an UPDATE in a migration would change no rows and say nothing.

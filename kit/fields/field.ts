@@ -20,6 +20,7 @@ export type Kind =
   | 'language'
   | 'color'
   | 'hours'
+  | 'custom'
 
 /** How one field is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
 export interface FieldDefinition {
@@ -49,6 +50,11 @@ export interface FieldDefinition {
   readonly max?: number
   /** Dotted name of the resource a `ref` points to. */
   readonly target?: string
+  /** Code of the currency whose smallest units it counts. */
+  readonly currency?: string
+  /** What people call it, and the sentence under its input, where a company said so itself. */
+  readonly label?: string
+  readonly hint?: string
   /** Name on the wire, where the specification's differs from the rule. */
   readonly wire?: string
   /** Further names a client may send this field under. */

@@ -130,3 +130,16 @@ const isZone = (zone: string): boolean => {
 
 /** A colour as `#rrggbb`. */
 export const color = () => field<string>('color', 'text', z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is not a colour'), { max: 7 })
+
+declare const added: unique symbol
+/** What a record holds in fields that its company added: nothing else is a field whose name is no word for people. */
+export interface AddedValues extends Readonly<Record<string, unknown>> {
+  readonly [added]?: never
+}
+export type IsAdded<Value> = typeof added extends keyof Value ? true : false
+
+/**
+ * The fields that each company adds to the resource for itself, by their keys. What they take is checked where they are known
+ * (`kit/customFields`), and their values stand in lists, filters, sorting, forms, imports and exports like those of other fields.
+ */
+export const customFields = () => field<AddedValues>('custom', 'jsonb', z.record(z.string(), z.unknown())).default({})

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { AnyResource } from '../resource.ts'
 import { type Column, Model } from './model.ts'
-import { columnSql, literal, tableSql } from './tables.ts'
+import { columnSql, customSql, literal, tableSql } from './tables.ts'
 
 /** SQL that would bring one table up to the fields, and a sentence for each difference that a person must decide. */
 export interface Proposal {
@@ -49,11 +49,13 @@ function compare(resource: AnyResource, found: readonly Found[]): Proposal {
   if (!found.some((f) => f.column === 'tenant_id')) return { table, sql: [], sentences: [] }
   const sql: string[] = []
   const sentences: string[] = []
-  for (const column of new Model(resource).columns) {
+  const model = new Model(resource)
+  for (const column of model.columns) {
     const there = found.find((f) => f.column === column.column)
     const required = column.definition.required || column.definition.default !== undefined
     if (!there) {
       sql.push(`alter table ${table} add column ${columnSql(column)};`)
+      if (column === model.customFields) sql.push(customSql(model))
       if (column.definition.required)
         sentences.push(`${table}.${column.column} is required: say what existing rows hold before it can be not null.`)
     } else if (there.type !== fullName(column.definition.column) && column.name !== 'version') {

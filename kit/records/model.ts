@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { columnName, type FieldDefinition, wireName } from '../fields/field.ts'
 import { snake } from '../names.ts'
 import { type AnyResource, type SharedWith, wireFieldSchema } from '../resource.ts'
+import { type CustomColumn, columnOf, seesCustom } from '../customFields/read.ts'
+import type { CustomField } from '../customFields/definition.ts'
 import type { Actor } from '../request/actor.ts'
 import { type ComputedSql, joinedComputed } from './computedAttributes.ts'
 import { searchTokens } from './search.ts'
@@ -12,6 +14,8 @@ export interface Column {
   readonly wire: string
   readonly column: string
   readonly definition: FieldDefinition
+  /** Set where a company added it: its value is one of several in the column, and its index lies apart. */
+  readonly custom?: CustomField
 }
 
 const standardFields = (column: string, kind: FieldDefinition['kind'] = 'moment'): FieldDefinition => ({
@@ -116,6 +120,10 @@ export class Model {
   /** What `within` refers to; the platform says it once it knows all models. */
   above: Model | undefined
   readonly recordsMax: number
+  /** Where companies add fields of their own: the column with their values. */
+  readonly customFields: Column | undefined
+  /** What the company at hand has added, where that was read: see `withCustom`. */
+  readonly custom: readonly CustomColumn[] = []
   private readonly shapes = new Map<string, Shape>()
 
   constructor(readonly resource: AnyResource) {
@@ -139,10 +147,22 @@ export class Model {
     if (definition.within && !this.within?.definition.required)
       throw new Error(`${resource.dotted} lies within no required reference.`)
     this.recordsMax = definition.recordsMax ?? 200
+    this.customFields = this.own.find((c) => c.definition.kind === 'custom')
+  }
+
+  /** The same model for one company, with the fields it has added. */
+  withCustom(fields: readonly CustomField[]): Model {
+    const custom = fields.map(columnOf)
+    return Object.assign(Object.create(this) as Model, {
+      custom,
+      byWire: new Map([...this.byWire, ...custom.map((c) => [c.wire, c] as const)]),
+      byName: new Map([...this.byName, ...custom.map((c) => [c.name, c] as const)]),
+    })
   }
 
   /** Whether this person may know that a field exists. */
   sees(actor: Actor, column: Column): boolean {
+    if (column.custom) return seesCustom(actor, column.custom)
     return !column.definition.seenWith || actor.permissions.has(column.definition.seenWith)
   }
 
@@ -174,7 +194,7 @@ export class Model {
     if (!shape) {
       const attributes = (options.trash ? [...seen, deletedAt] : seen)
         .filter((c) => !computed.includes(c.wire))
-        .map((c) => `t.${quote(c.column)} as ${quote(c.wire)}`)
+        .map((c) => `${c === this.customFields ? this.shownCustom() : `t.${quote(c.column)}`} as ${quote(c.wire)}`)
         .concat(computed.map((wire) => `b.${quote(wire)}`))
         .join(', ')
       const relationships = links
@@ -197,6 +217,12 @@ export class Model {
     return shape
   }
 
+  /** Without what is not for whoever asks, which the database knows: one text for all companies and roles. */
+  private shownCustom(): string {
+    const column = `t.${quote(this.customFields!.column)}`
+    return `case when ${column} = '{}' then ${column} else ${column} - (select kit.hidden_custom_fields('${this.resource.dotted}')) end`
+  }
+
   /** Columns of a row for code: `select <this> from … t`. */
   readonly selection = (): string =>
     [...this.columns, deletedAt].map((c) => `t.${quote(c.column)} as ${quote(c.name)}`).join(', ')
@@ -215,6 +241,8 @@ export class Model {
   private readonly schemas = new Map<string, z.ZodType>()
   /** Schema of one field in a body; compiled once. */
   schemaOf(column: Column, use: 'create' | 'update'): z.ZodType {
+    // Two companies may call different things by one name.
+    if (column.custom) return wireFieldSchema(column.definition, use)
     const key = `${column.wire}/${use}`
     let schema = this.schemas.get(key)
     if (!schema) this.schemas.set(key, (schema = wireFieldSchema(column.definition, use)))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type CustomKind, customPrefix } from '../customFields/definition.ts'
 import { refuse } from '../request/refuse.ts'
 import type { PermissionScope } from '../grants.ts'
 import type { Actor } from '../request/actor.ts'
@@ -65,7 +66,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
   const conditions: Condition[] = []
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined || plainNames.has(name)) continue
-    const inner = /^filter\[([a-z0-9_]+)\](\[\])?$/.exec(name)?.[1] ?? /^([a-z0-9_]+)(\[\])?$/.exec(name)?.[1]
+    const inner = /^filter\[([a-z0-9_.]+)\](\[\])?$/.exec(name)?.[1] ?? /^([a-z0-9_.]+)(\[\])?$/.exec(name)?.[1]
     const column = inner === undefined ? undefined : model.byWire.get(inner)
     if (!column || !column.definition.filterable || !model.sees(actor, column))
       throw refuse.parameter(name, `There is no filter ${name}.`)
@@ -140,6 +141,12 @@ export function readInclude(model: Model, actor: Actor, text: string | undefined
 const standardReferences = new Set(['createdBy', 'updatedBy', 'created_by', 'updated_by'])
 const includeMax = 30
 
+/** Whether a list was asked for something of fields that its company added, which have to be read first. */
+export const asksForCustom = (raw: RawQuery): boolean =>
+  Object.entries(raw).some(
+    ([name, value]) => name.includes(customPrefix) || (name === 'sort' && String(value).includes(customPrefix)),
+  )
+
 function condition(column: Column, text: string, name: string): Condition {
   const [, prefix, rest] = /^([a-z]+):(.*)$/s.exec(text) ?? []
   const comparison = prefix ? prefixes[prefix] : undefined
@@ -160,6 +167,8 @@ function literal(column: Column, text: string, name: string): unknown {
   const { definition } = column
   const no = (what: string) => refuse.parameter(name, `${text.slice(0, 60)} is not ${what}.`)
   if (text.includes('\u0000') || !text.isWellFormed()) throw refuse.parameter(name, 'The value is not text.')
+  if (definition.kind === 'decimal' && (!/^-?\d{1,13}(\.\d{1,6})?$/.test(text) || Math.abs(Number(text)) > 9e12))
+    throw no('a number')
   switch (definition.column) {
     case 'uuid':
       if (!z.uuid().safeParse(text).success) throw no('an id')
@@ -309,7 +318,46 @@ export function conditionsOf(model: Model, actor: Actor, matching: Matching): (a
   return (add) => listConditions(model, { add }, query)
 }
 
-function conditionSql({ column, comparison, value }: Condition, values: Pick<Values, 'add'>): string {
+/** How the index over fields that companies add holds a value; see `kit.custom_number`. */
+const inIndex: Readonly<Partial<Record<CustomKind, (text: string) => string>>> = {
+  number: (text) => {
+    const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+    return `${sign}${BigInt(whole + part.padEnd(6, '0'))}`
+  },
+  date: (text) => String(Date.parse(text) / 86_400_000),
+  yes_no: (text) => (text === 'true' ? '1' : '0'),
+}
+const numbered: readonly CustomKind[] = ['number', 'money', 'date', 'yes_no']
+const indexColumn = ({ custom }: Column) => (numbered.includes(custom!.kind) ? 'v.number_value' : 'v.text_value')
+
+/** Entries of a record `t` in the index over fields that companies add, under a condition. */
+const entriesOf = (column: Column, add: (value: unknown) => string, condition?: string) =>
+  `exists (select from kit.custom_values v where v.tenant_id = t.tenant_id and v.record_id = t.id and v.field_id = ${add(column.custom!.id)}${condition ? ` and ${condition}` : ''})`
+
+function customSql({ column, comparison, value }: Condition, values: Pick<Values, 'add'>): string {
+  const add = (one: unknown) => values.add(one)
+  const held = indexColumn(column)
+  const type = held === 'v.text_value' ? 'text' : 'bigint'
+  const place = (text: unknown) => inIndex[column.custom!.kind]?.(String(text)) ?? text
+  switch (comparison) {
+    case 'empty':
+      return `${value ? 'not ' : ''}${entriesOf(column, add)}`
+    case 'any':
+      return entriesOf(column, add, `${held} = any(${add((value as unknown[]).map(place))}::${type}[])`)
+    case 'starts':
+      return entriesOf(column, add, `lower(${held}) ^@ lower(${add(value)}::text)`)
+    case 'contains':
+      return entriesOf(column, add, `strpos(lower(${held}), lower(${add(value)}::text)) > 0`)
+    case '<>':
+      return `not ${entriesOf(column, add, `${held} = ${add(place(value))}::${type}`)}`
+    default:
+      return entriesOf(column, add, `${held} ${comparison} ${add(place(value))}::${type}`)
+  }
+}
+
+function conditionSql(condition: Condition, values: Pick<Values, 'add'>): string {
+  const { column, comparison, value } = condition
+  if (column.custom) return customSql(condition, values)
   const name = `t.${quote(column.column)}`
   const key = equalKey(column)
   const type = column.definition.column
@@ -337,12 +385,38 @@ function conditionSql({ column, comparison, value }: Condition, values: Pick<Val
 }
 
 /** Text is sorted as people do: without regard to case, and `A2` before `A10`. The id makes the order total. */
-export function orderBy(sort: ListQuery['sort'], alias = 't'): string {
+export function orderBy(sort: ListQuery['sort'], values: Pick<Values, 'add'>, alias = 't'): string {
   const last = sort.at(-1)?.descending ? ' desc' : ''
   return [
-    ...sort.map(({ column, descending }) => `${sortKey(column, alias)}${descending ? ' desc' : ''}`),
+    ...sort.map(({ column, descending }) =>
+      column.custom
+        ? `${customKey(column, values, alias)}${descending ? ' desc' : ''} nulls last`
+        : `${sortKey(column, alias)}${descending ? ' desc' : ''}`,
+    ),
     `${alias}.id${last}`,
   ].join(', ')
+}
+/** What a record is ordered by where a company added the field; `$1` is the company. */
+const customKey = (column: Column, values: Pick<Values, 'add'>, alias: string): string =>
+  `(select ${indexColumn(column)} from kit.custom_values v where v.tenant_id = $1 and v.record_id = ${alias}.id and v.field_id = ${values.add(column.custom!.id)})`
+
+/**
+ * A list whose first order is by a field that its company added is read along the index of that field, and then go those without a value.
+ * `$1` is the company.
+ */
+export function alongCustom(sort: ListQuery['sort'], values: Pick<Values, 'add'>) {
+  const [{ column, descending }, ...rest] = sort as [ListQuery['sort'][number], ...ListQuery['sort']]
+  const held = indexColumn(column)
+  const field = values.add(column.custom!.id)
+  const order = rest.length > 0 ? orderBy(rest, values) : `t.id${descending ? ' desc' : ''}`
+  const entry = `v.tenant_id = $1 and v.record_id = t.id and v.field_id = ${field}`
+  return {
+    held: {
+      join: `join kit.custom_values v on ${entry} and ${held} is not null`,
+      order: `${held}${descending ? ' desc' : ''}, ${order}`,
+    },
+    empty: { join: '', where: `not exists (select from kit.custom_values v where ${entry})`, order },
+  }
 }
 export const sortKey = (column: Column, alias = 't'): string =>
   `${alias}.${quote(column.column)}${column.definition.column === 'text' ? ' collate app.natural' : ''}`

@@ -1,3 +1,4 @@
+import type { CustomValues } from '../customFields/values.ts'
 import type { StandardAction } from '../resource.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, gone, one, pageOf } from '../request/answer.ts'
@@ -5,6 +6,7 @@ import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showCo
 import { readInput } from '../request/body.ts'
 import { type Column, type Link, type Model, quote } from './model.ts'
 import {
+  alongCustom,
   baseConditions,
   countMax,
   knownId,
@@ -74,26 +76,29 @@ export async function listRecords(
     !model.within &&
     (!model.owner || rule.scope === 'tenant')
   // Read with the page where that is planned once for all: planned anew each time it would cost more than the second question.
-  const isFirst = isWhole && (query.page - 1) * query.records < deepAt
+  const isAlongCustom = query.search === undefined && query.sort[0]?.column.custom !== undefined
+  const isFirst = isWhole && !isAlongCustom && (query.page - 1) * query.records < deepAt
   const computed = isFirst && links.length === 0 ? request.computed : undefined
-  const isAll = links.length === 0 && computed === request.computed
+  const isAll = links.length === 0 && computed === request.computed && !isAlongCustom
   const find = (parts: Parts) =>
     query.search !== undefined
       ? tx
           .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
           .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
-      : Promise.all([
-          tx.query<Found & { total: number }>(
-            ...pageSql(model, author.actor, query, conditions, {
-              links,
-              trash: options.trash,
-              computed: computed && { computed, parts },
-              isWhole,
-            }),
-            isFirst ? 'plan' : 'prepare',
-          ),
-          isWhole ? undefined : boundedCount(tx, model, conditions),
-        ]).then(([[page], count]) => ({ ...page!, ...count }))
+      : isAlongCustom
+        ? customPage(tx, model, author.actor, query, conditions, { links, trash: options.trash, isWhole })
+        : Promise.all([
+            tx.query<Found & { total: number }>(
+              ...pageSql(model, author.actor, query, conditions, {
+                links,
+                trash: options.trash,
+                computed: computed && { computed, parts },
+                isWhole,
+              }),
+              isFirst ? 'plan' : 'prepare',
+            ),
+            isWhole ? undefined : boundedCount(tx, model, conditions),
+          ]).then(([[page], count]) => ({ ...page!, ...count }))
   const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
   const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
     author.tenantId,
@@ -163,7 +168,7 @@ function pageSql(
   const values = new Values()
   const where = conditions(values).join(' and ')
   const offset = (query.page - 1) * query.records
-  const order = orderBy(query.sort)
+  const order = orderBy(query.sort, values)
   const bounds = `limit ${values.add(query.records)} offset ${values.add(offset)}`
   const { document, collected: rows } = shown(model, actor, links, trash)
   const collected = isWhole ? `${rows}, ${keptCount(model, values, trash)} as total` : rows
@@ -186,6 +191,60 @@ function pageSql(
   return [`select ${collected} from (${source}) d`, values.list]
 }
 
+/** A page in the order of a field that the company added: those that hold a value by its index, and then the others. */
+async function customPage(
+  tx: Tx,
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  { links, trash, isWhole }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly isWhole: boolean },
+): Promise<Found & Count> {
+  const { document, collected } = shown(model, actor, links, trash)
+  const part = (values: Values, of: 'held' | 'empty', what: string, limit: number, offset: number): string => {
+    const where = conditions(values)
+    const along = alongCustom(query.sort, values)
+    const { join, order } = along[of]
+    if (of === 'empty') where.push(along.empty.where)
+    const bounds = `limit ${values.add(limit)} offset ${values.add(offset)}`
+    return `select ${what} from ${model.table} t ${join} where ${where.join(' and ')} order by ${order} ${bounds}`
+  }
+  const page = async (of: 'held' | 'empty', limit: number, offset: number) => {
+    const values = new Values()
+    const source = part(values, of, document, limit, offset)
+    const total = of === 'held' && isWhole ? `, ${keptCount(model, values, trash)} as total` : ''
+    const [found] = await tx.query<Found & { shown: number; total?: number }>(
+      `select ${collected}, count(*)::integer as shown${total} from (${source}) d`,
+      values.list,
+      'prepare',
+    )
+    return found!
+  }
+  const offset = (query.page - 1) * query.records
+  const [held, counted] = await Promise.all([
+    page('held', query.records, offset),
+    isWhole ? undefined : boundedCount(tx, model, conditions),
+  ])
+  const count = counted ?? { total: Number(held.total) }
+  if (held.shown === query.records) return { ...held, ...count }
+  const values = new Values()
+  const before =
+    held.shown > 0 || offset === 0
+      ? [{ held: offset + held.shown }]
+      : await tx.query<{ held: number }>(
+          `select count(*)::integer as held from (${part(values, 'held', '1', offset, 0)}) before`,
+          values.list,
+          'prepare',
+        )
+  const empty = await page('empty', query.records - held.shown, Math.max(0, offset - before[0]!.held))
+  return {
+    documents:
+      held.documents === null || empty.documents === null ? null : [held.documents, empty.documents].filter(Boolean).join(','),
+    links: links.map((_, i) => [...(held.links?.[i] ?? []), ...(empty.links?.[i] ?? [])]),
+    ...count,
+  }
+}
+
 /** What is searched for is looked up once, for the page and for its total. */
 function searchSql(
   model: Model,
@@ -197,7 +256,7 @@ function searchSql(
 ): [string, unknown[], Keep] {
   const values = new Values()
   const where = conditions(values).join(' and ')
-  const order = orderBy(query.sort)
+  const order = orderBy(query.sort, values)
   const { document, collected } = shown(model, actor, links, trash)
   return [
     `with matching as materialized (select t.id${sortColumns(query)} from ${model.table} t where ${where})
@@ -228,7 +287,9 @@ function shown(model: Model, actor: Actor, links: readonly Link[], trash?: boole
 }
 
 const sortColumns = (query: ListQuery) =>
-  [...new Set(query.sort.map(({ column }) => column.column).filter((c) => c !== 'id'))].map((c) => `, t.${quote(c)}`).join('')
+  [...new Set(query.sort.flatMap(({ column }) => (column.custom || column.column === 'id' ? [] : [column.column])))]
+    .map((c) => `, t.${quote(c)}`)
+    .join('')
 
 interface Count {
   readonly total: number
@@ -541,17 +602,20 @@ export async function referencesExist(
   row?: Row,
 ): Promise<void> {
   const { tx, model, author } = request
-  const requested = model.own.filter(
-    (c) =>
-      c.definition.kind === 'ref' && values[c.name] && values[c.name] !== row?.[c.name] && values[c.name] !== author.actor.userId,
-  )
+  const valueIn = (from: Readonly<Record<string, unknown>> | undefined, { name, custom }: Column) =>
+    custom ? (from?.[model.customFields!.name] as CustomValues | undefined)?.[custom.key] : from?.[name]
+  const requested = [...model.own, ...model.custom].filter((c) => {
+    const value = c.definition.kind === 'ref' && valueIn(values, c)
+    return value && value !== valueIn(row, c) && value !== author.actor.userId
+  })
   await Promise.all(
     requested.map(async (c) => {
       const target = request.modelOf(c.definition.target!)
-      if (!target || target.resource.block === model.resource.block) return
+      // Those of the block are kept by the database, where they have a column.
+      if (!target || (target.resource.block === model.resource.block && !c.custom)) return
       const [found] = await tx.query(
         `select 1 from ${target.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
-        [author.tenantId, values[c.name]],
+        [author.tenantId, valueIn(values, c)],
         'prepare',
       )
       if (!found) throw refuse.invalid('no_such_record', 'This record does not exist.', c.wire)
@@ -600,7 +664,7 @@ async function recordHistory(request: RecordRequest): Promise<Answer> {
     'prepare',
   )
   if (!found) throw refuse.missing()
-  const hidden = model.columns.filter((c) => !model.sees(author.actor, c)).map((c) => c.wire)
+  const hidden = [...model.columns, ...model.custom].filter((c) => !model.sees(author.actor, c)).map((c) => c.wire)
   const [[entries], [count]] = await Promise.all([
     tx.query<{ documents: string }>(
       `select coalesce(string_agg(json_build_object('id', h.id, 'type', 'history', 'attributes', json_build_object('at', h.at, 'operation', h.operation,

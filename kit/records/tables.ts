@@ -27,8 +27,12 @@ export function tableSql(resource: AnyResource): string {
     `call app.wall('${plainTable(model)}');`,
     `call kit.keep_counts('${plainTable(model)}');`,
     ...(model.searchable ? [`call kit.keep_search('${plainTable(model)}');`] : []),
+    ...(model.customFields ? [customSql(model)] : []),
   ].join('\n')
 }
+
+/** What keeps the index over values that companies add. */
+export const customSql = (model: Model) => `call kit.keep_custom_fields('${plainTable(model)}', '${model.resource.dotted}');`
 
 const plainTable = (model: Model) => `${model.resource.block}.${model.resource.table}`
 
@@ -43,7 +47,13 @@ export function columnSql({ column, definition }: Column): string {
 
 /** A value as SQL writes it. */
 export const literal = (value: unknown): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : Array.isArray(value) ? `'{${value.join(',')}}'` : String(value)
+  typeof value === 'string'
+    ? `'${value.replaceAll("'", "''")}'`
+    : Array.isArray(value)
+      ? `'{${value.join(',')}}'`
+      : typeof value === 'object'
+        ? `'${JSON.stringify(value)}'`
+        : String(value)
 
 const reserved = new Set([
   'order',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { customPrefix } from '../customFields/definition.ts'
+import { filled, merged } from '../customFields/values.ts'
 import { type Actor, auditName } from '../request/actor.ts'
 import { type Column, type Model, quote } from './model.ts'
 import { Refusal, refuse } from '../request/refuse.ts'
@@ -29,6 +31,7 @@ export async function insertRecord(
   id: string = randomUUID(),
 ): Promise<Written> {
   const all: Record<string, unknown> = { ...defaults(model), ...values }
+  if (model.customFields) all[model.customFields.name] = filled(all[model.customFields.name])
   const input = model.own.filter((c) => all[c.name] !== undefined)
   const columns = [
     'tenant_id',
@@ -53,7 +56,11 @@ export async function insertRecord(
     parameters,
     'prepare',
   )
-  const changes = Object.fromEntries(input.filter((c) => all[c.name] !== null).map((c) => [c.wire, [null, all[c.name]] as const]))
+  const changes = changesOf(
+    input.filter((c) => all[c.name] !== null),
+    {},
+    all,
+  )
   const said = announce(tx, model, author, id, changes)
   const [written] = await Promise.all([row, said]).then(
     ([rows]) => rows,
@@ -77,8 +84,9 @@ export async function updateRecord(
   model: Model,
   author: Author,
   row: Row,
-  values: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<Written> {
+  const values = mergedValues(model, row, input)
   const changed = model.own.filter((c) => values[c.name] !== undefined && !same(values[c.name], row[c.name]))
   const document = model.document(author.actor)
   if (changed.length === 0) {
@@ -99,8 +107,7 @@ export async function updateRecord(
     parameters,
     'prepare',
   )
-  const changes = Object.fromEntries(changed.map((c) => [c.wire, [row[c.name] ?? null, values[c.name] ?? null] as const]))
-  const said = announce(tx, model, author, row.id, changes)
+  const said = announce(tx, model, author, row.id, changesOf(changed, row, values))
   const [written] = await Promise.all([updated, said]).then(
     ([rows]) => rows,
     (error) => {
@@ -109,6 +116,37 @@ export async function updateRecord(
   )
   return { id: row.id, document: written!.document }
 }
+
+/** From what to what each of some columns changes; of fields that a company added each by itself. */
+export const changesOf = (
+  columns: readonly Column[],
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changes =>
+  Object.fromEntries(
+    columns.flatMap(({ name, wire, definition }): [string, readonly [unknown, unknown]][] => {
+      if (definition.kind !== 'custom') return [[wire, [before[name] ?? null, after[name] ?? null]]]
+      const [held, holds] = [filled(before[name]), filled(after[name])]
+      return [...new Set([...Object.keys(held), ...Object.keys(holds)])]
+        .filter((key) => !same(held[key], holds[key]))
+        .map((key) => [customPrefix + key, [held[key] ?? null, holds[key] ?? null]])
+    }),
+  )
+
+/** What is to be stored of a change: of fields that a company added it names only those that change. */
+export const mergedValues = (
+  { customFields }: Model,
+  row: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  customFields && values[customFields.name] !== undefined
+    ? { ...values, [customFields.name]: merged(row[customFields.name], values[customFields.name]) }
+    : values
+
+/** Wire names of what changed, as it is announced: which of a company's own fields it was is told by the audit to those who see them. */
+const announced = (changes: Changes): string[] => [
+  ...new Set(Object.keys(changes).map((wire) => (wire.startsWith(customPrefix) ? customPrefix.slice(0, -1) : wire))),
+]
 
 /** Moves a locked row into the trash or back. */
 export async function setTrashed(tx: Tx, model: Model, author: Author, row: Row, trashed: boolean): Promise<Written> {
@@ -159,7 +197,7 @@ export function announce(
       auditName(actor),
       JSON.stringify(hideSecrets(model, changes)),
       requestId,
-      JSON.stringify({ changed: Object.keys(changes), ...payload }),
+      JSON.stringify({ changed: announced(changes), ...payload }),
     ],
     'prepare',
   )
@@ -185,7 +223,7 @@ export function announceMany(
     id,
     resource: own.resource.dotted,
     changes: hideSecrets(own, changes),
-    payload: { changed: Object.keys(changes), ...(action && { job: requestId }) },
+    payload: { changed: announced(changes), ...(action && { job: requestId }) },
   }))
   return tx.query(
     `with entry as (select * from json_to_recordset($6::json) as x(id uuid, resource text, changes jsonb, payload jsonb)),
@@ -256,6 +294,7 @@ export function translate(error: unknown, model?: Model): unknown {
   const column = model?.own.find((c) => constraint.includes(`_${c.column}_`) || constraint.endsWith(`_${c.column}`))
   switch (code) {
     case '23505':
+      if (constraint.startsWith(customPrefix)) return refuse.conflict('already_taken', message, undefined, constraint)
       return refuse.conflict(
         'already_taken',
         `Another record already has this ${column ? column.wire.replaceAll('_', ' ') : 'value'}.`,

@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import { customPrefix } from '../customFields/definition.ts'
+import { writesCustom } from '../customFields/read.ts'
 import { unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from '../records/model.ts'
@@ -104,6 +106,13 @@ export function readInput(
       if (name !== undefined) within.push(name)
       continue
     }
+    if (column === model.customFields) {
+      const read = readCustom(model, actor, wire, use)
+      reasons.push(...read.reasons)
+      within.push(...read.ignored)
+      if (read.values) values[column.name] = read.values
+      continue
+    }
     if (definition.readOnly || column === model.parent || (use === 'update' && definition.fixed)) continue
     const input = name === undefined ? undefined : wire[name]
     if (input !== undefined && definition.writtenWith && !actor.permissions.has(definition.writtenWith)) {
@@ -129,9 +138,53 @@ export function readInput(
       reasons.push({ code: 'unsupported', detail: sentence, pointer: name })
   }
   if (reasons.length > 0) throw new Refusal(422, reasons)
-  const ignored = [...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key)), ...within]
+  const ignored = [
+    ...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key) && !key.startsWith(customPrefix)),
+    ...within,
+  ]
   return { values, ignored, version: readVersion(wire.version, ifMatch) }
 }
+
+interface CustomInput {
+  /** By their keys; absent where nothing is said. */
+  readonly values?: Readonly<Record<string, unknown>>
+  readonly reasons: readonly Reason[]
+  readonly ignored: readonly string[]
+}
+
+/** What a body says of fields that the company added: together under one name, or each under its own as tables of files have it. */
+function readCustom(model: Model, actor: Actor, wire: Readonly<Record<string, unknown>>, use: 'create' | 'update'): CustomInput {
+  const name = model.customFields!.wire
+  const together = wire[name]
+  if (together !== undefined && together !== null && !isObject(together))
+    return { reasons: [{ code: 'invalid_type', detail: 'must be an object', pointer: name }], ignored: [] }
+  const given = new Map<string, unknown>([
+    ...Object.entries((together ?? {}) as Record<string, unknown>).map(([key, value]) => [customPrefix + key, value] as const),
+    ...Object.entries(wire).filter(([key]) => key.startsWith(customPrefix)),
+  ])
+  const values: Record<string, unknown> = {}
+  const reasons: Reason[] = []
+  for (const column of model.custom) {
+    const { custom, definition } = column
+    if (!model.sees(actor, column)) continue
+    const input = given.get(column.wire)
+    given.delete(column.wire)
+    if (!writesCustom(actor, custom)) {
+      if (input !== undefined)
+        reasons.push({ code: 'not_allowed', detail: 'Your role does not allow changing this field.', pointer: column.wire })
+      continue
+    }
+    if (input === undefined && definition.default !== undefined) {
+      if (use === 'create') values[custom.key] = definition.default
+      continue
+    }
+    const result = model.schemaOf(column, use).safeParse(input)
+    if (!result.success) reasons.push(...toReasons(result.error, column, input))
+    else if (result.data !== undefined) values[custom.key] = isEmptyList(result.data) ? null : result.data
+  }
+  return { values: Object.keys(values).length > 0 ? values : undefined, reasons, ignored: [...given.keys()] }
+}
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** Refuses at any depth of a custom body what this person may not write of the record, or not see and so not write either. */
 export function refuseHidden(model: Model, actor: Actor, body: unknown, path = ''): void {

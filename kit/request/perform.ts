@@ -4,6 +4,7 @@ import { type InternalOperation, type Obstacle, obstacleOf, type Operation } fro
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
@@ -71,6 +72,7 @@ export async function perform(
   const scope = {
     tenantId: operationRequest.actor.tenantId,
     userId: operationRequest.actor.userId,
+    roleId: operationRequest.actor.roleId,
     readOnly: operation.method === 'GET',
     movesMoney: operation.movesMoney ?? false,
   }
@@ -108,7 +110,10 @@ async function tryOut(mounted: Mounted, running: Running, request: OperationRequ
 }
 
 /** Does it in a transaction that somebody else began; nobody is asked whether they may. A standard action commits with its last message. */
-export async function act(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
+export async function act(plainly: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
+  const mounted = needsCustomFields(plainly, request)
+    ? await withCustomFields(plainly, tx, request.actor.tenantId ?? '')
+    : plainly
   const { operation, server, model } = mounted
   const own = server.replaces[model.resource.name]?.[operation.action as StandardAction]
   const isAllOfIt = !own && operation.kind in standardHandlers
@@ -262,7 +267,7 @@ export async function performAs<I, O>(running: Running, actor: Actor, operation:
     ...requestedBy(actor, `req_${randomUUID()}`, { params, body: body && unwrap(body, operation.wrapper) }),
     query,
   }
-  const scope = { tenantId: actor.tenantId, userId: actor.userId }
+  const scope = { tenantId: actor.tenantId, userId: actor.userId, roleId: actor.roleId }
   const answer = await inTransaction(running.pools[mounted.server.role], scope, (tx) =>
     act(mounted, running, request, inside(tx)),
   )

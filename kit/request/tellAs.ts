@@ -44,7 +44,7 @@ const isById = ({ operation }: Mounted): boolean =>
 async function recordFor(running: Running, actor: Actor, get: Mounted, id: string, operation: string): Promise<string | null> {
   const { model } = get
   if (whyNot(actor, get.operation)) return null
-  const scope = { tenantId: actor.tenantId, userId: actor.userId, readOnly: true }
+  const scope = { tenantId: actor.tenantId, userId: actor.userId, roleId: actor.roleId, readOnly: true }
   return inTransaction(running.pools[get.server.role], scope, async (tx) => {
     const parent = await parentOf(tx, model, actor.tenantId, id)
     const request = requestedBy(actor, `req_${randomUUID()}`, { params: { id, ...(parent && { parent }) } })

@@ -7,6 +7,8 @@ import { connectionOf, PipelinedQuery } from './pipelining.ts'
 export interface Scope {
   readonly tenantId: string | null
   readonly userId: string | null
+  /** The role of whoever asks; values that are shown to some roles only are hidden where none is named. */
+  readonly roleId?: string | null
   readonly readOnly?: boolean
   /** Reads all see the database as it was at the first of them. Implies `readOnly`. */
   readonly snapshot?: boolean
@@ -128,7 +130,7 @@ interface OperationRequest {
 const scopeName = 'scope'
 const scopeText = `select set_config('app.tenant', $1, true), set_config('app.actor', $2, true),
   set_config('transaction_read_only', $3, true),
-  set_config('plan_cache_mode', $4, true)`
+  set_config('plan_cache_mode', $4, true), set_config('app.role', $5, true)`
 
 /** Gathers what is asked for within one tick and sends it in one message. */
 class Conversation implements Tx {
@@ -305,10 +307,10 @@ class Conversation implements Tx {
   }
 
   private settings(input: readonly OperationRequest[] = []): string[] {
-    const { tenantId, userId } = this.scope
+    const { tenantId, userId, roleId } = this.scope
     const readOnly = this.scope.readOnly || this.scope.snapshot
     const keepsPlans = input.length > 0 && input.every(({ keep }) => keep === 'plan')
-    return [tenantId ?? '', userId ?? '', readOnly ? 'on' : 'off', keepsPlans ? 'force_generic_plan' : 'auto']
+    return [tenantId ?? '', userId ?? '', readOnly ? 'on' : 'off', keepsPlans ? 'force_generic_plan' : 'auto', roleId ?? '']
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
+import { writesCustom } from '../customFields/read.ts'
+import { merged } from '../customFields/values.ts'
 import { schemaReasons } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
 import { scopeOf } from '../request/actor.ts'
@@ -205,9 +207,10 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
   if (model.parent && plan.parentId) draft.values[model.parent.name] = plan.parentId
   if (model.owner && (draft.values[model.owner.name] ?? null) === null) draft.values[model.owner.name] = author.actor.userId
   if (plan.doors.create) return
-  for (const column of model.own) {
+  for (const column of [...model.own, ...model.custom.filter(({ custom }) => writesCustom(author.actor, custom))]) {
     if (
       column.definition.required &&
+      !(column.custom && column.definition.default !== undefined) &&
       !column.definition.readOnly &&
       draft.values[column.name] === undefined &&
       !plan.columns.some((c) => c.column === column)
@@ -315,9 +318,22 @@ async function keepUnique(
   }
 }
 
+/** What a row says of fields that the company added, as the record holds it: together, beside what it holds of others already. */
+function gatherCustom({ custom, customFields }: Model, draft: Draft, { actor }: Author): void {
+  if (!customFields) return
+  const isNew = !draft.row && !draft.isRehearsed
+  const given = custom.flatMap((column): [string, unknown][] => {
+    const { [column.name]: value = isNew && writesCustom(actor, column.custom) ? column.definition.default : undefined } =
+      draft.values
+    return value === undefined ? [] : [[column.custom.key, Array.isArray(value) && value.length === 0 ? null : value]]
+  })
+  if (given.length > 0) draft.values[customFields.name] = merged(draft.row?.[customFields.name], Object.fromEntries(given))
+}
+
 /** All at once; when the database refuses that, one by one, so that the rows it refuses can be named. */
 async function write(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly Draft[], result: BatchResult): Promise<void> {
   const { model, doors } = plan
+  for (const draft of drafts) gatherCustom(model, draft, author)
   const creates = drafts.filter((d) => !d.row && !d.isRehearsed)
   const changes = drafts
     .filter((d) => d.row)

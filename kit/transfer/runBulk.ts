@@ -4,7 +4,7 @@ import { baseConditions, listConditions, rawQueryOf, readListQuery, Values } fro
 import { Refusal } from '../request/refuse.ts'
 import { mayWrite, referencesExist } from '../records/standard.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { type Row, same } from '../records/write.ts'
+import { mergedValues, type Row, same } from '../records/write.ts'
 import { countsOf } from './runImport.ts'
 import type { RunningJob } from './running.ts'
 import { oneByOne, together } from './savepoints.ts'
@@ -131,7 +131,10 @@ async function changeRows(running: RunningJob, tx: Tx, items: readonly Item[]): 
       reasons.set(item, error.message)
     }
   }
-  const changedOf = (row: Row) => model.own.filter((c) => values[c.name] !== undefined && !same(values[c.name], row[c.name]))
+  const changedOf = (row: Row) => {
+    const whole = mergedValues(model, row, values)
+    return model.own.filter((c) => whole[c.name] !== undefined && !same(whole[c.name], row[c.name]))
+  }
   const allowed = items.filter((item) => !reasons.has(item))
   const busy = action === 'update' ? allowed.filter(({ row }) => changedOf(row).length > 0) : allowed
   const images = await imagesOf(
@@ -159,7 +162,7 @@ async function changeRows(running: RunningJob, tx: Tx, items: readonly Item[]): 
               tx,
               model,
               author,
-              some.map(({ row }) => ({ row, values, changed: changedOf(row) })),
+              some.map(({ row }) => ({ row, values: mergedValues(model, row, values), changed: changedOf(row) })),
             )
           : await trashMany(
               tx,

@@ -56,7 +56,7 @@ export async function runExport(running: RunningJob): Promise<{ key: string; mes
     const values = new Values()
     await tx.query(
       `declare export no scroll cursor for select ${model.document(actor)} as document from ${model.table} t
-      where ${conditions(values).join(' and ')} order by ${orderBy(query.sort)}`,
+      where ${conditions(values).join(' and ')} order by ${orderBy(query.sort, values)}`,
       values.list,
     )
     await running.files.write(
@@ -71,14 +71,21 @@ export async function runExport(running: RunningJob): Promise<{ key: string; mes
 
 /** What is exported when nothing is chosen: everything that could be imported again, the id, and the times. */
 function exported({ model, author: { actor }, job: { input } }: RunningJob): Column[] {
-  const seen = model.columns.filter((c) => model.sees(actor, c))
+  const seen = [...model.columns.filter((c) => c !== model.customFields), ...model.custom].filter((c) => model.sees(actor, c))
   const chosen = input.columns as string[] | undefined
   if (chosen) return chosen.flatMap((wire) => seen.find((c) => c.wire === wire) ?? [])
   const after = ['created_at', 'updated_at']
-  return [...seen.filter((c) => c.wire === 'unique_id' || model.own.includes(c)), ...seen.filter((c) => after.includes(c.wire))]
+  return [
+    ...seen.filter((c) => c.wire === 'unique_id' || c.custom || model.own.includes(c)),
+    ...seen.filter((c) => after.includes(c.wire)),
+  ]
 }
 
 type Record_ = Readonly<Record<string, unknown>>
+
+/** Each field that the company added has a column of its own. */
+const valueOf = (record: Record_, { wire, custom }: Column): unknown =>
+  custom ? (record.custom_fields as Record_ | undefined)?.[custom.key] : record[wire]
 
 async function* records(running: RunningJob, tx: Tx): AsyncGenerator<Record_[]> {
   for (;;) {
@@ -92,14 +99,16 @@ async function* records(running: RunningJob, tx: Tx): AsyncGenerator<Record_[]> 
 async function* csvText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {
   yield `\uFEFF${csvLines([columns.map((c) => c.wire)])}`
   for await (const page of records(running, tx))
-    yield csvLines(page.map((record) => columns.map((c) => toCell(record[c.wire], c.definition))))
+    yield csvLines(page.map((record) => columns.map((c) => toCell(valueOf(record, c), c.definition))))
 }
 
 async function* jsonText(running: RunningJob, tx: Tx, columns: readonly Column[]): AsyncGenerator<string> {
   let between = '[\n'
   for await (const page of records(running, tx)) {
     yield between +
-      page.map((record) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.wire, record[c.wire] ?? null])))).join(',\n')
+      page
+        .map((record) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.wire, valueOf(record, c) ?? null]))))
+        .join(',\n')
     between = ',\n'
   }
   yield between === '[\n' ? '[]\n' : '\n]\n'

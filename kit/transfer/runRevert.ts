@@ -1,6 +1,6 @@
 import { type Model, quote } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { announceMany, type Changes, type OperationKind, type Row, same } from '../records/write.ts'
+import { announceMany, changesOf, type Changes, type OperationKind, type Row, same } from '../records/write.ts'
 import type { RunningJob } from './running.ts'
 import { oneByOne } from './savepoints.ts'
 import type { Outcome } from './writeMany.ts'
@@ -138,10 +138,10 @@ async function removeAll(
     author,
     rows.map(({ record_id }) => ({
       id: record_id,
-      changes: Object.fromEntries(
-        model.own
-          .filter((c) => (found.get(record_id)![c.name] ?? null) !== null)
-          .map((c) => [c.wire, [found.get(record_id)![c.name], null] as const]),
+      changes: changesOf(
+        model.own.filter((c) => (found.get(record_id)![c.name] ?? null) !== null),
+        found.get(record_id)!,
+        {},
       ),
     })),
     'purge',
@@ -218,7 +218,7 @@ function changesBack(model: Model, now: Row, before: Readonly<Record<string, unk
       c.column in before &&
       (typeof before[c.column] === 'object' ? !same(now[c.name], before[c.column]) : differs(now[c.name], before[c.column])),
   )
-  const definition = Object.fromEntries(changed.map((c) => [c.wire, [now[c.name] ?? null, before[c.column] ?? null] as const]))
+  const definition = changesOf(changed, now, Object.fromEntries(changed.map((c) => [c.name, before[c.column]])))
   return Boolean(now.deletedAt) === Boolean(before.deleted_at)
     ? definition
     : { ...definition, deleted_at: [now.deletedAt, before.deleted_at ?? null] }

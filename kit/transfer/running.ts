@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../request/refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
 import { inside, inTransaction, type Tx } from '../transaction/transaction.ts'
 import type { Author } from '../records/write.ts'
+import { withCustomFields } from '../customFields/mounted.ts'
 import { actAs } from './actAs.ts'
 import { jobColumns, type JobRow, type JobState } from './jobTable.ts'
 import type { Wrote } from './writeMany.ts'
@@ -44,7 +45,10 @@ export class RunningJob {
     const refusal = whyNot(actor, mounted.operation)
     if (refusal) throw refusal
     const operation = job.status === 'reverting' ? `${mounted.operation.block}.jobs.revert` : job.operation
-    return new RunningJob(parts, tenantId, job, mounted, { actor, tenantId, operation, requestId: job.id }, signal, log)
+    const known = await inTransaction(parts.pools[mounted.server.role], { tenantId, userId: null, readOnly: true }, (tx) =>
+      withCustomFields(mounted, tx, tenantId),
+    )
+    return new RunningJob(parts, tenantId, job, known, { actor, tenantId, operation, requestId: job.id }, signal, log)
   }
 
   get model() {
@@ -57,7 +61,7 @@ export class RunningJob {
     return this.parts.pools[this.mounted.server.role]
   }
   get scope() {
-    return { tenantId: this.tenantId, userId: this.author.actor.userId }
+    return { tenantId: this.tenantId, userId: this.author.actor.userId, roleId: this.author.actor.roleId }
   }
   readonly modelOf = (dotted: string) => this.parts.platform.models.get(dotted)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { writesCustom } from '../customFields/read.ts'
 import { camel } from '../names.ts'
 import { notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, document } from '../request/answer.ts'
@@ -122,9 +123,10 @@ export async function startImport(request: RecordRequest, context: Context): Pro
   const parentId = await parentOf(request, model.resource.definition.permissions.write)
   const missing =
     input.mode === 'create'
-      ? model.own.filter(
+      ? [...model.own, ...model.custom.filter(({ custom }) => writesCustom(context.actor, custom))].filter(
           (c) =>
             c.definition.required &&
+            !(c.custom && c.definition.default !== undefined) &&
             !c.definition.readOnly &&
             c !== parent &&
             c !== model.owner &&
@@ -184,7 +186,11 @@ function readMapping(
     if (to === null || to === '') continue
     const column = named(model, to)
     const isWritable =
-      column && model.own.includes(column) && !column.definition.readOnly && column !== parent && model.sees(actor, column)
+      column &&
+      (column.custom ? writesCustom(actor, column.custom) : model.own.includes(column) && column !== model.customFields) &&
+      !column.definition.readOnly &&
+      column !== parent &&
+      model.sees(actor, column)
     if (!column || (!isWritable && !(column === key && column.column === 'id')))
       throw refuse.invalid('no_such_field', `${to.slice(0, 60)} is not a field that can be imported.`, 'mapping')
     if (column.definition.writtenWith && !actor.permissions.has(column.definition.writtenWith))

@@ -1,6 +1,6 @@
 import { type Column, type Model, quote } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { announceMany, type Author, defaults, type Row } from '../records/write.ts'
+import { announceMany, type Author, changesOf, defaults, type Row } from '../records/write.ts'
 
 /** What a set-based write did to one record. */
 export interface Wrote {
@@ -45,8 +45,10 @@ export async function insertMany(
     author,
     whole.map(({ id, values }) => ({
       id,
-      changes: Object.fromEntries(
-        columns.filter((c) => (values[c.name] ?? null) !== null).map((c) => [c.wire, [null, values[c.name]] as const]),
+      changes: changesOf(
+        columns.filter((c) => (values[c.name] ?? null) !== null),
+        {},
+        values,
       ),
     })),
     'create',
@@ -85,7 +87,7 @@ export async function updateMany(tx: Tx, model: Model, author: Author, changes: 
     author,
     changes.map(({ row, values, changed }) => ({
       id: row.id,
-      changes: Object.fromEntries(changed.map((c) => [c.wire, [row[c.name] ?? null, values[c.name] ?? null] as const])),
+      changes: changesOf(changed, row, values),
     })),
     'update',
   )

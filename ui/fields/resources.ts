@@ -93,12 +93,12 @@ export const standardFields: Readonly<Record<string, FieldDefinition>> = {
   updatedBy: standardField({ kind: 'ref', column: 'uuid', wire: 'updated_by', target: 'gateway.users' }),
 }
 
-/** Fields of a resource by name, its own first, the standard ones behind them. */
+/** Fields of a resource by name, its own first, the standard ones behind them. Those that a company adds stand each by itself. */
 export const fieldsOf = (resource: AnyResource): Readonly<Record<string, FieldDefinition>> => ({
   ...Object.fromEntries(
-    Object.entries(resource.definition.fields as Readonly<Record<string, Field<unknown, boolean, boolean, boolean>>>).map(
-      ([name, field]) => [name, field.definition],
-    ),
+    Object.entries(resource.definition.fields as Readonly<Record<string, Field<unknown, boolean, boolean, boolean>>>)
+      .filter(([, { definition }]) => definition.kind !== 'custom')
+      .map(([name, field]) => [name, field.definition]),
   ),
   ...standardFields,
 })

@@ -1,4 +1,4 @@
-import type { FieldDefinition, Resource } from '@quoin/kit'
+import type { FieldDefinition, IsAdded, Resource } from '@quoin/kit'
 import { sentence } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
@@ -33,7 +33,11 @@ export interface ResourceWords {
   readonly about?: string
 }
 
-type OwnFields<R> = R extends Resource<infer D> ? keyof D['fields'] & string : never
+/** Fields that companies add bring their own words. */
+type OwnFields<R> =
+  R extends Resource<infer D>
+    ? { [K in keyof D['fields'] & string]: IsAdded<D['fields'][K]['value']> extends true ? never : K }[keyof D['fields'] & string]
+    : never
 /** What a block's English catalog holds under `resources`: a label for every field of every resource, or it does not compile. */
 export type BlockWords<B extends { readonly resources: object }> = {
   readonly [K in keyof B['resources']]: Omit<ResourceWords, 'fields'> & {

@@ -37,6 +37,18 @@ const withWebhook = async (a: Arranger) => {
   const { data } = await a.call('gateway.webhooks.create', await newWebhook(a))
   return { params: { id: data.id as string } }
 }
+/** With room for it. */
+const newCustomField = async (a: Arranger) => {
+  await a.world.sql.query("delete from kit.custom_fields where tenant_id = $1 and key like 'arranged_%'", [
+    a.world.tenantIds[a.tenant],
+  ])
+  const key = `arranged_${randomUUID().slice(0, 8)}`
+  return { body: { resource: 'crm.leads', key, label: `${a.word} field`, kind: 'text' } }
+}
+const withCustomField = async (a: Arranger) => {
+  const { data } = await a.call('gateway.customFields.create', await newCustomField(a))
+  return { params: { id: data.id as string } }
+}
 const withPausedWebhook = async (a: Arranger) => {
   const wanted = await withWebhook(a)
   await a.call('gateway.webhooks.pause', wanted)
@@ -259,6 +271,17 @@ export const companySpecials: Readonly<Record<string, Special>> = {
     const { data } = await a.call('gateway.accessTokens.create', await newToken(a))
     return { params: { id: data.id as string } }
   },
+  'gateway.customFields.create': newCustomField,
+  'gateway.customFields.get': withCustomField,
+  'gateway.customFields.update': async (a) => ({ ...(await withCustomField(a)), body: { label: `${a.word} field 2` } }),
+  'gateway.customFields.order': async () => ({ body: { resource: 'crm.leads', fields: [] } }),
+  'gateway.customFields.archive': withCustomField,
+  'gateway.customFields.unarchive': async (a) => {
+    const wanted = await withCustomField(a)
+    await a.call('gateway.customFields.archive', wanted)
+    return wanted
+  },
+  'gateway.customFields.delete': withCustomField,
   'gateway.webhooks.create': newWebhook,
   'gateway.webhooks.get': withWebhook,
   'gateway.webhooks.update': async (a) => ({ ...(await withWebhook(a)), body: { name: `${a.word} hook 2` } }),

@@ -56,6 +56,9 @@ export function sampleOf(name: string, definition: FieldDefinition, { word, idOf
       return [{ day: 1, from: '08:00', to: '17:30' }]
     case 'color':
       return '#a4572f'
+    case 'custom':
+      // Companies begin with none.
+      return {}
   }
 }
 

@@ -1,5 +1,20 @@
 import { fieldKinds } from './customFields.ts'
-import { boolean, custom, date, integer, json, longText, oneOf, ref, resource, tags, text, uuid, action } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  customFields,
+  date,
+  integer,
+  json,
+  longText,
+  oneOf,
+  ref,
+  resource,
+  tags,
+  text,
+  uuid,
+  action,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { amount, currency, day, lifecycle, tagOnThing } from './sharedFields.ts'
 
@@ -85,6 +100,7 @@ export const assets = resource({
     enabled: boolean().default(true).filterable(),
     tags: tags().default([]).filterable(),
     payload: json(),
+    customFields: customFields(),
   },
   /** Its picture, and who has it until when; who that is, is told to those whom the loan is shown. */
   shows: z.object({

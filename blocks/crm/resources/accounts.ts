@@ -1,4 +1,4 @@
-import { boolean, custom, internal, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, customFields, internal, json, language, oneOf, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate } from './candidate.ts'
 import { merged, mergeInput, undone } from './merge.ts'
@@ -45,6 +45,7 @@ export const accounts = resource({
     owner: ref('gateway.users'),
     tags: tags().default([]).filterable(),
     payload: json(),
+    customFields: customFields(),
   },
   owner: 'owner',
   permissions: { read: 'crm.accounts.read', write: 'crm.accounts.write', delete: 'crm.accounts.delete' },

@@ -1,4 +1,4 @@
-import { boolean, custom, email, longText, oneOf, phone, ref, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, customFields, email, longText, oneOf, phone, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate, personHints } from './candidate.ts'
 import { merged, mergeInput, undone } from './merge.ts'
@@ -31,6 +31,7 @@ export const contacts = resource({
     /** Opted out of marketing email: none by template reach this person, and exports of target lists leave them out. */
     optedOut: boolean().default(false).filterable(),
     tags: tags().default([]).filterable(),
+    customFields: customFields(),
   },
   owner: 'owner',
   permissions: { read: 'crm.contacts.read', write: 'crm.contacts.write', delete: 'crm.contacts.delete' },

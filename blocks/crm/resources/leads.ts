@@ -1,6 +1,7 @@
 import {
   boolean,
   custom,
+  customFields,
   email,
   internal,
   integer,
@@ -77,6 +78,7 @@ export const leads = resource({
     consentConfirmedAt: moment().readOnly().sortable(),
     /** The network address the link was confirmed from. */
     consentAddress: text(64).readOnly(),
+    customFields: customFields(),
   },
   owner: 'owner',
   permissions: { read: 'crm.leads.read', write: 'crm.leads.write', delete: 'crm.leads.delete' },

@@ -1,6 +1,7 @@
 import {
   boolean,
   custom,
+  customFields,
   date,
   decimal,
   email,
@@ -77,6 +78,7 @@ export const opportunities = resource({
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').sortable(),
     enabled: boolean().default(true).filterable(),
     tags: tags().default([]).filterable(),
+    customFields: customFields(),
   },
   owner: 'owner',
   permissions: { read: 'crm.opportunities.read', write: 'crm.opportunities.write', delete: 'crm.opportunities.delete' },

@@ -25,6 +25,7 @@ import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
+import { customFields } from './customFields.ts'
 import { views } from './views.ts'
 
 export const gateway = block(
@@ -47,6 +48,7 @@ export const gateway = block(
     apiKeys,
     accessTokens,
     webhooks,
+    customFields,
     countries,
     states,
     counties,
@@ -87,6 +89,7 @@ export const gateway = block(
     'gateway.audit.read': 'View the audit log',
     'gateway.people.erase': 'Export and erase personal data',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
+    'gateway.customFields.manage': 'Add fields to records, change and remove them',
     'gateway.webhooks.manage': 'Have other servers told what happens in the company, as far as one may see it oneself',
   },
   {

@@ -1,6 +1,7 @@
 import {
   boolean,
   custom,
+  customFields,
   decimal,
   field,
   internal,
@@ -123,6 +124,7 @@ export const products = resource({
     ...origin,
     tags: tags().default([]).filterable(),
     payload: json(),
+    customFields: customFields(),
   },
   shows: z.object({
     categories: z.array(z.looseObject({ unique_id: z.string(), name: z.string() })),

@@ -1,4 +1,4 @@
-import { custom, date, decimal, integer, longText, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
+import { custom, customFields, date, decimal, integer, longText, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
 import { briefing, following, page, plan } from './answers.ts'
 import { currency, standard } from './common.ts'
 
@@ -30,6 +30,7 @@ export const projects = resource({
     /** Who reads it: those who belong to it, or everybody who may see projects. */
     visibility: oneOf('members', 'company').default('members').filterable(),
     tags: tags(),
+    customFields: customFields(),
   },
   sharedWith: {
     resource: 'members',

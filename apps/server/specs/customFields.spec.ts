@@ -1,0 +1,336 @@
+import type { AnyResource } from '@quoin/kit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { arrange, ask, startWorld, type Who, type World } from '../testing/index.ts'
+import { allServers } from '../servers.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world?.close())
+
+const customizable: AnyResource[] = allServers
+  .flatMap(({ block }) => Object.values(block.resources))
+  .filter(({ definition }) => Object.values(definition.fields).some((f) => f.definition.kind === 'custom'))
+
+const define = (resource: string, key: string, kind: string, more: object = {}, who: Who = 'ada') =>
+  world.fetch(who, 'POST', '/api/gateway/custom_fields', { custom_field: { resource, key, label: `The ${key}`, kind, ...more } })
+async function defined(resource: string, key: string, kind: string, more: object = {}): Promise<string> {
+  const reply = await define(resource, key, kind, more)
+  if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`)
+  return reply.json.data.id as string
+}
+const change = (id: string, body: object) => world.fetch('ada', 'PUT', `/api/gateway/custom_fields/${id}`, { custom_field: body })
+const indexed = async (id: string) =>
+  (await world.sql.query('select text_value, number_value from kit.custom_values where record_id = $1 order by 1, 2', [id])).rows
+const reasons = (reply: { json: any }) =>
+  Object.fromEntries(
+    (reply.json.errors as { code: string; source?: { pointer?: string } }[]).map(({ code, source }) => [
+      source?.pointer?.split('/').pop(),
+      code,
+    ]),
+  )
+
+const kinds = {
+  motto: ['text', {}, 'Onward'],
+  story: ['long_text', {}, 'One line\nand another'],
+  weight: ['number', {}, 12.5],
+  spend: ['money', { currency: 'EUR' }, 125_000],
+  founded: ['date', {}, '2001-02-03'],
+  listed: ['yes_no', {}, true],
+  tier: ['choice', { options: ['Gold', 'Silver'] }, 'Gold'],
+  topics: ['several', { options: ['Water', 'Air', 'Fire'] }, ['Air', 'Fire']],
+} as const
+
+describe.each(customizable.map((resource) => [resource.dotted, resource] as const))('%s', (dotted, resource) => {
+  const operation = (action: string) => resource.operations.find((one) => one.action === action)!
+  const create = async (custom: object) => {
+    const arranged = await arrange(world, operation('create'))
+    return ask(world, 'ada', operation('create'), { ...arranged, body: { ...arranged.body, custom_fields: custom } })
+  }
+  const get = async (id: string) =>
+    (await ask(world, 'ada', operation('get'), { params: { id }, query: {}, body: undefined })).json.data.attributes
+  const list = async (query: Record<string, string>) => {
+    const reply = await ask(world, 'ada', operation('list'), { params: {}, query: { records: '100', ...query }, body: undefined })
+    if (reply.status !== 200) throw new Error(reply.text)
+    return (reply.json.data as { id: string }[]).map(({ id }) => id)
+  }
+  let first: string
+  let second: string
+  beforeAll(async () => {
+    for (const [key, [kind, more]] of Object.entries(kinds)) await defined(dotted, key, kind, more)
+    await defined(dotted, 'keeper', 'person')
+    await defined(dotted, 'firm', 'record', { target: 'crm.accounts' })
+  })
+
+  it('keeps what is said of fields that the company added, each in its kind', async () => {
+    const values = {
+      ...Object.fromEntries(Object.entries(kinds).map(([key, [, , value]]) => [key, value])),
+      keeper: world.userIds.uma,
+      firm: world.planted.a['crm.accounts'],
+    }
+    const made = await create(values)
+    expect(made.status, made.text).toBe(201)
+    expect(made.json.data.attributes.custom_fields).toEqual(values)
+    first = made.json.data.id
+    expect((await get(first)).custom_fields).toEqual(values)
+    second = (await create({ motto: 'Aside', weight: 9, founded: '1999-12-31', tier: 'Silver', topics: ['Water'] })).json.data.id
+  })
+
+  it('changes what is named and keeps the rest, and writes down from what to what', async () => {
+    const changed = await ask(world, 'ada', operation('update'), {
+      params: { id: first },
+      query: {},
+      body: { custom_fields: { motto: 'Upward', story: null } },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.json.data.attributes.custom_fields).toMatchObject({ motto: 'Upward', weight: 12.5 })
+    expect(changed.json.data.attributes.custom_fields).not.toHaveProperty('story')
+    if (!operation('history')) return
+    const history = await ask(world, 'ada', operation('history'), { params: { id: first }, query: {}, body: undefined })
+    expect(history.json.data[0].attributes.changes).toMatchObject({
+      'custom_fields.motto': ['Onward', 'Upward'],
+      'custom_fields.story': ['One line\nand another', null],
+    })
+  })
+
+  it('refuses values of another kind, each at its field', async () => {
+    const refused = await create({
+      motto: 5,
+      weight: '12',
+      spend: 1.5,
+      founded: '2001-02-30',
+      listed: 'yes',
+      tier: 'Bronze',
+      topics: ['Earth'],
+      keeper: 'nobody',
+      firm: 7,
+    })
+    expect(refused.status).toBe(422)
+    expect(Object.keys(reasons(refused)).sort()).toEqual(
+      ['firm', 'founded', 'keeper', 'listed', 'motto', 'spend', 'tier', 'topics', 'weight'].map((key) => `custom_fields.${key}`),
+    )
+    const stranger = await create({ firm: world.planted.b['crm.accounts'] })
+    expect([stranger.status, reasons(stranger)]).toEqual([422, { 'custom_fields.firm': 'no_such_record' }])
+    expect((await create({ height: 3 })).json.meta.ignored).toContain('custom_fields.height')
+  })
+
+  it('is found by them', async () => {
+    const found: [Record<string, string>, string[]][] = [
+      [{ 'filter[custom_fields.motto]': 'Upward' }, [first]],
+      [{ 'filter[custom_fields.motto]': 'contains:pw' }, [first]],
+      [{ 'filter[custom_fields.motto]': 'starts:asi' }, [second]],
+      [{ 'filter[custom_fields.weight]': 'gte:10' }, [first]],
+      [{ 'filter[custom_fields.weight]': '12.5' }, [first]],
+      [{ 'filter[custom_fields.weight]': 'lt:10' }, [second]],
+      [{ 'filter[custom_fields.spend]': '125000' }, [first]],
+      [{ 'filter[custom_fields.founded]': 'lt:2000-01-01' }, [second]],
+      [{ 'filter[custom_fields.listed]': 'true' }, [first]],
+      [{ 'filter[custom_fields.tier][]': 'Gold' }, [first]],
+      [{ 'filter[custom_fields.topics]': 'Fire' }, [first]],
+      [{ 'filter[custom_fields.keeper]': world.userIds.uma }, [first]],
+      [{ 'filter[custom_fields.motto]': 'empty:false', 'filter[custom_fields.tier]': 'not:Gold' }, [second]],
+      [{ 'filter[custom_fields.spend]': 'empty:true', 'filter[custom_fields.motto]': 'empty:false' }, [second]],
+    ]
+    for (const [query, ids] of found) expect([query, await list(query)]).toEqual([query, ids])
+  })
+
+  it('is sorted by them, what is empty at the end both ways, page by page', async () => {
+    const all = await list({ sort: 'custom_fields.weight' })
+    expect(all.slice(0, 2)).toEqual([second, first])
+    expect((await list({ sort: '-custom_fields.weight' })).slice(0, 2)).toEqual([first, second])
+    expect(all.length).toBeGreaterThan(2)
+    const paged: string[] = []
+    for (let page = 1; page <= all.length; page++)
+      paged.push(...(await list({ sort: 'custom_fields.weight', records: '1', page: String(page) })))
+    expect(paged).toEqual(all)
+    expect((await list({ sort: '-created_at,custom_fields.weight' })).length).toBe(all.length)
+    expect(await list({ sort: 'custom_fields.weight', 'filter[custom_fields.weight]': 'gt:10' })).toEqual([first])
+  })
+
+  it('refuses filters and orders that are none', async () => {
+    for (const query of [
+      { 'filter[custom_fields.height]': '3' },
+      { 'filter[custom_fields.story]': 'x' },
+      { 'filter[custom_fields.weight]': 'heavy' },
+      { 'filter[custom_fields.founded]': 'long ago' },
+      { sort: 'custom_fields.topics' },
+      { sort: 'custom_fields.height' },
+    ])
+      expect([query, (await ask(world, 'ada', operation('list'), { params: {}, query, body: undefined })).status]).toEqual([
+        query,
+        422,
+      ])
+  })
+
+  it('forgets the values with the record', async () => {
+    expect((await indexed(second)).length).toBe(5)
+    await ask(world, 'ada', operation('delete'), { params: { id: second }, query: {}, body: undefined })
+    if (!operation('purge')) return
+    await ask(world, 'ada', operation('purge'), { params: { id: second }, query: {}, body: undefined })
+    expect(await indexed(second)).toEqual([])
+  })
+})
+
+describe('A field that a company added', () => {
+  const account = (custom: object, who: Who = 'ada') =>
+    world.fetch(who, 'POST', '/api/crm/accounts', { account: { name: `Firm ${(number += 1)}`, custom_fields: custom } })
+  let number = 0
+  const values = async (id: string, who: Who = 'ada') =>
+    (await world.fetch(who, 'GET', `/api/crm/accounts/${id}`)).json.data.attributes.custom_fields
+  const roleOf = async (code: string) =>
+    (
+      await world.sql.query<{ id: string }>('select id from gateway.roles where tenant_id = $1 and code = $2', [
+        world.tenantIds.a,
+        code,
+      ])
+    ).rows[0]!.id
+
+  it('is added by those who may, to what takes some, under a name of its own', async () => {
+    expect((await define('crm.accounts', 'one', 'text', {}, 'uma')).status).toBe(422)
+    expect((await define('crm.accounts', 'one', 'text', {}, 'nobody')).status).toBe(401)
+    for (const [resource, key, kind, more, pointer] of [
+      ['crm.tasks', 'one', 'text', {}, 'resource'],
+      ['crm.accounts', 'name', 'text', {}, 'key'],
+      ['crm.accounts', 'preferredDomain', 'text', {}, 'key'],
+      ['crm.accounts', 'motto', 'text', {}, 'key'],
+      ['crm.accounts', 'Two words', 'text', {}, 'key'],
+      ['crm.accounts', 'one', 'picture', {}, 'kind'],
+      ['crm.accounts', 'one', 'choice', {}, 'options'],
+      ['crm.accounts', 'one', 'choice', { options: ['A', 'a'] }, 'options'],
+      ['crm.accounts', 'one', 'money', {}, 'currency'],
+      ['crm.accounts', 'one', 'record', { target: 'gateway.auth' }, 'target'],
+      ['crm.accounts', 'one', 'several', { options: ['A'], is_unique: true }, 'is_unique'],
+      ['crm.accounts', 'one', 'number', { default_value: 'many' }, 'default_value'],
+      ['crm.accounts', 'one', 'text', { visible_to: [world.tenantIds.b] }, 'visible_to'],
+    ] as const) {
+      const reply = await define(resource, key, kind, more)
+      expect([key, kind, pointer, reply.status >= 400, Object.keys(reasons(reply))]).toEqual([
+        key,
+        kind,
+        pointer,
+        true,
+        [pointer],
+      ])
+    }
+  })
+
+  it('is unknown to other companies', async () => {
+    const id = await defined('crm.accounts', 'inner', 'text')
+    for (const [method, path] of [
+      ['GET', `/custom_fields/${id}`],
+      ['PUT', `/custom_fields/${id}/archive`],
+      ['DELETE', `/custom_fields/${id}`],
+    ] as const)
+      expect((await world.fetch('rival', method, `/api/gateway${path}`)).status).toBe(404)
+    const theirs = await account({ inner: 'x' }, 'rival')
+    expect([theirs.status, theirs.json.meta.ignored]).toEqual([201, ['custom_fields.inner']])
+    expect((await world.fetch('rival', 'GET', '/api/crm/accounts?filter[custom_fields.inner]=x')).status).toBe(422)
+    expect((await world.fetch('rival', 'GET', '/api/gateway/custom_fields')).json.data).toEqual([])
+  })
+
+  it('may be required, and have a value to begin with', async () => {
+    const id = await defined('crm.accounts', 'region', 'text', { is_required: true })
+    await defined('crm.accounts', 'stars', 'number', { default_value: 3 })
+    const without = await account({})
+    expect([without.status, reasons(without)]).toEqual([422, { 'custom_fields.region': 'required' }])
+    const { data } = (await account({ region: 'North' })).json
+    expect(data.attributes.custom_fields).toEqual({ region: 'North', stars: 3 })
+    const emptied = await world.fetch('ada', 'PUT', `/api/crm/accounts/${data.id}`, {
+      account: { custom_fields: { region: null } },
+    })
+    expect([emptied.status, reasons(emptied)]).toEqual([422, { 'custom_fields.region': 'required' }])
+    expect((await world.fetch('ada', 'PUT', `/api/crm/accounts/${data.id}`, { account: { label: 'x' } })).status).toBe(200)
+    expect((await change(id, { is_required: false })).status).toBe(200)
+  })
+
+  it('may be unique among the living', async () => {
+    await defined('crm.accounts', 'register', 'text', { is_unique: true })
+    const one = (await account({ register: 'HRB 1' })).json.data.id
+    const other = await account({ register: 'hrb 1' })
+    expect([other.status, reasons(other)]).toEqual([409, { 'custom_fields.register': 'already_taken' }])
+    await world.fetch('ada', 'DELETE', `/api/crm/accounts/${one}`)
+    expect((await account({ register: 'HRB 1' })).status).toBe(201)
+    const back = await world.fetch('ada', 'PUT', `/api/crm/accounts/${one}/recover`)
+    expect([back.status, reasons(back)]).toEqual([409, { 'custom_fields.register': 'already_taken' }])
+    const race = await Promise.all(Array.from({ length: 5 }, () => account({ register: 'HRB 2' })))
+    expect(race.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  })
+
+  it('is seen and written by the roles it names, wherever records are told', async () => {
+    const admin = await roleOf('company_admin')
+    const id = await defined('crm.accounts', 'rating', 'number', { visible_to: [admin] })
+    await defined('crm.accounts', 'score', 'number', { editable_by: [admin] })
+    const firm = (await account({ rating: 5, score: 1 })).json.data.id
+    expect(await values(firm)).toMatchObject({ rating: 5, score: 1 })
+    expect(await values(firm, 'uma')).not.toHaveProperty('rating')
+    expect(await values(firm, 'uma')).toHaveProperty('score')
+    expect((await world.fetch('uma', 'GET', '/api/crm/accounts?filter[custom_fields.rating]=5')).status).toBe(422)
+    expect((await world.fetch('uma', 'GET', '/api/crm/accounts?sort=custom_fields.rating')).status).toBe(422)
+    const history = await world.fetch('uma', 'GET', `/api/crm/accounts/${firm}/history`)
+    expect(history.json.data[0].attributes.changes).toHaveProperty(['custom_fields.score'])
+    expect(history.json.data[0].attributes.changes).not.toHaveProperty(['custom_fields.rating'])
+    const written = await world.fetch('uma', 'PUT', `/api/crm/accounts/${firm}`, {
+      account: { custom_fields: { rating: 1, score: 2 } },
+    })
+    expect([written.status, reasons(written)]).toEqual([422, { 'custom_fields.score': 'not_allowed' }])
+    const keys = (await world.fetch('uma', 'GET', '/api/gateway/custom_fields?filter[resource]=crm.accounts')).json.data.map(
+      (one: any) => one.attributes.key,
+    )
+    expect(keys).toContain('score')
+    expect(keys).not.toContain('rating')
+    expect((await change(id, { visible_to: [] })).status).toBe(200)
+    expect(await values(firm, 'uma')).toHaveProperty('rating')
+  })
+
+  it('keeps its values under another name, hides them while it is archived, and is of another kind only while it has none', async () => {
+    const id = await defined('crm.accounts', 'nickname', 'text')
+    const firm = (await account({ nickname: 'Big' })).json.data.id
+    expect((await change(id, { label: 'Known as', options: [] })).json.data.attributes).toMatchObject({
+      label: 'Known as',
+      key: 'nickname',
+    })
+    expect(await values(firm)).toMatchObject({ nickname: 'Big' })
+    expect(reasons(await change(id, { kind: 'number' }))).toEqual({ kind: 'has_values' })
+    expect(reasons(await change(id, { is_unique: true }))).toEqual({ is_unique: 'has_values' })
+    await world.fetch('ada', 'PUT', `/api/gateway/custom_fields/${id}/archive`)
+    expect(await values(firm)).not.toHaveProperty('nickname')
+    expect((await world.fetch('ada', 'GET', '/api/crm/accounts?filter[custom_fields.nickname]=Big')).status).toBe(422)
+    const passed = await world.fetch('ada', 'PUT', `/api/crm/accounts/${firm}`, {
+      account: { custom_fields: { nickname: 'Small' } },
+    })
+    expect(passed.json.meta.ignored).toEqual(['custom_fields.nickname'])
+    await world.fetch('ada', 'PUT', `/api/gateway/custom_fields/${id}/unarchive`)
+    expect(await values(firm)).toMatchObject({ nickname: 'Big' })
+    const other = await defined('crm.accounts', 'other_kind', 'text')
+    expect((await change(other, { kind: 'date' })).json.data.attributes.kind).toBe('date')
+  })
+
+  it('takes its values with it when it is deleted, and its key is free again afterwards', async () => {
+    const id = await defined('crm.accounts', 'passing', 'choice', { options: ['A', 'B'] })
+    const firms = await Promise.all(
+      Array.from({ length: 12 }, async () => (await account({ passing: 'A' })).json.data.id as string),
+    )
+    expect((await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)).status).toBe(200)
+    expect(await values(firms[0]!)).not.toHaveProperty('passing')
+    await vi.waitFor(
+      async () => expect((await world.sql.query('select 1 from kit.custom_fields where id = $1', [id])).rows).toEqual([]),
+      { timeout: 20_000, interval: 200 },
+    )
+    const held = await world.sql.query("select 1 from crm.accounts where id = any($1::uuid[]) and custom_fields ? 'passing'", [
+      firms,
+    ])
+    expect(held.rows).toEqual([])
+    expect((await define('crm.accounts', 'passing', 'number')).status).toBe(201)
+  })
+
+  it('stands among no more than a hundred, however many are added at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 130 }, (_, i) => define('crm.opportunities', `extra_${i}`, 'text')))
+    expect(replies.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(100)
+    expect(reasons(replies.find(({ status }) => status === 409)!)).toEqual({ undefined: 'too_many_fields' })
+    const { rows } = await world.sql.query(
+      "select count(*)::int as n from kit.custom_fields where resource = 'crm.opportunities'",
+    )
+    expect(rows[0].n).toBe(100)
+  }, 60_000)
+})

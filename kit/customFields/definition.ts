@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import type { FieldDefinition } from '../fields/field.ts'
+import { boolean, date, integer, longText, ref, tags, text, Field, field } from '../fields/index.ts'
+
+/** Kinds of field that a company may add to a resource. */
+export const customKinds = [
+  'text',
+  'long_text',
+  'number',
+  'money',
+  'date',
+  'yes_no',
+  'choice',
+  'several',
+  'person',
+  'record',
+] as const
+export type CustomKind = (typeof customKinds)[number]
+
+/** How many fields a company may add to one resource. */
+export const customFieldsMax = 100
+/** Under what the values of a record travel, and what their names begin with wherever one of them is named by itself. */
+export const customPrefix = 'custom_fields.'
+
+/** A field that a company added to a resource, in wire names. */
+export interface CustomField {
+  readonly id: string
+  readonly resource: string
+  /** Names it to programs, and never changes. */
+  readonly key: string
+  readonly label: string
+  readonly help: string | null
+  /** What it stands under on forms and pages. */
+  readonly section: string | null
+  readonly kind: CustomKind
+  readonly is_required: boolean
+  readonly is_unique: boolean
+  readonly position: number
+  readonly options: readonly string[]
+  readonly target: string | null
+  readonly currency: string | null
+  readonly default_value: unknown
+  readonly visible_to: readonly string[]
+  readonly editable_by: readonly string[]
+  readonly archived_at: string | null
+}
+/** As much of it as says what values it takes. */
+export type CustomShape = Pick<CustomField, 'kind' | 'options' | 'target' | 'currency'>
+
+const decimals = (value: number): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length
+const number = () =>
+  field<number>(
+    'decimal',
+    'numeric',
+    z
+      .number()
+      .min(-9e12)
+      .max(9e12)
+      .refine((v) => decimals(v) <= 6 && (v === 0 || Math.abs(v) >= 1e-6), 'must have at most 6 decimals'),
+  )
+
+/** The kinds of values it takes, as a field of the kit. */
+function fieldOfKind({ kind, options, target, currency }: CustomShape): Field<unknown> {
+  const oneOfThem = z.enum(options as [string, ...string[]])
+  switch (kind) {
+    case 'text':
+      return text()
+    case 'long_text':
+      return longText()
+    case 'number':
+      return number()
+    case 'money':
+      return new Field({ ...integer(-9e14, 9e14).definition, currency: currency! })
+    case 'date':
+      return date()
+    case 'yes_no':
+      return boolean()
+    case 'choice':
+      return field<string>('oneOf', 'text', oneOfThem, { options })
+    case 'several':
+      return new Field({ ...tags().definition, schema: z.array(oneOfThem).max(50), options })
+    case 'person':
+      return ref('gateway.users')
+    case 'record':
+      return ref(target!)
+  }
+}
+
+/** Values are ordered where one can be compared with another. */
+const sortable: readonly CustomKind[] = ['text', 'number', 'money', 'date', 'yes_no', 'choice']
+
+/** The field as forms, lists and checks read any other. */
+export function definitionOf(custom: CustomField): FieldDefinition {
+  return {
+    ...fieldOfKind(custom).definition,
+    required: custom.is_required,
+    unique: custom.is_unique,
+    sortable: sortable.includes(custom.kind),
+    filterable: custom.kind !== 'long_text',
+    wire: customPrefix + custom.key,
+    label: custom.label,
+    hint: custom.help ?? undefined,
+    ...(custom.default_value !== null && custom.default_value !== undefined && { default: custom.default_value }),
+  }
+}

@@ -1,3 +1,4 @@
+import { customPrefix } from './customFields/prefix.ts'
 import { wireName } from './fields/field.ts'
 import { camel } from './names.ts'
 import type { ListInput, Operation, PageMeta } from './operation.ts'
@@ -209,6 +210,10 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
   for (const [wire, value] of Object.entries(one.attributes)) {
     values[operation.record || operation.kind === 'history' ? (names.get(wire) ?? camel(wire)) : wire] = value
   }
+  // Fields that a company added are read by themselves, as all others are.
+  for (const [name, { definition }] of Object.entries(operation.record ?? {}))
+    if (definition.kind === 'custom')
+      for (const [key, value] of Object.entries((values[name] ?? {}) as object)) values[customPrefix + key] = value
   const related: Record<string, unknown> = {}
   for (const [name, { data }] of Object.entries(one.relationships ?? {})) {
     const of = (link: any) => included.get(`${link.type}/${link.id}`)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FieldDefinition } from '../fields/field.ts'
+import { customPrefix } from './prefix.ts'
 import { boolean, date, integer, longText, ref, tags, text, Field, field } from '../fields/index.ts'
 
 /** Kinds of field that a company may add to a resource. */
@@ -19,8 +20,7 @@ export type CustomKind = (typeof customKinds)[number]
 
 /** How many fields a company may add to one resource. */
 export const customFieldsMax = 100
-/** Under what the values of a record travel, and what their names begin with wherever one of them is named by itself. */
-export const customPrefix = 'custom_fields.'
+export { customPrefix } from './prefix.ts'
 
 /** A field that a company added to a resource, in wire names. */
 export interface CustomField {

@@ -54,7 +54,9 @@ export interface FieldDefinition {
   readonly currency?: string
   /** What people call it, and the sentence under its input, where a company said so itself. */
   readonly label?: string
-  readonly hint?: string
+  readonly hint?: string | undefined
+  /** What it stands under on forms and pages. */
+  readonly section?: string | undefined
   /** Name on the wire, where the specification's differs from the rule. */
   readonly wire?: string
   /** Further names a client may send this field under. */

@@ -142,4 +142,11 @@ export type IsAdded<Value> = typeof added extends keyof Value ? true : false
  * The fields that each company adds to the resource for itself, by their keys. What they take is checked where they are known
  * (`kit/customFields`), and their values stand in lists, filters, sorting, forms, imports and exports like those of other fields.
  */
-export const customFields = () => field<AddedValues>('custom', 'jsonb', z.record(z.string(), z.unknown())).default({})
+export const customFields = () =>
+  field<AddedValues>(
+    'custom',
+    'jsonb',
+    z
+      .record(z.string(), z.unknown())
+      .describe('Values of fields that the company has added, by their keys; the gateway lists them at /custom_fields.'),
+  ).default({})

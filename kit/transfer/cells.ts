@@ -1,11 +1,14 @@
 import { neutralised, restored } from '../csv.ts'
 import type { FieldDefinition } from '../fields/field.ts'
+import { inMinorUnits, toDecimal } from '../ledger/money.ts'
 
 const number = /^-?\d+(\.\d+)?$/
 
 /** A stored value as the text of one cell. Numbers stay numbers; they cannot be run. */
-export function toCell(value: unknown, definition: Pick<FieldDefinition, 'kind'>): string {
+export function toCell(value: unknown, definition: Pick<FieldDefinition, 'kind' | 'currency'>): string {
   if (value === null || value === undefined) return ''
+  // Amounts are read and written as people say them.
+  if (definition.currency && typeof value === 'number') return toDecimal(BigInt(value), definition.currency)
   if (definition.kind === 'tags' && Array.isArray(value)) {
     const isPlain = value.every((tag) => !/[;,]|^\[/.test(String(tag)))
     return neutralised(isPlain ? value.join('; ') : JSON.stringify(value))
@@ -33,7 +36,7 @@ export function fromCell(cell: unknown, definition: FieldDefinition, format: 'cs
       return toBoolean(text)
     case 'integer':
     case 'decimal':
-      return toNumber(text)
+      return definition.currency ? toMinor(toNumber(text), definition.currency) : toNumber(text)
     case 'date':
       return toDate(text)
     case 'moment':
@@ -98,6 +101,12 @@ function toNumber(text: string): number {
   } else if (tight.indexOf('.') !== lastPoint && /^[+-]?\d{1,3}(\.\d{3})+$/.test(tight)) plain = tight.replaceAll('.', '')
   if (!/^[+-]?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.test(plain)) throw new Unreadable('is not a number')
   return Number(plain)
+}
+
+function toMinor(amount: number, currency: string): number {
+  const minor = inMinorUnits(amount, currency)
+  if (minor === undefined) throw new Unreadable(`is not an amount in ${currency}`)
+  return Number(minor)
 }
 
 /** Year first; or day, month, year with points; or with slashes where one of the two can only be a day. */

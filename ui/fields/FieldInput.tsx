@@ -1,5 +1,5 @@
-import { Checkbox, ColorInput, JsonInput, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { FieldDefinition, Stretch } from '@quoin/kit'
+import { Checkbox, ColorInput, JsonInput, MultiSelect, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { decimalsOf, type FieldDefinition, type Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
@@ -88,6 +88,21 @@ export function FieldInput({
     case 'url':
       return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
     case 'integer':
+      if (definition.currency) {
+        const unit = 10 ** decimalsOf(definition.currency)
+        return (
+          <NumberField
+            {...common}
+            value={typeof value === 'number' ? value / unit : ''}
+            decimalScale={decimalsOf(definition.currency)}
+            rightSection={definition.currency}
+            rightSectionWidth={52}
+            grouped
+            hideControls
+            onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * unit))}
+          />
+        )
+      }
       return (
         <NumberField
           {...common}
@@ -167,6 +182,17 @@ export function FieldInput({
         />
       )
     case 'tags':
+      if (definition.options)
+        return (
+          <MultiSelect
+            {...common}
+            value={Array.isArray(value) ? (value as string[]) : []}
+            data={[...definition.options]}
+            searchable={definition.options.length > 8}
+            comboboxProps={{ withinPortal: portal }}
+            onChange={onChange}
+          />
+        )
       return (
         <TagsInput
           {...common}

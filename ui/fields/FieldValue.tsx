@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
+import { decimalsOf, type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
@@ -64,6 +64,15 @@ export function FieldValue({ resource, name, definition, value, record, look = '
       )
     case 'integer':
     case 'decimal':
+      if (definition.currency)
+        return (
+          <span className={styles.number}>
+            {format.number(Number(value) / 10 ** decimalsOf(definition.currency), {
+              style: 'currency',
+              currency: definition.currency,
+            })}
+          </span>
+        )
       if (/BasisPoints$/.test(name))
         return (
           <span className={styles.number}>

@@ -57,7 +57,7 @@ export interface Words {
 }
 
 /** All that is needed to find the words of a resource. */
-export type Named = Pick<AnyResource, 'block' | 'name'>
+export type Named = Pick<AnyResource, 'block' | 'name'> & Partial<Pick<AnyResource, 'definition'>>
 
 const pick = (from: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -77,22 +77,27 @@ export function useWords(resource: Named | undefined): Words {
   return useMemo(() => {
     const own = pick(messages, resource?.block ?? '', 'resources', resource?.name ?? '')
     const word = (...path: readonly string[]) => textIn(own, ...path)
+    const added = (name: string) => {
+      const definition = resource?.definition?.fields[name]?.definition
+      return definition?.label === undefined ? undefined : definition
+    }
     // What every record has, and what many actions ask for, is said once.
     const standard = (name: string, kind = 'standard') => textIn(messages, 'records', kind, name)
     return {
       one: word('one') ?? sentence(resource?.name ?? ''),
       many: word('many') ?? sentence(resource?.name ?? ''),
-      field: (name) => word('fields', name) ?? standard(name) ?? sentence(name),
+      field: (name) => added(name)?.label ?? word('fields', name) ?? standard(name) ?? sentence(name),
       // Codes such as EUR are the same in every language.
       option: (name, value) =>
+        (added(name) ? value : undefined) ??
         word('options', name, value) ??
         (name === 'actions' ? standard(value, 'actions') : undefined) ??
         (/^[A-Z]+$/.test(value) ? value : sentence(value)),
-      hint: (name) => word('hints', name),
+      hint: (name) => added(name)?.hint ?? word('hints', name),
       action: (action) => word('history', action),
       text: word,
     }
-  }, [messages, resource?.block, resource?.name])
+  }, [messages, resource?.block, resource?.name, resource?.definition])
 }
 
 /** Fields a person may see, by name: what needs a permission they lack does not exist for them. */

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconSearch, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type BulkInput, type ExportInput, type Job, type ListInput, wireName } from '@quoin/kit'
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { useAction } from '@quoin/kit/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
+import { addedFields, useCustomized } from '../fields/useCustomized.ts'
 import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { seenFields, useWords, writtenFields } from '../fields/words.ts'
@@ -88,7 +90,7 @@ export const DataList = (props: DataListProps) => (
 )
 
 function List({
-  resource,
+  resource: plain,
   title,
   columns: wanted,
   cells,
@@ -105,6 +107,7 @@ function List({
   level = 1,
 }: DataListProps) {
   const t = useTranslations('records')
+  const resource = useCustomized(plain)
   const words = useWords(resource)
   const me = useMe()
   const whyRefused = useWhyRefused()
@@ -134,7 +137,7 @@ function List({
   // What is exported and kept as a view knows nothing of the trash; only what is drawn shows its end.
   const drawn = useMemo(() => (end ? [...columns.slice(0, 1), end.column, ...columns.slice(1)] : columns), [columns, end])
   const include = columns
-    .filter(({ definition }) => definition.kind === 'ref')
+    .filter(({ definition, name }) => definition.kind === 'ref' && !name.startsWith(customPrefix))
     .map(({ fact: field }) => field)
     .join(',')
   const input = useMemo(
@@ -189,6 +192,7 @@ function List({
   const inWords = useErrorWords(resource)
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<AnyRecord | null>(null)
+  const asked = form && [...form, ...addedFields(resource)]
   // Once fetched the forms stay, so that they can close as slowly as they opened.
   const formAsked = useEver(creating || edited !== null)
   const [importing, setImporting] = useState(false)
@@ -470,7 +474,7 @@ function List({
             parent={parent}
             initial={only}
             only={
-              form ?? (only && Object.keys(writtenFields(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
+              asked ?? (only && Object.keys(writtenFields(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
             }
             below={belowForm}
             onSaved={open}
@@ -481,7 +485,7 @@ function List({
             onClose={() => setEdited(null)}
             resource={resource}
             parent={parent}
-            only={form}
+            only={asked}
             record={edited ?? undefined}
             onSaved={() => setEdited(null)}
           />

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { decimalsOf } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { languageName } from '../fields/FieldValue.tsx'
 import { RefValue } from '../fields/RefValue.tsx'
@@ -81,6 +82,17 @@ function Input({ resource, column, condition }: { resource: AnyResource; column:
       const day = new Date(values[0] ?? '')
       return <>{Number.isNaN(day.getTime()) ? values[0] : format.dateTime(day, { dateStyle: 'medium' })}</>
     }
+    case 'integer':
+      if (column.definition.currency)
+        return (
+          <>
+            {format.number(Number(values[0]) / 10 ** decimalsOf(column.definition.currency), {
+              style: 'currency',
+              currency: column.definition.currency,
+            })}
+          </>
+        )
+      return <>{values.join(', ')}</>
     default:
       return <>{values.join(', ')}</>
   }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { decimalsOf } from '@quoin/kit'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldInput } from '../fields/FieldInput.tsx'
@@ -151,7 +152,7 @@ function ConditionValue({
   const { definition } = column
   const label = t('filter.value')
   const one = typeof condition.value === 'string' ? condition.value : (condition.value[0] ?? '')
-  if (definition.kind === 'oneOf' && condition.operator === 'anyOf') {
+  if (definition.options && condition.operator === 'anyOf') {
     return (
       <MultiSelect
         aria-label={label}
@@ -178,16 +179,20 @@ function ConditionValue({
           onChange={(value) => onValue(value ?? '')}
         />
       )
-    case 'integer':
+    case 'integer': {
+      const decimals = definition.currency ? decimalsOf(definition.currency) : 0
       return (
         <NumberField
           aria-label={label}
-          value={one === '' ? '' : Number(one)}
-          allowDecimal={false}
+          value={one === '' ? '' : Number(one) / 10 ** decimals}
+          allowDecimal={decimals > 0}
+          decimalScale={decimals}
+          rightSection={definition.currency}
           hideControls
-          onChange={(value) => onValue(String(value))}
+          onChange={(value) => onValue(value === '' ? '' : String(Math.round(Number(value) * 10 ** decimals)))}
         />
       )
+    }
     case 'moment':
     case 'date':
       return (
@@ -224,6 +229,20 @@ function ConditionValue({
           portal={false}
         />
       )
+    case 'tags':
+      if (definition.options)
+        return (
+          <Select
+            aria-label={label}
+            value={one || null}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            placeholder={t('field.choose')}
+            data={[...definition.options]}
+            onChange={(value) => onValue(value ?? '')}
+          />
+        )
+      return <LateText label={label} value={one} onValue={onValue} />
     case 'language':
       return (
         <FieldInput

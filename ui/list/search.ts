@@ -33,7 +33,7 @@ const count = (value: unknown, max: number) => {
 function filterIn(value: unknown): Filter | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value).flatMap(([name, held]): [string, string | readonly string[]][] => {
-    if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) return []
+    if (!/^[a-z][a-z0-9_.]{0,60}$/.test(name)) return []
     if (Array.isArray(held)) return [[name, held.map(String)]]
     return ['string', 'number', 'boolean'].includes(typeof held) ? [[name, String(held)]] : []
   })

@@ -7,6 +7,7 @@ import { check } from '../fields/check.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { useCustomized } from '../fields/useCustomized.ts'
 import { useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { modKey } from '../shell/keys.ts'
@@ -44,11 +45,12 @@ export const RecordForm = (props: RecordFormProps) => (
 
 const wide = new Set<FieldDefinition['kind']>(['longText', 'json', 'tags', 'hours'])
 
-function Form({ resource, record: input, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
+function Form({ resource: plain, record: input, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
   // The record as it was when the form was opened: what others save meanwhile must not slip under what is typed here.
   const [record] = useState(input)
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
+  const resource = useCustomized(plain)
   const words = useWords(resource)
   const { permissions } = useMe()
   const written = writtenFields(resource, permissions, record ? 'update' : 'create')

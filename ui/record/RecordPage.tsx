@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
+import { addedFields, addedGroups, useCustomized } from '../fields/useCustomized.ts'
 import { RefValue } from '../fields/RefValue.tsx'
 import { StatusPill } from '../fields/StatusPill.tsx'
 import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
@@ -79,10 +80,10 @@ export const RecordPage = (props: RecordPageProps) => (
 
 function Page(props: RecordPageProps) {
   const {
-    resource,
+    resource: plain,
     id,
     parent,
-    groups,
+    groups: declared,
     cells,
     tabs = [],
     actions,
@@ -94,6 +95,8 @@ function Page(props: RecordPageProps) {
   const { foldsEmpty = false, highlights = [], head, picture, menu, firstTab, wideTabs = false } = props
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
+  const resource = useCustomized(plain)
+  const groups = declared && [...declared, ...addedGroups(resource, t('record.added'))]
   const words = useWords(resource)
   const me = useMe()
   const whyRefused = useWhyRefused()
@@ -119,9 +122,12 @@ function Page(props: RecordPageProps) {
     {
       label: t('record.facts'),
       fields: Object.keys(seen).filter(
-        (name) => !['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.definition.under?.field].includes(name),
+        (name) =>
+          !['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.definition.under?.field].includes(name) &&
+          !addedFields(resource).includes(name),
       ),
     },
+    ...addedGroups(resource, t('record.added')),
   ]
   const fields = (
     <RecordFields

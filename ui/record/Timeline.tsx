@@ -8,6 +8,7 @@ import { useAgo } from '../fields/useAgo.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
+import { useCustomized } from '../fields/useCustomized.ts'
 import { useWords } from '../fields/words.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -15,12 +16,13 @@ import { ListSkeleton } from '../states/Skeletons.tsx'
 import styles from './record.module.css'
 
 /** What happened to a record, newest first: who did what when, and every field from what to what. */
-export function Timeline({ resource, record, parent }: { resource: AnyResource; record: AnyRecord; parent?: string }) {
+export function Timeline({ resource: plain, record, parent }: { resource: AnyResource; record: AnyRecord; parent?: string }) {
   const t = useTranslations('records')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
   const ago = useAgo()
   const [shown, setShown] = useState(25)
+  const resource = useCustomized(plain)
   const operation = operationOf(resource, 'history')
   const read = useRead(
     operation ?? nowhere,

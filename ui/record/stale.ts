@@ -1,5 +1,6 @@
 import { wireName } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { type AnyRecord, type AnyResource, fieldsOf } from '../fields/resources.ts'
 
 /** The record as it is now, out of the refusal of a save that was made from an older version; null when the refusal is another. */
@@ -12,8 +13,14 @@ export function staleOf(error: unknown, resource: AnyResource): AnyRecord | null
   const wire = current.attributes ?? current
   const names = new Map(Object.entries(fieldsOf(resource)).map(([name, fields]) => [wireName(name, fields), name]))
   const values = Object.fromEntries(Object.entries(wire).map(([name, value]) => [names.get(name) ?? name, value]))
-  return { ...values, id: String(current.id ?? wire.unique_id ?? '') }
+  return { ...values, ...addedValues(wire), id: String(current.id ?? wire.unique_id ?? '') }
 }
+
+/** Values of fields that the company added, each by its own name. */
+const addedValues = (wire: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries((wire[customPrefix.slice(0, -1)] ?? {}) as object).map(([key, value]) => [customPrefix + key, value]),
+  )
 
 /** What is wrong by wire name → the same by code name. */
 export function wrongOf(input: Readonly<Record<string, string>>, resource: AnyResource): Readonly<Record<string, string>> {

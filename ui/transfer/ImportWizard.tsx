@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
+import { useCustomized } from '../fields/useCustomized.ts'
 import { useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { useErrorWords } from '../record/useErrorWords.ts'
@@ -25,9 +26,10 @@ type Mode = NonNullable<ImportInput['mode']>
 const sizeMax = 100 * 1024 * 1024
 
 /** Brings records in from a file: read it, say what its columns mean, rehearse, run, and take it back if it was wrong. */
-export function ImportWizard({ resource, onClose }: { resource: AnyResource; onClose(): void }) {
+export function ImportWizard({ resource: plain, onClose }: { resource: AnyResource; onClose(): void }) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
+  const resource = useCustomized(plain)
   const words = useWords(resource)
   const { permissions } = useMe()
   const { call, tenant } = useCaller()

@@ -149,14 +149,15 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
   })
 
   it('refuses filters and orders that are none', async () => {
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { 'filter[custom_fields.height]': '3' },
       { 'filter[custom_fields.story]': 'x' },
       { 'filter[custom_fields.weight]': 'heavy' },
       { 'filter[custom_fields.founded]': 'long ago' },
       { sort: 'custom_fields.topics' },
       { sort: 'custom_fields.height' },
-    ])
+    ]
+    for (const query of queries)
       expect([query, (await ask(world, 'ada', operation('list'), { params: {}, query, body: undefined })).status]).toEqual([
         query,
         422,
@@ -322,6 +323,104 @@ describe('A field that a company added', () => {
     ])
     expect(held.rows).toEqual([])
     expect((await define('crm.accounts', 'passing', 'number')).status).toBe(201)
+  })
+
+  it('leaves with an export and comes back with it, each in a column of its own', async () => {
+    const job = async (id: string) =>
+      vi.waitFor(
+        async () => {
+          const { attributes } = (await world.fetch('ada', 'GET', `/api/crm/jobs/${id}`)).json.data
+          expect(['done', 'failed']).toContain(attributes.status)
+          return attributes
+        },
+        { timeout: 30_000, interval: 100 },
+      )
+    const exported = async () => {
+      const { data } = (
+        await world.fetch('ada', 'POST', '/api/crm/accounts/exports', {
+          export: { format: 'csv', sort: 'custom_fields.weight', filter: { 'custom_fields.tier': 'Gold' } },
+        })
+      ).json
+      await job(data.id)
+      const { attributes } = (await world.fetch('ada', 'GET', `/api/crm/jobs/${data.id}/result`)).json.data
+      return (await fetch(attributes.url)).text()
+    }
+    const imported = async (text: string, more: object) => {
+      const bytes = new TextEncoder().encode(text)
+      const place = await world.fetch('ada', 'PUT', '/api/crm/accounts/imports/presign', {
+        import: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
+      })
+      const { presigned_url, headers } = place.json.data.attributes
+      await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
+      const started = await world.fetch('ada', 'POST', '/api/crm/accounts/imports', {
+        import: { upload_id: place.json.data.id, ...more },
+      })
+      return started.status === 202 ? job(started.json.data.id) : started
+    }
+    const firm = (
+      await account({
+        motto: 'Kept',
+        weight: 1.25,
+        topics: ['Air', 'Water'],
+        tier: 'Gold',
+        founded: '1990-01-31',
+        spend: 123_450,
+      })
+    ).json.data.id
+    const text = await exported()
+    expect(text.split('\n')[0]).toContain('custom_fields.motto')
+    expect(text).toContain('Kept')
+    expect(text).toContain('1234.50')
+    const columns = [
+      'unique_id',
+      'custom_fields.motto',
+      'custom_fields.weight',
+      'custom_fields.topics',
+      'custom_fields.founded',
+      'custom_fields.spend',
+    ]
+    const same = { mapping: Object.fromEntries(columns.map((name) => [name, name])), mode: 'update', key: 'unique_id' }
+    expect(await imported(text, same)).toMatchObject({ status: 'done', failed: 0, updated: 0 })
+    const changed = await imported(text.replaceAll('Kept', 'Changed'), same)
+    expect(changed).toMatchObject({ status: 'done', failed: 0, updated: 1 })
+    expect(await values(firm)).toMatchObject({ motto: 'Changed', weight: 1.25, topics: ['Air', 'Water'], tier: 'Gold' })
+    const wrong = await imported('name,w\nFirm A,heavy\nFirm B,7\n', { mapping: { name: 'name', w: 'custom_fields.weight' } })
+    expect(wrong).toMatchObject({ status: 'done', failed: 1, created: 1 })
+    expect((await imported('name\nx\n', { mapping: { name: 'custom_fields.none' } })).status).toBe(422)
+  }, 90_000)
+
+  it('is changed for many at once', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await account({ motto: 'One' })).json.data.id as string))
+    const started = await world.fetch('ada', 'POST', '/api/crm/accounts/bulk', {
+      bulk: { action: 'update', ids, changes: { 'custom_fields.motto': 'Both', custom_fields: { weight: 4 } } },
+    })
+    expect(started.status, started.text).toBe(202)
+    await vi.waitFor(
+      async () =>
+        expect(await Promise.all(ids.map((id) => values(id)))).toMatchObject(Array(2).fill({ motto: 'Both', weight: 4 })),
+      {
+        timeout: 20_000,
+        interval: 100,
+      },
+    )
+    const wrong = await world.fetch('ada', 'POST', '/api/crm/accounts/bulk', {
+      bulk: { action: 'update', ids, changes: { custom_fields: { weight: 'x' } } },
+    })
+    expect(wrong.status).toBe(422)
+  })
+
+  it('loses what it held of a person who is to be forgotten', async () => {
+    const made = await world.fetch('ada', 'POST', '/api/crm/contacts', {
+      contact: { first_name: 'Zora', last_name: 'Quellmann', custom_fields: { motto: 'Zora always', keeper: world.userIds.uma } },
+    })
+    const { id } = made.json.data
+    const erased = await world.fetch('ada', 'POST', '/api/gateway/persons/erase', {
+      person: { record: 'crm.contacts', record_unique_id: id },
+    })
+    expect(erased.status, erased.text).toBeLessThan(300)
+    const { rows } = await world.sql.query('select custom_fields from crm.contacts where id = $1', [id])
+    expect(rows).toEqual([{ custom_fields: {} }])
+    expect(await indexed(id)).toEqual([])
   })
 
   it('stands among no more than a hundred, however many are added at once', async () => {

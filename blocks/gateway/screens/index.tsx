@@ -15,6 +15,7 @@ import {
   IconUserShield,
   IconUsers,
   IconUsersGroup,
+  IconForms,
   IconWebhook,
 } from '@tabler/icons-react'
 import { permissionTexts } from './permissionTexts.ts'
@@ -75,6 +76,19 @@ export const screens = {
       icon: IconKey,
       permission: 'gateway.apiKeys.manage',
       label: { en: 'API keys', es: 'Claves de API', fr: 'Clés d’API', de: 'API-Schlüssel', ja: 'API キー', zh: 'API 密钥' },
+    },
+    {
+      to: '/gateway/custom-fields',
+      icon: IconForms,
+      permission: 'gateway.customFields.manage',
+      label: {
+        en: 'Custom fields',
+        es: 'Campos personalizados',
+        fr: 'Champs personnalisés',
+        de: 'Eigene Felder',
+        ja: 'カスタム項目',
+        zh: '自定义字段',
+      },
     },
     {
       to: '/gateway/webhooks',

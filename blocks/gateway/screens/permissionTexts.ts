@@ -106,6 +106,14 @@ export const permissionTexts = {
     ja: '自社サーバー用のキーを作成・変更・失効させる',
     zh: '创建、更改和吊销公司服务器的密钥',
   },
+  'gateway.customFields.manage': {
+    en: 'Add, change and remove custom fields',
+    es: 'Añadir, cambiar y eliminar campos personalizados',
+    fr: 'Ajouter, modifier et supprimer des champs personnalisés',
+    de: 'Eigene Felder anlegen, ändern und löschen',
+    ja: 'カスタム項目の追加・変更・削除',
+    zh: '添加、更改和删除自定义字段',
+  },
   'gateway.webhooks.manage': {
     en: 'Set up webhooks that tell other servers what happens in the company',
     es: 'Configurar webhooks que informan a otros servidores de lo que ocurre en la empresa',

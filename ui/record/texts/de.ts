@@ -265,6 +265,7 @@ export default {
   record: {
     showAll: '{count, plural, one {# leeres Feld} other {# leere Felder}} zeigen',
     facts: 'Details',
+    added: 'Eigene Felder',
     made: 'Verlauf',
     more: 'Mehr',
     editAll: 'Alle Felder bearbeiten',

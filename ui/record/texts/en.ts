@@ -253,6 +253,7 @@ export default {
   record: {
     showAll: 'Show {count, plural, one {# empty field} other {# empty fields}}',
     facts: 'Details',
+    added: 'Custom fields',
     made: 'History',
     more: 'More',
     editAll: 'Edit all fields',

@@ -261,6 +261,7 @@ export default {
   record: {
     showAll: 'Mostrar {count, plural, one {# campo vacío} other {# campos vacíos}}',
     facts: 'Detalles',
+    added: 'Campos personalizados',
     made: 'Historial',
     more: 'Más',
     editAll: 'Editar todos los campos',

@@ -265,6 +265,7 @@ export default {
   record: {
     showAll: 'Afficher {count, plural, one {# champ vide} other {# champs vides}}',
     facts: 'Détails',
+    added: 'Champs personnalisés',
     made: 'Historique',
     more: 'Plus',
     editAll: 'Modifier tous les champs',

@@ -255,6 +255,7 @@ export default {
   record: {
     showAll: '空の項目を表示（{count, number} 件）',
     facts: '詳細',
+    added: 'カスタム項目',
     made: '履歴',
     more: 'その他',
     editAll: 'すべての項目を編集',

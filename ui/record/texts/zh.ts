@@ -250,6 +250,7 @@ export default {
   record: {
     showAll: '显示 {count, number} 个空字段',
     facts: '详情',
+    added: '自定义字段',
     made: '历史',
     more: '更多',
     editAll: '编辑所有字段',

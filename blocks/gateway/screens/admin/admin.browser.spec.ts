@@ -31,6 +31,7 @@ const pages = [
   ['mails/suppressions', 'Emails'],
   ['mails/server', 'Emails'],
   ['currencies', 'Currencies'],
+  ['custom-fields', 'Custom fields'],
   ['tags', 'Tag colours'],
   ['subscription', 'Subscription'],
   ['data-protection', 'Data protection'],

@@ -42,6 +42,11 @@ export function adminRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute: () => adminRoute,
+      path: 'custom-fields',
+      component: lazyRouteComponent(() => import('./customFields/CustomFieldsPage.tsx'), 'CustomFieldsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminRoute,
       path: 'webhooks',
       component: lazyRouteComponent(() => import('./webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
     }),

@@ -1,0 +1,2 @@
+/** Under what the values of a record travel, and what their names begin with wherever one of them is named by itself. */
+export const customPrefix = 'custom_fields.'

@@ -1,0 +1,59 @@
+import { Field } from '@quoin/kit'
+import { type CustomField, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
+import { useRead } from '@quoin/kit/react'
+import { useMemo } from 'react'
+import { nowhere } from './nowhere.ts'
+import { type AnyResource, operationOf, useResource } from './resources.ts'
+
+type Told = Omit<CustomField, 'id'> & { readonly id: string; readonly is_visible: boolean; readonly is_editable: boolean }
+
+/**
+ * The same resource with the fields that the company has added to it, each under the name that a record holds it by; where it takes none,
+ * and until they are known, as it is.
+ */
+export function useCustomized(resource: AnyResource): AnyResource {
+  const takesSome = Object.values(resource.definition.fields).some(({ definition }) => definition.kind === 'custom')
+  const operation = operationOf(useResource(takesSome ? 'gateway.customFields' : undefined), 'list')
+  const read = useRead(
+    operation ?? nowhere,
+    { 'filter[resource]': resource.dotted },
+    { enabled: takesSome && operation !== undefined, staleTime: 300_000 },
+  )
+  const added = (read.data as { readonly data: readonly Told[] } | undefined)?.data
+  return useMemo(() => (takesSome && added ? withFields(resource, added) : resource), [resource, takesSome, added])
+}
+
+const withFields = (resource: AnyResource, added: readonly Told[]): AnyResource => ({
+  ...resource,
+  definition: {
+    ...resource.definition,
+    fields: {
+      ...resource.definition.fields,
+      ...Object.fromEntries(
+        added
+          .filter((one) => one.is_visible)
+          .map((one) => [
+            customPrefix + one.key,
+            new Field({ ...definitionOf(one), readOnly: !one.is_editable, section: one.section ?? undefined }),
+          ]),
+      ),
+    },
+  },
+})
+
+/** Names of the fields that the company has added. */
+export const addedFields = ({ definition }: AnyResource): string[] =>
+  Object.keys(definition.fields).filter((name) => name.startsWith(customPrefix))
+
+/** The same in the sections they stand under. */
+export function addedGroups(
+  resource: AnyResource,
+  plain: string,
+): { readonly label: string; readonly fields: readonly string[] }[] {
+  const groups = new Map<string, string[]>()
+  for (const name of addedFields(resource)) {
+    const label = resource.definition.fields[name]!.definition.section ?? plain
+    groups.set(label, [...(groups.get(label) ?? []), name])
+  }
+  return [...groups].map(([label, fields]) => ({ label, fields }))
+}

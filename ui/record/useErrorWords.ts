@@ -28,7 +28,7 @@ export function useErrorWords(
     const { sentence, fields } = refusal(error)
     return {
       sentence: sentence ?? Object.values(fields)[0] ?? '',
-      fieldErrors: 'definition' in resource ? wrongOf(fields, resource) : {},
+      fieldErrors: 'operations' in resource ? wrongOf(fields, resource) : {},
     }
   }
 }

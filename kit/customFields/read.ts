@@ -8,13 +8,11 @@ export interface CustomColumn extends Column {
   readonly custom: CustomField
 }
 
-export const customColumns = `f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
-  f.currency, f.default_value, f.visible_to, f.editable_by, f.archived_at`
-
 /** The fields a company added to a resource, in their order; those that are archived too, for their values are there. */
 export const readCustomFields = (tx: Tx, tenantId: string, resource: string): Promise<CustomField[]> =>
   tx.query<CustomField & Record<string, unknown>>(
-    `select ${customColumns} from kit.custom_fields f where f.tenant_id = $1 and f.resource = $2 and f.deleted_at is null order by f.position, f.key`,
+    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
+       f.currency, f.default_value, f.visible_to, f.editable_by, f.archived_at from kit.custom_fields f where f.tenant_id = $1 and f.resource = $2 and f.deleted_at is null order by f.position, f.key`,
     [tenantId, resource],
     'prepare',
   )

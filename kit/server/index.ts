@@ -89,5 +89,5 @@ export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashPa
 export { requireStorage, reserveUpload, type UploadInput } from './uploads.ts'
 export { type Use, usesOf } from '../records/uses.ts'
 export { parseBoolean } from '../request/parseBoolean.ts'
-export { customColumns, seesCustom, writesCustom } from '../customFields/read.ts'
-export { defineCustomFieldJobs, removalJob } from '../customFields/removal.ts'
+export { seesCustom, writesCustom } from '../customFields/read.ts'
+export { defineCustomFieldJobs, removalJob } from '../transfer/removeCustomField.ts'

@@ -1,16 +1,6 @@
 import { currencies } from '@quoin/kit'
 import { type CustomField, customFieldsMax, definitionOf } from '@quoin/kit/custom-fields'
-import {
-  customColumns,
-  type Context,
-  type Customs,
-  document,
-  gone,
-  refuse,
-  removalJob,
-  seesCustom,
-  writesCustom,
-} from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, refuse, removalJob, seesCustom, writesCustom } from '@quoin/kit/server'
 import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
 import { listAnswer } from './pages.ts'
@@ -187,16 +177,18 @@ const storedOf = (field: Changeable): unknown[] => [
   field.editable_by,
 ]
 
-const readFields = (ctx: Context, { id, resource, lock }: { id?: string; resource?: string; lock?: boolean }): Promise<Row[]> =>
+const readFields = (ctx: Context, { id, resource }: { id?: string; resource?: string }): Promise<Row[]> =>
   ctx.tx.query<Row & Record<string, unknown>>(
-    `select ${customColumns}, f.created_at, f.updated_at from kit.custom_fields f where f.tenant_id = $1 and f.deleted_at is null
-       and ($2::uuid is null or f.id = $2) and ($3::text is null or f.resource = $3) order by f.resource, f.position, f.key${lock ? ' for update' : ''}`,
+    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
+       f.currency, f.default_value, f.visible_to, f.editable_by, f.archived_at, f.created_at, f.updated_at from kit.custom_fields f where f.tenant_id = $1 and f.deleted_at is null
+       and ($2::uuid is null or f.id = $2) and ($3::text is null or f.resource = $3) order by f.resource, f.position, f.key`,
     [ctx.tenantId, id ?? null, resource ?? null],
     'prepare',
   )
 
 async function fieldNamed(ctx: Context, id: string, lock?: 'lock'): Promise<Row> {
-  const [row] = await readFields(ctx, { id, lock: lock === 'lock' })
+  if (lock) await ctx.tx.query('select 1 from kit.custom_fields where tenant_id = $1 and id = $2 for update', [ctx.tenantId, id])
+  const [row] = await readFields(ctx, { id })
   if (!row) throw refuse.missing()
   return row
 }
@@ -214,9 +206,9 @@ async function setArchived(ctx: Context, id: string, archived: boolean) {
   if ((row.archived_at !== null) === archived)
     throw refuse.conflict('wrong_state', archived ? 'This field is archived already.' : 'This field is not archived.')
   await ctx.tx.query(
-    `update kit.custom_fields set archived_at = ${archived ? 'clock_timestamp()' : 'null'}, updated_by = $3, updated_at = clock_timestamp(),
+    `update kit.custom_fields set archived_at = case when $4 then clock_timestamp() end, updated_by = $3, updated_at = clock_timestamp(),
        version = version + 1 where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, row.id, ctx.me || null],
+    [ctx.tenantId, row.id, ctx.me || null, archived],
   )
   await ctx.note(gateway.customFields, row.id, { archived: [!archived, archived] })
   return answerOf(ctx, row.id)

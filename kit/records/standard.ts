@@ -95,9 +95,9 @@ export async function listRecords(
                 computed: computed && { computed, parts },
                 isWhole,
               }),
-              isFirst ? 'plan' : 'prepare',
+              isFirst ? 'plan' : keepOf(query),
             ),
-            isWhole ? undefined : boundedCount(tx, model, conditions),
+            isWhole ? undefined : boundedCount(tx, model, conditions, keepOf(query)),
           ]).then(([[page], count]) => ({ ...page!, ...count }))
   const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
   const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
@@ -144,6 +144,10 @@ interface Found {
   held?: string[] | null
 }
 type Conditions = (values: Values) => string[]
+
+/** The index over fields that companies add holds all of them: which way through it is short is seen by the field that is asked about alone. */
+const keepOf = (query: ListQuery): Keep | undefined =>
+  [...query.conditions, ...query.sort].some(({ column }) => column.custom) ? undefined : 'prepare'
 
 /** From how many rows on a page is a deep one. */
 const deepAt = 500
@@ -216,14 +220,13 @@ async function customPage(
     const [found] = await tx.query<Found & { shown: number; total?: number }>(
       `select ${collected}, count(*)::integer as shown${total} from (${source}) d`,
       values.list,
-      'prepare',
     )
     return found!
   }
   const offset = (query.page - 1) * query.records
   const [held, counted] = await Promise.all([
     page('held', query.records, offset),
-    isWhole ? undefined : boundedCount(tx, model, conditions),
+    isWhole ? undefined : boundedCount(tx, model, conditions, keepOf(query)),
   ])
   const count = counted ?? { total: Number(held.total) }
   if (held.shown === query.records) return { ...held, ...count }
@@ -234,7 +237,6 @@ async function customPage(
       : await tx.query<{ held: number }>(
           `select count(*)::integer as held from (${part(values, 'held', '1', offset, 0)}) before`,
           values.list,
-          'prepare',
         )
   const empty = await page('empty', query.records - held.shown, Math.max(0, offset - before[0]!.held))
   return {
@@ -303,13 +305,13 @@ function keptCount({ resource: { block, table } }: Model, values: Values, trash?
 }
 
 /** Counting every match of a filter would decide how long a list takes, so it stops at a bound and says so. */
-async function boundedCount(tx: Tx, model: Model, conditions: Conditions): Promise<Count> {
+async function boundedCount(tx: Tx, model: Model, conditions: Conditions, keep: Keep | undefined): Promise<Count> {
   const values = new Values()
   const where = conditions(values).join(' and ')
   const [row] = await tx.query<{ total: number }>(
     `select count(*)::bigint as total from (select 1 from ${model.table} t where ${where} limit ${values.add(countMax + 1)}) found`,
     values.list,
-    'prepare',
+    keep,
   )
   return bounded(Number(row!.total))
 }

@@ -1,6 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { defineHoldersNotice } from '@quoin/kit/notices'
 import { inTransaction, serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { commentAdded } from './mails/commentAdded.ts'
 import { postState } from './mails/postState.ts'
 import { reviewAsked } from './mails/reviewAsked.ts'
@@ -23,6 +24,7 @@ import { posts as postActions } from './actions/posts.ts'
 export const contentServer = serve(content, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  adapters,
   actions: { posts: postActions },
   operations: { posts, versions, comments, identities, flags, site, media },
   internal: { posts: postsInternal, comments: { told } },

@@ -1,4 +1,62 @@
-import type { Adapters } from '@quoin/kit/server'
+import { unsupported, uuid } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import * as z from 'zod'
+
+/** What was done with a contact, as a touch: a follow-up that is done. */
+const asTouch = ({ id, attributes }: any) => ({
+  id,
+  type: 'touch',
+  attributes: {
+    ...attributes,
+    touch_type: attributes.follow_type,
+    channel: attributes.follow_type,
+    subject: attributes.outcome,
+    touched_at: attributes.completed_at ?? attributes.scheduled_at ?? attributes.created_at,
+  },
+})
+const oneTouch = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asTouch(json.data) }))
+const touchInput = z.strictObject({
+  touch: z.strictObject({
+    contact_id: uuid().optional(),
+    notes: z.string().nullish(),
+    source_id: unsupported('What was done with a contact keeps no id of elsewhere.'),
+  }),
+})
+/** Something with a touch, at its address below the contact. */
+async function onTouch(
+  { ask, params }: AdaptedCall,
+  work: (path: string, contact: string) => Promise<AdaptedReply>,
+): Promise<AdaptedReply> {
+  const found = await ask('GET', `/contact_follows/${params.id}`)
+  if (found.status >= 400) return found
+  const contact = found.json.data.attributes.contact_unique_id as string
+  return work(`/contacts/${contact}/follows/${params.id}`, contact)
+}
+/** Names of a touch that a list is narrowed by, as the follow-up has them. */
+const narrowedBy: Readonly<Record<string, string>> = {
+  contact_unique_id: 'filter[contact_unique_id]',
+  user_unique_id: 'filter[user_unique_id]',
+  touch_type: 'filter[follow_type]',
+  channel: 'filter[follow_type]',
+}
+const touchQuery = (query: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [narrowedBy[name] ?? name, value]))
+
+/** Whose calendar is meant has to be whoever asks: nobody sees the address of somebody else's. */
+async function ofMine({ ask, params }: AdaptedCall, work: () => Promise<AdaptedReply>): Promise<AdaptedReply> {
+  const me = await ask('GET', '/api/gateway/auth/validate_token')
+  if (me.status < 400 && me.json.data.id !== params.user) throw refuse.missing()
+  return me.status < 400 ? work() : me
+}
+const asCalendarToken = (user: string, attributes: Readonly<Record<string, unknown>>) => ({
+  id: attributes.unique_id,
+  type: 'ics_token',
+  attributes: { ...attributes, user_unique_id: user, token: attributes.url ?? null, status: 'active', enabled: true },
+})
+const calendarInput = z.strictObject({
+  name: unsupported('A person has one calendar feed, which needs no name.'),
+  expires_at: unsupported('A calendar feed is good until it is ended.'),
+})
 
 /** Calls of the published CRM client that this block, or the gateway, has under another address. */
 export const adapters: Adapters = {
@@ -10,4 +68,49 @@ export const adapters: Adapters = {
   'GET /users/:id': ({ params, ask }) => ask('GET', `/api/gateway/users/${params.id}`),
   'GET /users/:id/contacts': ({ params, query, ask }) =>
     ask('GET', '/contacts', { query: { ...query, 'filter[owner_unique_id]': params.id } }),
+  'GET /touches': async ({ query, ask }) =>
+    mapped(await ask('GET', '/followUps', { query: { ...touchQuery(query), of: 'contacts' } }), (json) => ({
+      ...json,
+      data: json.data.map(asTouch),
+    })),
+  'GET /touches/:id': async ({ params, ask }) => oneTouch(await ask('GET', `/contact_follows/${params.id}`)),
+  'POST /touches': async ({ body, ask }) => {
+    const { contact_id, notes } = checked(touchInput, body).touch
+    if (!contact_id) throw refuse.invalid('required', 'is required', 'touch/contact_id')
+    const follow = { notes, completed_at: new Date().toISOString() }
+    return oneTouch(await ask('POST', `/contacts/${contact_id}/follows`, { body: { follow } }))
+  },
+  'PUT /touches/:id': (call) => {
+    const { contact_id, notes } = checked(touchInput, call.body).touch
+    return onTouch(call, async (path, contact) => {
+      if (contact_id && contact_id !== contact)
+        throw refuse.invalid('fixed', 'What was done with a contact stays with that contact.', 'touch/contact_id')
+      return oneTouch(await call.ask('PUT', path, { body: { follow: { notes } } }))
+    })
+  },
+  'DELETE /touches/:id': (call) => onTouch(call, (path) => call.ask('DELETE', path)),
+  'GET /users/:user/ics_tokens': (call) =>
+    ofMine(call, async () =>
+      mapped(await call.ask('GET', '/followUps/feed'), ({ data }) => {
+        const { exists, ...attributes } = data.attributes
+        const rows = exists ? [asCalendarToken(call.params.user!, attributes)] : []
+        return { data: rows, meta: { current_page: 1, per_page: 1, total_pages: 1, total_count: rows.length } }
+      }),
+    ),
+  'POST /users/:user/ics_tokens': (call) => {
+    checked(calendarInput, call.body)
+    return ofMine(call, async () =>
+      mapped(await call.ask('POST', '/followUps/feed', { body: {} }), ({ data }) => ({
+        data: asCalendarToken(call.params.user!, data.attributes),
+      })),
+    )
+  },
+  'DELETE /users/:user/ics_tokens/:token': (call) =>
+    ofMine(call, async () => {
+      const feed = await call.ask('GET', '/followUps/feed')
+      if (feed.status >= 400) return feed
+      const { exists, unique_id } = feed.json.data.attributes
+      if (!exists || unique_id !== call.params.token) throw refuse.missing()
+      return call.ask('DELETE', '/followUps/feed')
+    }),
 }

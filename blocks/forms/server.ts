@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { formAnswered } from './mails/formAnswered.ts'
 import { formInvitation } from './mails/formInvitation.ts'
 import { notices } from './notices.ts'
@@ -15,6 +16,7 @@ import { surveys as surveyActions } from './actions/surveys.ts'
 export const formsServer = serve(forms, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  adapters,
   actions: { surveys: surveyActions },
   operations: { surveys, answers, landings, users },
   internal: { surveys: surveysInternal, answers: answersInternal, landings: landingsInternal },

@@ -1,4 +1,6 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, mapped } from '@quoin/kit/server'
+import { unsupported } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import * as z from 'zod'
 
 /** The id of whoever asks, or why they may not. */
 async function me({ ask }: AdaptedCall): Promise<string | AdaptedReply> {
@@ -48,6 +50,124 @@ async function everywhere({ ask }: AdaptedCall, user: string): Promise<AdaptedRe
 /** What is answered where a session was ended. */
 const revoked = (reply: AdaptedReply) =>
   mapped(reply, () => ({ revoked: true, message: 'The session has ended.', revoked_at: new Date().toISOString() }))
+
+/** A key of the company as a token of a service; its secret is what is sent, told once. */
+const asServiceToken = ({ id, attributes }: Resource): Resource => {
+  const { payload, status, is_expired, expires_at, secret_key } = attributes
+  const left = typeof expires_at === 'string' ? Math.max(0, Math.round((Date.parse(expires_at) - Date.now()) / 1_000)) : null
+  return {
+    id,
+    type: 'ServiceToken',
+    attributes: {
+      ...attributes,
+      token_category: (payload as { token_category?: string } | null)?.token_category ?? 'service',
+      expired: is_expired,
+      active: status === 'active' && !is_expired,
+      expires_in_seconds: left,
+      use_count: null,
+      jwt: secret_key ?? null,
+    },
+  }
+}
+const oneToken = (reply: AdaptedReply) => mapped(reply, ({ data }) => ({ data: asServiceToken(data) }))
+const tokenInput = z.strictObject({
+  service_token: z.strictObject({
+    name: z.string(),
+    token_category: z.enum(['agent', 'service']).default('service'),
+    scopes: z.array(z.string()).optional(),
+    expires_in_days: z.int().min(1).max(3_650).nullish(),
+  }),
+})
+
+/** Who somebody is in a company of theirs; the role is known where they are just now. */
+const asTenantUser = (me: Resource) => (company: Resource) => {
+  const isHere = me.attributes.company_unique_id === company.id
+  return {
+    id: company.id,
+    type: 'tenant_users',
+    attributes: {
+      unique_id: company.id,
+      user_unique_id: me.id,
+      user_id: me.id,
+      user_name: me.attributes.name,
+      user_email: me.attributes.email,
+      tenant_id: company.id,
+      tenant_unique_id: company.id,
+      tenant_url_id: company.attributes.url_id,
+      role_id: isHere ? me.attributes.role_id : null,
+      role_unique_id: isHere ? me.attributes.role_unique_id : null,
+      role_name: isHere ? me.attributes.role_code : null,
+      status: 'active',
+      created_at: company.attributes.created_at,
+      updated_at: company.attributes.updated_at,
+    },
+  }
+}
+async function tenantUsers({ ask, query }: AdaptedCall): Promise<AdaptedReply> {
+  const me = await ask('GET', '/auth/validate_token')
+  if (me.status >= 400) return me
+  const companies = await ask('GET', `/users/${me.json.data.id}/companies`, { query: pagingOf(query) })
+  return mapped(companies, (json) => ({ ...json, data: json.data.map(asTenantUser(me.json.data)) }))
+}
+async function currentTenantUser({ ask }: AdaptedCall): Promise<AdaptedReply> {
+  const me = await ask('GET', '/auth/validate_token')
+  if (me.status >= 400) return me
+  const { company_url_id } = me.json.data.attributes
+  if (!company_url_id) throw refuse.missing()
+  return mapped(await ask('GET', `/companies/${company_url_id}`), ({ data }) => ({ data: asTenantUser(me.json.data)(data) }))
+}
+
+const subscriptionsAt = '/api/sales'
+const planInput = z.strictObject({
+  /** The id of a plan, or its code. */
+  subscription: z.strictObject({
+    subscription_unique_id: z.string().trim().min(1).max(120),
+    payload: unsupported('A subscription has no payload.'),
+  }),
+})
+async function planOf({ ask, body }: AdaptedCall): Promise<string> {
+  const named = checked(planInput, body).subscription.subscription_unique_id
+  if (z.uuid().safeParse(named).success) return named
+  const found = await ask('GET', `${subscriptionsAt}/subscription_models`, { query: { 'filter[code]': named, records: 1 } })
+  const [plan] = found.status < 400 ? found.json.data : []
+  if (!plan) throw refuse.invalid('no_such_record', 'There is no such plan.', 'subscription/subscription_unique_id')
+  return plan.id
+}
+const asSubscription = (one: Resource): Resource => ({
+  ...one,
+  type: 'user_subscriptions',
+  attributes: { ...one.attributes, subscribed_at: one.attributes.start_at, next_payment_at: one.attributes.end_at },
+})
+const oneSubscription = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asSubscription(json.data) }))
+/** The plan of the subscription that somebody has, changed. */
+async function changedPlan(call: AdaptedCall): Promise<AdaptedReply> {
+  const { ask, params } = call
+  const plan = await planOf(call)
+  const held = await ask('GET', `${subscriptionsAt}/users/${params.id}/subscriptions`)
+  if (held.status >= 400) return held
+  const current = held.json.data.find(({ attributes }: Resource) =>
+    ['trialing', 'active', 'past_due'].includes(String(attributes.status)),
+  )
+  if (!current) throw refuse.conflict('no_subscription', 'This person has no subscription that could be changed.')
+  return oneSubscription(
+    await ask('PUT', `${subscriptionsAt}/users/${params.id}/subscriptions/${current.id}`, {
+      body: { subscription: { subscription_model_unique_id: plan } },
+    }),
+  )
+}
+
+/** What OpenID Connect calls what is known of whoever asks. */
+const asUserInfo = ({ data: { id, attributes } }: { data: Resource }) => ({
+  sub: id,
+  name: attributes.name,
+  nickname: attributes.nickname,
+  preferred_username: attributes.username,
+  email: attributes.email,
+  email_verified: attributes.confirmed_at !== null,
+  locale: attributes.preferred_language,
+  phone_number: attributes.phone,
+  updated_at: Math.floor(Date.parse(String(attributes.updated_at)) / 1_000),
+})
 
 /** Calls of the published authentication client that the gateway has under another address or in another shape. */
 export const adapters: Adapters = {
@@ -101,4 +221,43 @@ export const adapters: Adapters = {
   'GET /users/:id/avatars/:avatar': ({ params, ask }) => ask('GET', `/users/${params.id}/avatar`),
   'PUT /users/:id/avatars/:avatar': ({ params, body, ask }) => ask('POST', `/users/${params.id}/avatar`, { body }),
   'DELETE /users/:id/avatars/:avatar': ({ params, ask }) => ask('DELETE', `/users/${params.id}/avatar`),
+  'GET /service_tokens': async ({ query, ask }) =>
+    mapped(await ask('GET', '/api_keys', { query }), (json) => each(json, asServiceToken)),
+  'GET /service_tokens/:id': async ({ params, ask }) => oneToken(await ask('GET', `/api_keys/${params.id}`)),
+  'POST /service_tokens': async ({ body, ask }) => {
+    const { expires_in_days: days, token_category, ...said } = checked(tokenInput, body).service_token
+    const expires_at = days ? new Date(Date.now() + days * 86_400_000).toISOString() : undefined
+    const api_key = { ...said, expires_at, service_account: true, payload: { token_category } }
+    return oneToken(await ask('POST', '/api_keys', { body: { api_key } }))
+  },
+  'DELETE /service_tokens/:id': ({ params, ask }) => ask('POST', `/api_keys/${params.id}/revoke`, { body: {} }),
+  'POST /service_tokens/:id/regenerate': async ({ params, ask }) =>
+    oneToken(await ask('POST', `/api_keys/${params.id}/regenerate`, { body: {} })),
+  'GET /tenant_users': tenantUsers,
+  'GET /tenant_users/current': currentTenantUser,
+  'GET /user_subscriptions': async ({ query, ask }) =>
+    mapped(await ask('GET', `${subscriptionsAt}/subscriptions`, { query }), (json) => each(json, asSubscription)),
+  'GET /user_subscriptions/:id': async ({ params, query, ask }) =>
+    oneSubscription(await ask('GET', `${subscriptionsAt}/subscriptions/${params.id}`, { query })),
+  'GET /users/:id/subscriptions': async ({ params, ask }) =>
+    mapped(await ask('GET', `${subscriptionsAt}/users/${params.id}/subscriptions`), (json) => each(json, asSubscription)),
+  'POST /users/:id/subscription': async (call) => {
+    const { params, ask } = call
+    const plan = await planOf(call)
+    return oneSubscription(
+      await ask('POST', `${subscriptionsAt}/users/${params.id}/subscriptions`, {
+        body: { subscription: { subscription_model_unique_id: plan } },
+      }),
+    )
+  },
+  'PUT /users/:id/subscription': changedPlan,
+  'POST /user_subscriptions/:id/cancel': async ({ params, ask }) =>
+    oneSubscription(await ask('PUT', `${subscriptionsAt}/subscriptions/${params.id}/cancel`, { body: { subscription: {} } })),
+  'POST /user_subscriptions/:id/reactivate': async ({ params, ask }) =>
+    oneSubscription(await ask('PUT', `${subscriptionsAt}/subscriptions/${params.id}/resume`, { body: { subscription: {} } })),
+  'GET /counties/:county/cities': async ({ params, ask }) => {
+    const county = await ask('GET', `/counties/${params.county}`)
+    return county.status < 400 ? ask('GET', '/cities', { query: { county: params.county, records: 2_000 } }) : county
+  },
+  'GET /oauth/userinfo': async ({ ask }) => mapped(await ask('GET', '/auth/validate_token'), asUserInfo),
 }

@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
 import type { TurnPayload } from './booking/turns.ts'
 import { mails } from './mails/templates.ts'
@@ -19,6 +20,7 @@ import { waiting as waitingActions } from './actions/waiting.ts'
 export const geolocationServer = serve(geolocation, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  adapters,
   actions: { bookings: bookingActions, waiting: waitingActions },
   operations: { addresses, locations, premises, bookings },
   internal: { bookings: visitors, premises: doorSign },

@@ -1,4 +1,5 @@
 import { inTransaction, serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { fulfilSteps } from './journey/listen.ts'
 import { mails } from './mails/templates.ts'
 import { journeys, journeysInternal } from './operations/journeys.ts'
@@ -15,6 +16,7 @@ import { journeys as journeyActions } from './actions/journeys.ts'
 export const onboardingServer = serve(onboarding, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  adapters,
   actions: { journeys: journeyActions },
   operations: { onboardings, steps, journeys, onboard, users, mailTemplates },
   internal: { journeys: journeysInternal },

@@ -1,4 +1,6 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, mapped } from '@quoin/kit/server'
+import { unsupported, uuid } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import * as z from 'zod'
 
 type Detail = Readonly<Record<string, unknown>> & { readonly unique_id: string; readonly product_unique_id?: string }
 const detailsOf = ({ data }: { data: { attributes: { details?: readonly Detail[] } } }): readonly Detail[] =>
@@ -25,6 +27,186 @@ async function withoutProduct({ ask, params }: AdaptedCall): Promise<AdaptedRepl
   const done = await ask('PUT', `/carts/${found.json.data.id}/details/${line?.unique_id ?? params.product}/cancel`, { body: {} })
   return done.status < 400 ? ask('GET', `/carts/${params.cart}`) : done
 }
+/** The one line of a cart that was asked for. */
+const asLine = (detail: string) => (json: any) => {
+  const attributes = detailsOf(json).find((one) => one.unique_id === detail)
+  return { data: { id: detail, type: 'CartDetail', attributes: attributes ?? {} } }
+}
+async function orderedLine(call: AdaptedCall): Promise<AdaptedReply> {
+  const { params, ask } = call
+  const found = await ask('GET', `/carts/${params.cart}`)
+  if (found.status >= 400) return found
+  const line = detailsOf(found.json).find((one) => one.unique_id === params.detail)
+  if (!line) throw refuse.missing()
+  // The line goes on in a cart of its own, which is what is answered.
+  return mapped(
+    await ask('PUT', `/carts/${params.cart}/products/${line.product_unique_id}/order`, { body: {} }),
+    asLine(line.unique_id),
+  )
+}
+
+const checkout = z.strictObject({
+  cart: z
+    .strictObject({
+      notes: z.string().max(2_000).nullish(),
+      address_unique_id: unsupported('An address has no id here: change the order that comes of this cart.'),
+      delivery_method: unsupported('Shipping is calculated by the shop.'),
+      payment_method: unsupported('The order is paid, once there is one.'),
+    })
+    .optional(),
+})
+/** Orders a cart; it is answered as it was, with the order that it became. */
+async function checkedOut({ ask, params, body }: AdaptedCall): Promise<AdaptedReply> {
+  const { cart: said = {} } = checked(checkout, body)
+  const cart = await ask('GET', `/carts/${params.cart}`)
+  if (cart.status >= 400) return cart
+  const order = await ask('POST', '/api/sales/checkout', {
+    body: { checkout: { cart_unique_id: cart.json.data.id, customer_notes: said.notes } },
+  })
+  if (order.status >= 400) return order
+  const { id, attributes } = order.json.data
+  const become = { order_unique_id: id, order_display_id: attributes.display_id, order_status: attributes.status }
+  const { data } = cart.json
+  return { ...order, json: { data: { ...data, attributes: { ...data.attributes, ...become } } } }
+}
+
+/** What somebody keeps of a cart, as a shopping list. */
+const asList = ({ id, attributes }: any) => ({
+  id,
+  type: 'shopping_list',
+  attributes: {
+    ...attributes,
+    description: null,
+    is_public: attributes.link_until !== null && new Date(attributes.link_until) > new Date(),
+    item_count: attributes.total_items,
+    status: 'active',
+    payload: null,
+  },
+})
+/** Those that are kept are active; another status has none. */
+const withoutStatus = ({ status, ...query }: Readonly<Record<string, string>>) => {
+  checked(z.object({ status: z.literal('active', 'A list is there until it is deleted.').optional() }), { status }, 'parameter')
+  return query
+}
+const oneList = (reply: AdaptedReply) => mapped(reply, ({ data }) => ({ data: asList(data) }))
+/** A list of the person in the address; the lists of somebody else are not there. */
+async function theirList({ ask, params }: AdaptedCall): Promise<AdaptedReply> {
+  const reply = await ask('GET', `/saved_carts/${params.list}`)
+  if (reply.status < 400 && reply.json.data.attributes.user_unique_id !== params.user) throw refuse.missing()
+  return reply
+}
+const withList = async (call: AdaptedCall, work: (path: string) => Promise<AdaptedReply>): Promise<AdaptedReply> => {
+  const found = await theirList(call)
+  return found.status < 400 ? work(`/saved_carts/${call.params.list}`) : found
+}
+const listInput = z.strictObject({
+  shopping_list: z.strictObject({
+    name: z.string().optional(),
+    status: z.literal('active', 'A list is there until it is deleted.').optional(),
+    enabled: z.literal(true, 'A list is there until it is deleted.').optional(),
+    notes: unsupported('What is noted is noted at a line.'),
+    delivery: unsupported('Shipping is calculated by the shop.'),
+    qcode: unsupported('A list has no code; it can be shared by a link.'),
+  }),
+})
+const lineInput = z.strictObject({
+  product: z.strictObject({
+    sku: z.string(),
+    quantity: z.int().optional(),
+    notes: z.string().nullish(),
+    category_name: unsupported('The category is that of the product.'),
+    category_unique_id: unsupported('The category is that of the product.'),
+  }),
+})
+const skuInput = z.strictObject({ product: z.strictObject({ sku: z.string() }) })
+
+const shelfInput = z.strictObject({
+  stock: z.strictObject({ vendor_unique_id: uuid().nullish(), warehouse_unique_id: uuid().nullish(), available: z.int() }),
+})
+const countInput = z.strictObject({ stock: z.strictObject({ available: z.int() }) })
+interface Shelf {
+  readonly product: string
+  readonly variation?: string
+  readonly vendor?: string | null
+  readonly warehouse?: string | null
+}
+/** Sets how many there are on the shelf of a vendor in a warehouse, which is made where there is none. */
+async function counted({ ask }: AdaptedCall, shelf: Shelf, available: number): Promise<AdaptedReply> {
+  const names = { vendor_unique_id: shelf.vendor, warehouse_unique_id: shelf.warehouse }
+  const query = { ...filters({ ...names, product_variation_unique_id: shelf.variation }), records: 200 }
+  const found = await ask('GET', `/products/${shelf.product}/stock`, { query })
+  if (found.status >= 400) return found
+  const there = found.json.data.find(
+    ({ attributes }: any) => (attributes.product_variation_unique_id ?? undefined) === shelf.variation,
+  )
+  if (there) return ask('PUT', `/stocks/${there.id}`, { body: { stock: { available } } })
+  const made = { product_unique_id: shelf.product, product_variation_unique_id: shelf.variation, ...names, available }
+  return ask('POST', '/stocks', { body: { stock: made } })
+}
+const alertsOf = ({ data: { id, attributes } }: any) => ({
+  alerts: attributes.is_low
+    ? [
+        {
+          type: 'low_stock',
+          stock_unique_id: id,
+          available: attributes.available,
+          low_at: attributes.low_at,
+          since: attributes.low_since,
+        },
+      ]
+    : [],
+})
+
+const ofVendors = z.object({
+  is_primary: z.enum(['true', 'false']).optional(),
+  is_available: z.enum(['true', 'false']).optional(),
+  sort: unsupported('Vendors of a product come in the order they are taken from.'),
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+  records: z.coerce.number().int().min(1).max(200).default(50),
+})
+/** Who supplies a product: those whose shelves it lies on, in the order it is taken from them. */
+async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedReply> {
+  const { is_primary, is_available, page, records } = checked(ofVendors, query, 'parameter')
+  const product = await ask('GET', `/products/${params.product}`)
+  if (product.status >= 400) return product
+  const shelves = await ask('GET', `/products/${params.product}/stock`, { query: { records: 200 } })
+  if (shelves.status >= 400) return shelves
+  const byVendor = new Map<string, any[]>()
+  for (const { attributes } of shelves.json.data)
+    if (attributes.vendor_unique_id)
+      byVendor.set(attributes.vendor_unique_id, [...(byVendor.get(attributes.vendor_unique_id) ?? []), attributes])
+  const rows: object[] = []
+  for (const [place, [id, theirs]] of [...byVendor].entries()) {
+    const stock_quantity = theirs.reduce((sum, { available }) => sum + available, 0)
+    const shown = { is_primary: place === 0, is_available: stock_quantity > 0 }
+    if (is_primary && String(shown.is_primary) !== is_primary) continue
+    if (is_available && String(shown.is_available) !== is_available) continue
+    const vendor = await ask('GET', `/vendors/${id}`)
+    if (vendor.status >= 400) continue
+    const { name, email, phone, image_url } = vendor.json.data.attributes
+    const attributes = {
+      ...shown,
+      unique_id: theirs[0].unique_id,
+      product_unique_id: params.product,
+      vendor_unique_id: id,
+      vendor_name: name,
+      vendor_email: email,
+      vendor_phone: phone,
+      vendor_image_url: image_url ?? null,
+      price: product.json.data.attributes.price,
+      currency: product.json.data.attributes.currency,
+      stock_quantity,
+      status: 'active',
+      enabled: true,
+      created_at: theirs[0].created_at,
+      updated_at: theirs[0].updated_at,
+    }
+    rows.push({ id: attributes.unique_id, type: 'product_vendor', attributes })
+  }
+  const meta = { current_page: page, per_page: records, total_count: rows.length, total_pages: Math.ceil(rows.length / records) }
+  return { ...shelves, json: { data: rows.slice((page - 1) * records, page * records), meta } }
+}
+
 const tagsOf = '/api/gateway/tags'
 /** A name with a value, as a list is narrowed by it. */
 const filters = (values: Readonly<Record<string, unknown>>) =>
@@ -55,4 +237,65 @@ export const adapters: Adapters = {
   'POST /tags': ({ body, ask }) => ask('POST', tagsOf, { body }),
   'PUT /tags/:id': ({ params, body, ask }) => ask('PUT', `${tagsOf}/${params.id}`, { body }),
   'DELETE /tags/:id': ({ params, ask }) => ask('DELETE', `${tagsOf}/${params.id}`),
+  'POST /carts/:cart/checkout': checkedOut,
+  'POST /mycarts/:cart/checkout': checkedOut,
+  'POST /mycarts': ({ body, ask }) => {
+    checked(z.strictObject({ mycart: z.strictObject({}).optional() }), body)
+    return ask('POST', '/carts', { body: {} })
+  },
+  'PUT /carts/:cart/details/:detail/order': orderedLine,
+  'GET /users/:user/shoppinglists': async ({ params, query, ask }) =>
+    mapped(
+      await ask('GET', '/saved_carts', { query: { ...withoutStatus(query), 'filter[user_unique_id]': params.user } }),
+      (json) => ({ ...json, data: json.data.map(asList) }),
+    ),
+  'GET /users/:user/shoppinglists/:list': async (call) => oneList(await theirList(call)),
+  'POST /users/:user/shoppinglists': async ({ params, body, ask }) => {
+    const { name } = checked(listInput, body).shopping_list
+    const me = await ask('GET', '/api/gateway/auth/validate_token')
+    if (me.status < 400 && me.json.data.id !== params.user) throw refuse.missing()
+    return oneList(await ask('POST', '/saved_carts', { body: { saved_cart: { name, lines: [] } } }))
+  },
+  'PUT /users/:user/shoppinglists/:list': (call) => {
+    const { name } = checked(listInput, call.body).shopping_list
+    return withList(call, async (path) => oneList(await call.ask('PUT', path, { body: { saved_cart: { name } } })))
+  },
+  'DELETE /users/:user/shoppinglists/:list': (call) => withList(call, (path) => call.ask('DELETE', path)),
+  'POST /users/:user/shoppinglists/:list/products': (call) => {
+    const { sku, quantity, notes } = checked(lineInput, call.body).product
+    return withList(call, async (path) =>
+      oneList(await call.ask('POST', `${path}/lines`, { body: { line: { sku, quantity, notes } } })),
+    )
+  },
+  'DELETE /users/:user/shoppinglists/:list/products': (call) => {
+    const { sku } = checked(skuInput, call.body).product
+    return withList(call, async (path) => oneList(await call.ask('DELETE', `${path}/lines`, { body: { line: { sku } } })))
+  },
+  'PUT /stock_manager/:product': (call) => {
+    const { available, vendor_unique_id: vendor, warehouse_unique_id: warehouse } = checked(shelfInput, call.body).stock
+    return counted(call, { product: call.params.product!, vendor, warehouse }, available)
+  },
+  'PUT /vendors/:vendor/warehouses/:warehouse/products/:product': (call) => {
+    const { vendor, warehouse, product } = call.params
+    return counted(call, { product: product!, vendor, warehouse }, checked(countInput, call.body).stock.available)
+  },
+  'PUT /vendors/:vendor/warehouses/:warehouse/products/:product/variations/:variation': (call) => {
+    const { vendor, warehouse, product, variation } = call.params
+    return counted(call, { product: product!, variation, vendor, warehouse }, checked(countInput, call.body).stock.available)
+  },
+  'POST /stocks/:stock/eval': async ({ params, ask }) => mapped(await ask('GET', `/stocks/${params.stock}`), alertsOf),
+  'GET /products/:product/vendors': vendorsOf,
+  'GET /variations/:variation/prices': async ({ params, query: { currency, channel_unique_id, ...query }, ask }) => {
+    const variation = await ask('GET', `/variations/${params.variation}`)
+    if (variation.status >= 400) return variation
+    const narrowed = filters({ variation_unique_id: params.variation, currency, channel_unique_id })
+    return ask('GET', '/prices', { query: { ...query, ...narrowed } })
+  },
+  'GET /categories/:category/images/:image': async ({ params, ask }) => {
+    const reply = await ask('GET', `/categories/${params.category}/images`)
+    if (reply.status >= 400) return reply
+    const image = reply.json.data.find(({ id }: { id: string }) => id === params.image)
+    if (!image) throw refuse.missing()
+    return { ...reply, json: { data: image } }
+  },
 }

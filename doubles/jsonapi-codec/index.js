@@ -2,7 +2,9 @@
  * The published client of this API asks for a package of this name that its authors did not publish. These are the functions it
  * calls, written from what it expects of their answers, so that the specs can drive our server with the client others use.
  */
-const context = (document) => ({ included: document.included ?? [] })
+const keyOf = ({ type, id }) => `${type}:${id}`
+/** What came along, by type and id: some mappers of the client look there themselves. */
+const context = (document) => new Map((document.included ?? []).map((one) => [keyOf(one), one]))
 
 /** One record out of a document; throws when there is not exactly one. */
 export function decodeOne(document, mapper) {
@@ -34,7 +36,7 @@ export function decodePageResult(document, mapper) {
   return { data, meta: extractPageMeta(document) }
 }
 
-const find = (link, { included }) => (link ? included.find((one) => one.type === link.type && one.id === link.id) : undefined)
+const find = (link, included) => (link ? included.get(keyOf(link)) : undefined)
 
 export function resolveRelationship(resource, name, ctx, mapper) {
   const found = find(resource.relationships?.[name]?.data, ctx)

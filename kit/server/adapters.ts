@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import { errorBody, refuse } from '../request/refuse.ts'
+import type * as z from 'zod'
+import { schemaReasons } from '../request/body.ts'
+import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 
 /** An answer of the block's own call, as it would go out. */
 export interface AdaptedReply {
@@ -8,6 +10,7 @@ export interface AdaptedReply {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
 }
 export interface AdaptedCall {
+  /** As they can be put into another path. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /** The body as it came, read as JSON; an empty object where there is none. */
@@ -30,32 +33,37 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
       method,
       url,
       handler: async (request, reply) => {
-        const body = readJson(request.body)
-        if (body === undefined)
-          return reply
-            .code(422)
-            .type('application/vnd.api+json')
-            .send(errorBody(refuse.invalid('not_json', 'The body is not JSON.')))
-        const answered = await adapter({
-          params: request.params as Record<string, string>,
-          query: request.query as Record<string, string>,
-          body,
-          ask: (how, path, input) => ask(app, request, path.startsWith('/api/') ? path : `/api/${base}${path}`, how, input),
-        })
-        return send(reply, answered)
+        try {
+          const answered = await adapter({
+            params: pathSafe(request.params as Record<string, string>),
+            query: request.query as Record<string, string>,
+            body: readJson(request.body),
+            ask: (how, path, input) => ask(app, request, path.startsWith('/api/') ? path : `/api/${base}${path}`, how, input),
+          })
+          return send(reply, answered)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          return reply.code(error.status).headers(error.headers).type('application/vnd.api+json').send(errorBody(error))
+        }
       },
     })
   }
 }
 
-function readJson(body: unknown): unknown {
+function readJson(body: unknown): object {
   if (body === undefined || body === '' || body === null) return {}
   try {
-    return typeof body === 'string' ? JSON.parse(body) : body
+    const value = typeof body === 'string' ? JSON.parse(body) : body
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    return undefined
+    // Said below.
   }
+  throw refuse.invalid('not_json', 'The body is not a JSON object.')
 }
+
+/** Nobody leaves the address of an adapter by what stands for an id in it. */
+const pathSafe = (params: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, /^\.+$/.test(value) ? '-' : encodeURIComponent(value)]))
 
 async function ask(
   app: FastifyInstance,
@@ -79,10 +87,21 @@ async function ask(
 function send(reply: FastifyReply, { status, json, headers }: AdaptedReply): FastifyReply {
   const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofTheConnection.test(name))
   return reply
-    .code(status)
+    .code(json === undefined ? 204 : status)
     .headers(Object.fromEntries(kept))
     .type('application/vnd.api+json; charset=utf-8')
     .send(json === undefined ? '' : JSON.stringify(json))
+}
+
+/** What of a call's body, or of its parameters, an adapter goes by. A strict schema refuses by name what it has no place for. */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  kind: 'pointer' | 'parameter' = 'pointer',
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new Refusal(422, schemaReasons(error, kind))
+  return data
 }
 
 /** The same answer with something else in it; a refusal stays what it is. */

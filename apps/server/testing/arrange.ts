@@ -125,6 +125,8 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'gateway.states.state': 'place',
   'gateway.states.id': 'place',
   'gateway.cities.id': 'place',
+  'gateway.counties.id': 'place',
+  'sales.stripe.code': 'sales.subscriptions',
   'gateway.subscriptionModels.code': 'model',
 }
 

@@ -194,6 +194,10 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.countries.states': async () => ({ params: { country: 'DE' } }),
   'gateway.states.get': async () => ({ params: { id: 'DE-BY' } }),
   'gateway.states.counties': async () => ({ params: { state: 'DE-BY' } }),
+  'gateway.counties.get': async (a) => {
+    const { data } = await a.call('gateway.counties.list', { query: { country: 'US', records: '1' } })
+    return { params: { id: data[0].id as string } }
+  },
   'gateway.cities.get': async (a) => {
     const { data } = await a.call('gateway.cities.list', { query: { country: 'DE', records: '1' } })
     return { params: { id: data[0].id as string } }

@@ -5,6 +5,7 @@ import type { Operation } from '@quoin/kit'
 export const common: Readonly<Record<string, string>> = {
   'gateway.states.get :id': 'a state is the same for everybody',
   'gateway.states.counties :state': 'a state is the same for everybody',
+  'gateway.counties.get :id': 'a county is the same for everybody',
   'gateway.cities.get :id': 'a town is the same for everybody',
   'gateway.subscriptionModels.byCode :code': 'what can be subscribed to is the same for everybody',
   'gateway.permissions.holders :id': 'permissions are the same for all companies',

@@ -19,22 +19,28 @@ const anything: any = new Proxy(() => undefined, {
 })
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-/** Every call of a published block that sends a body or parameters, with all the names they can hold. */
+/** Every call of a published block, with all the names that its body and its parameters can hold. */
 export async function publishedCalls(create: (transport: Transport) => object): Promise<PublishedCall[]> {
   const calls: PublishedCall[] = []
   let name = ''
-  const send = (method: string) => async (path: string, body?: unknown) => {
-    if (typeof body === 'object' && body !== null)
-      calls.push({ name, method, path: path.replace(/\/$/, ''), body: body as Record<string, unknown>, query: {} })
+  const sent = (method: string, path: string, body: unknown, query: Record<string, unknown> = {}) =>
+    calls.push({
+      name,
+      method,
+      path: path.replace(/\/$/, ''),
+      body: (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>,
+      query,
+    })
+  type Options = { readonly params?: Record<string, unknown> }
+  const withBody = (method: string) => async (path: string, body?: unknown, options?: Options) => {
+    sent(method, path, body, options?.params)
   }
   const transport = {
-    get: async (path: string, options?: { readonly params?: Record<string, unknown> }) => {
-      if (options?.params) calls.push({ name, method: 'GET', path: path.replace(/\/$/, ''), body: {}, query: options.params })
-    },
-    post: send('POST'),
-    put: send('PUT'),
-    patch: send('PATCH'),
-    delete: async () => undefined,
+    get: async (path: string, options?: Options) => void sent('GET', path, undefined, options?.params),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: async (path: string, options?: Options) => void sent('DELETE', path, undefined, options?.params),
   }
   for (const [service, methods] of Object.entries(create(transport as never)))
     for (const [method, call] of Object.entries(methods as object)) {
@@ -47,18 +53,20 @@ export async function publishedCalls(create: (transport: Transport) => object): 
         )
     }
   return [
-    ...new Map(calls.map((one) => [`${one.name} ${one.method} ${Object.keys({ ...one.body, ...one.query })}`, one])).values(),
+    ...new Map(
+      calls.map((one) => [`${one.name} ${one.method} ${one.path} ${Object.keys({ ...one.body, ...one.query })}`, one]),
+    ).values(),
   ]
 }
 
+/** Whether a call goes to an address, `GET /carts/:user`. */
+export function isTo({ method, path }: PublishedCall, address: string): boolean {
+  const [action, pattern] = address.split(' ') as [string, string]
+  return action === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path) && fits(pattern, path)
+}
 /** The operation that a call reaches, by its own address or an alias. */
-export const reached = ({ method, path }: PublishedCall, operations: readonly Operation[]): Operation | undefined =>
-  operations.find((operation) =>
-    [`${operation.method} ${operation.path}`, ...operation.aliases].some((address) => {
-      const [action, pattern] = address.split(' ') as [string, string]
-      return action === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path) && fits(pattern, path)
-    }),
-  )
+export const reached = (call: PublishedCall, operations: readonly Operation[]): Operation | undefined =>
+  operations.find(({ method, path, aliases }) => [`${method} ${path}`, ...aliases].some((address) => isTo(call, address)))
 /** Where a word stands in the path, a parameter does not: `/carts/order` is no cart. */
 const fits = (pattern: string, path: string): boolean =>
   pattern.split('/').every((part, i) => (part.startsWith(':') ? path.split('/')[i] === anyId : true))

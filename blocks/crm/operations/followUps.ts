@@ -30,6 +30,12 @@ export const followUps: Customs<typeof crm, 'followUps'> = {
     return gone()
   },
 
+  async ofContact({ id }, context) {
+    const follow = await context.find(crm.contactFollows, id)
+    await context.find(crm.contacts, follow.contact as string)
+    return answerWith(context, crm.contactFollows, id)
+  },
+
   async feedGet(_, context) {
     const [feed] = await context.tx.query<{ created_at: string }>(
       'select created_at from crm.feeds where tenant_id = $1 and user_id = $2',

@@ -53,6 +53,14 @@ export const followUps = resource({
       ids: { id: 'crm.leadFollows' },
       summary: 'Moves a follow-up to the trash by its id alone.',
     }),
+    ofContact: custom({
+      method: 'GET',
+      path: '/contact_follows/:id',
+      permission: 'crm.contacts.read',
+      ids: { id: 'crm.contactFollows' },
+      answersRecord: 'contact_follow',
+      summary: 'Gets a follow-up with a contact by its id alone.',
+    }),
     feedGet: custom({
       method: 'GET',
       path: '/followUps/feed',

@@ -48,6 +48,12 @@ export const counties: Customs<typeof gateway, 'counties'> = {
     const { rows, total } = await findCounties({ ...input, ...bounds })
     return listAnswer(rows.map(countyResource), bounds, total)
   },
+  async get({ id }) {
+    const { rows } = await findCounties({ page: 1, records: all })
+    const county = rows.find((one) => one.id === id.toLowerCase())
+    if (!county) throw refuse.missing('This county does not exist.')
+    return document(countyResource(county))
+  },
 }
 
 export const cities: Customs<typeof gateway, 'cities'> = {

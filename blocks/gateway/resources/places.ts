@@ -135,6 +135,7 @@ export const counties = resource({
   ...lookUp,
   type: 'counties',
   operations: {
+    get: custom({ ...read, path: '/counties/:id', answer: countyAnswer, summary: 'Gets a county.' }),
     list: custom({
       ...read,
       path: '/counties',

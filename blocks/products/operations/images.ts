@@ -204,6 +204,34 @@ const page = (data: readonly unknown[]): Answer =>
     },
   })
 
+/** A picture of a category, which has no main one to be kept. */
+async function categoryPictureOf(context: Context, category: string, id: string) {
+  await context.find(products.categories, category, 'lock')
+  const picture = await context.find(products.images, id, 'lock')
+  if (picture.category !== category) throw refuse.missing()
+  return picture
+}
+
+/** Its bytes go with the next cleaning of the store. */
+const orphan = ({ tx, tenantId }: Context, file: string | null) =>
+  file &&
+  tx.query(`update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+    tenantId,
+    file,
+  ])
+
+async function removeFromProduct(context: Context, product: string, id: string): Promise<Answer> {
+  const picture = await pictureOf(context, product, id)
+  await orphan(context, picture.file)
+  await context.purge(products.images, picture)
+  await context.tx.query(
+    `update products.images set is_main_image = true where tenant_id = $1 and id = (select id from products.images where tenant_id = $1 and product_id = $2 and deleted_at is null
+       order by is_main_image desc, place, created_at, id limit 1)`,
+    [context.tenantId, product],
+  )
+  return gone()
+}
+
 async function pictureOf(context: Context, product: string, id: string) {
   await context.find(products.products, product, 'lock')
   const picture = await context.find(products.images, id, 'lock')
@@ -277,20 +305,21 @@ export const images: Customs<typeof products, 'images'> = {
     })
     return answer(context, id)
   },
-  async deleteProduct({ product, id }, context) {
-    const picture = await pictureOf(context, product, id)
-    if (picture.file) {
-      await context.tx.query(
-        `update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = $2`,
-        [context.tenantId, picture.file],
-      )
-    }
+  deleteProduct: ({ product, id }, context) => removeFromProduct(context, product, id),
+  async delete({ id }, context) {
+    const { product } = await context.find(products.images, id)
+    if (!product) throw refuse.missing()
+    return removeFromProduct(context, product, id)
+  },
+  async updateCategory({ category, id, is_public, ...words }, context) {
+    const picture = await categoryPictureOf(context, category, id)
+    await context.update(products.images, picture, { ...words, ...(is_public !== undefined && { isPublic: is_public }) })
+    return answer(context, id)
+  },
+  async deleteCategory({ category, id }, context) {
+    const picture = await categoryPictureOf(context, category, id)
+    await orphan(context, picture.file)
     await context.purge(products.images, picture)
-    await context.tx.query(
-      `update products.images set is_main_image = true where tenant_id = $1 and id = (select id from products.images where tenant_id = $1 and product_id = $2 and deleted_at is null
-         order by is_main_image desc, place, created_at, id limit 1)`,
-      [context.tenantId, product],
-    )
     return gone()
   },
 }

@@ -7,7 +7,7 @@ import { findCart } from '../cart/take.ts'
 import { tierListsOf } from '../cart/tierLists.ts'
 import { products } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
-import type { SavedLine } from '../resources/savedCarts.ts'
+import { type SavedLine, savedLinesMax } from '../resources/savedCarts.ts'
 import { addLine, mayFill, openCart, settled } from './carts.ts'
 import { shopOf } from './settings.ts'
 
@@ -24,19 +24,20 @@ interface Saved {
 }
 
 export const savedCarts: Customs<typeof products, 'savedCarts'> = {
-  async create({ name }, context) {
+  async create({ name, lines: given }, context) {
     const { tx, tenantId, me } = context
-    const cart = await findCart(context, me, 'lock')
-    const lines = cart
-      ? await tx.query<SavedLine & Record<string, unknown>>(
-          `select product_id as product, variation_id as variation, sku, name, quantity, notes from products.cart_details
+    const cart = given ? undefined : await findCart(context, me, 'lock')
+    const lines: readonly SavedLine[] = given
+      ? await together(context, [], given)
+      : cart
+        ? await tx.query<SavedLine & Record<string, unknown>>(
+            `select product_id as product, variation_id as variation, sku, name, quantity, notes from products.cart_details
            where tenant_id = $1 and cart_id = $2 and state = 'open' order by created_at, id`,
-          [tenantId, cart.id],
-        )
-      : []
-    if (lines.length === 0) throw refuse.conflict('cart_empty', 'This cart is empty.')
-    const totalItems = lines.reduce((all, { quantity }) => all + quantity, 0)
-    const { document: made } = await context.insert(products.savedCarts, { user: me, name, lines, totalItems })
+            [tenantId, cart.id],
+          )
+        : []
+    if (!given && lines.length === 0) throw refuse.conflict('cart_empty', 'This cart is empty.')
+    const { document: made } = await context.insert(products.savedCarts, { user: me, name, lines, totalItems: itemsIn(lines) })
     await mayKeep(context, me)
     return one(made, { status: 201 })
   },
@@ -44,6 +45,18 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
   async fill({ id }, context) {
     const { lines } = await mine(context, id)
     return fillWith(context, id, lines)
+  },
+
+  async addLine({ id, ...line }, context) {
+    const saved = await mine(context, id)
+    return keepLines(context, saved, await together(context, saved.lines, [line]))
+  },
+
+  async removeLine({ id, sku }, context) {
+    const saved = await mine(context, id)
+    const lines = saved.lines.filter((line) => line.sku.toLowerCase() !== sku.toLowerCase())
+    if (lines.length === saved.lines.length) throw refuse.missing()
+    return keepLines(context, saved, lines)
   },
 
   async share({ id, days }, context) {
@@ -122,6 +135,44 @@ export const savedCarts: Customs<typeof products, 'savedCarts'> = {
       lines.map((line) => ({ ...line, notes: null })),
     )
   },
+}
+
+interface NamedLine {
+  readonly sku: string
+  readonly quantity: number
+  readonly notes?: string | null
+}
+const itemsIn = (lines: readonly SavedLine[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
+
+const keepLines = async (context: Context, saved: Saved, lines: readonly SavedLine[]) =>
+  one((await context.update(products.savedCarts, saved, { lines, totalItems: itemsIn(lines) })).document)
+
+/** Lines with others added: of goods that are there already so many more, with what was noted last. */
+async function together(
+  { tx, tenantId }: Context,
+  lines: readonly SavedLine[],
+  added: readonly NamedLine[],
+): Promise<readonly SavedLine[]> {
+  const known = await tx.query<Omit<SavedLine, 'quantity' | 'notes'> & Record<string, unknown>>(
+    `select s.product_id as product, s.variation_id as variation, coalesce(v.sku, p.sku) as sku, left(p.name || coalesce(' · ' || v.name, ''), 200) as name
+     from products.skus s join products.products p on p.tenant_id = s.tenant_id and p.id = s.product_id and p.deleted_at is null and p.enabled and p.status = 'active'
+     left join products.variations v on v.tenant_id = s.tenant_id and v.id = s.variation_id
+     where s.tenant_id = $1 and s.sku = any($2::text[]) and (s.variation_id is null or v.enabled and v.status = 'active')`,
+    [tenantId, added.map(({ sku }) => sku.toLowerCase())],
+  )
+  const kept = [...lines]
+  for (const { sku, quantity, notes = null } of added) {
+    const goods = known.find((one) => one.sku.toLowerCase() === sku.toLowerCase())
+    if (!goods) throw refuse.invalid('no_such_product', `There is no product ${sku}.`, 'sku')
+    const at = kept.findIndex((one) => one.product === goods.product && one.variation === goods.variation)
+    const all = (kept[at]?.quantity ?? 0) + quantity
+    if (all > 1_000_000) throw refuse.invalid('too_big', 'must be at most 1000000', 'quantity')
+    const line = { ...goods, quantity: all, notes: notes ?? kept[at]?.notes ?? null }
+    if (at < 0) kept.push(line)
+    else kept[at] = line
+  }
+  if (kept.length > savedLinesMax) throw refuse.conflict('cart_full', `A cart can have up to ${savedLinesMax} lines.`)
+  return kept
 }
 
 /** Refuses what was just kept where it is one too many; of two at once the second counts the first. */

@@ -29,6 +29,18 @@ const named = z.object({
   file_type: z.string().trim().max(120).nullish(),
   file_size: z.int().min(0).nullish(),
 })
+/** What can be said anew of any picture. */
+const changes = {
+  name: z.string().trim().max(250).nullish(),
+  description: z.string().trim().max(1_000).nullish(),
+  original_name: z.string().trim().max(250).nullish(),
+  ...notOfPictures,
+  ...Object.fromEntries(
+    ['url', 'file_type', 'file_size'].map((name) => [name, unsupported('A file stays what it is; add another picture instead.')]),
+  ),
+  is_public: z.boolean().optional(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+}
 // The specification wraps it in `file`, the published client in `image`.
 const registration = z
   .object({ file: z.union([named, z.string().max(2_000)]).optional(), image: named.optional() })
@@ -122,21 +134,10 @@ export const images = resource({
       wrapper: 'image',
       ids: product,
       body: z.object({
-        name: z.string().trim().max(250).nullish(),
-        description: z.string().trim().max(1_000).nullish(),
-        original_name: z.string().trim().max(250).nullish(),
-        ...notOfPictures,
-        ...Object.fromEntries(
-          ['url', 'file_type', 'file_size'].map((name) => [
-            name,
-            unsupported('A file stays what it is; add another picture instead.'),
-          ]),
-        ),
+        ...changes,
         is_main_image: z.boolean().optional(),
         place: z.int().min(0).max(10_000).optional(),
         variation_unique_id: uuid().nullish(),
-        is_public: z.boolean().optional(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
       }),
       summary: 'Changes a picture: its words, its place, the form it shows, or that it is the main one.',
     }),
@@ -148,6 +149,29 @@ export const images = resource({
       body: z.object({ images: z.array(uuid()).min(1).max(50) }),
       summary:
         'Puts the pictures of a product in an order, the first as its main one; those that are not named follow as they were.',
+    }),
+    updateCategory: custom({
+      method: 'PUT',
+      path: '/categories/:category/images/:id',
+      permission: 'products.catalogs.write',
+      wrapper: 'image',
+      ids: category,
+      body: z.object({ ...changes, is_main_image: unsupported('A category has no main image.') }),
+      summary: 'Changes what is said of a picture of a category.',
+    }),
+    deleteCategory: custom({
+      method: 'DELETE',
+      path: '/categories/:category/images/:id',
+      permission: 'products.catalogs.write',
+      ids: category,
+      summary: 'Takes a picture off a category.',
+    }),
+    delete: custom({
+      method: 'DELETE',
+      path: '/product_images/:id',
+      permission: 'products.products.write',
+      ids: { id: 'products.images' },
+      summary: 'Takes a picture off its product, by the picture alone.',
     }),
     deleteProduct: custom({
       method: 'DELETE',

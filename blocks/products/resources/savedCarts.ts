@@ -12,6 +12,14 @@ export interface SavedLine {
 }
 const link = z.string().max(100)
 const name = z.string().trim().min(1).max(120)
+const sku = z.string().trim().min(1).max(80)
+/** So many lines as a cart may have. */
+export const savedLinesMax = 500
+const line = z.object({
+  sku,
+  quantity: z.int().min(1).max(1_000_000).default(1),
+  notes: z.string().trim().max(2_000).nullish(),
+})
 const permission = 'products.carts.write'
 const ids = { id: 'products.savedCarts' }
 /** Goods that were left out, because they cannot be bought any more. */
@@ -41,9 +49,13 @@ export const savedCarts = resource({
       path: '/saved_carts',
       permission,
       wrapper: 'saved_cart',
-      body: z.object({ name }),
+      body: z.object({
+        name,
+        /** What to keep instead of what is in the cart; nothing yet is allowed. */
+        lines: z.array(line).max(savedLinesMax).optional(),
+      }),
       answersRecord: true,
-      summary: "Keeps what is in one's own cart under a name; the cart stays as it is.",
+      summary: "Keeps what is in one's own cart, or the lines that are given, under a name; the cart stays as it is.",
     }),
     fill: custom({
       method: 'PUT',
@@ -52,6 +64,26 @@ export const savedCarts = resource({
       ids,
       answer: filled,
       summary: "Puts what was kept into one's own cart, at the prices of today; what is sold no longer is left out and named.",
+    }),
+    addLine: custom({
+      method: 'POST',
+      path: '/saved_carts/:id/lines',
+      permission,
+      wrapper: 'line',
+      ids,
+      body: line,
+      answersRecord: true,
+      summary: 'Adds goods to what is kept; of what is kept already so many more.',
+    }),
+    removeLine: custom({
+      method: 'DELETE',
+      path: '/saved_carts/:id/lines',
+      permission,
+      wrapper: 'line',
+      ids,
+      body: z.object({ sku }),
+      answersRecord: true,
+      summary: 'Takes the goods of a sku out of what is kept.',
     }),
     share: custom({
       method: 'PUT',

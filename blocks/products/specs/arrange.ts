@@ -94,6 +94,17 @@ const onPicture =
     return { params: { product, id: data.id as string }, body }
   }
 
+const onCategoryPicture =
+  (body?: Record<string, unknown>): Special =>
+  async (a) => {
+    const { id: category, file } = await picture(a, 'category')
+    const { data } = await a.call('products.images.createCategory', {
+      params: { category },
+      body: { file: { file_id: file, name: a.word } },
+    })
+    return { params: { category, id: data.id as string }, body }
+  }
+
 /** Requests of the products block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'products.products.search': async (a) => ({ body: { search_by: a.word } }),
@@ -169,6 +180,12 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'products.images.updateProduct': onPicture({ name: 'Front' }),
   'products.images.deleteProduct': onPicture(),
+  'products.images.delete': async (a, operation) => {
+    const { params } = (await onPicture()(a, operation)) as { params: { product: string; id: string } }
+    return { params: { id: params.id } }
+  },
+  'products.images.updateCategory': onCategoryPicture({ name: 'Front' }),
+  'products.images.deleteCategory': onCategoryPicture(),
   'products.images.arrangeProduct': async (a, operation) => {
     const { params } = (await onPicture()(a, operation)) as { params: { product: string; id: string } }
     return { params: { product: params.product }, body: { images: [params.id] } }
@@ -264,6 +281,12 @@ export const specials: Readonly<Record<string, Special>> = {
   'products.savedCarts.create': async (a) => {
     await filled(a)
     return { body: { name: `${a.word} kept` } }
+  },
+  'products.savedCarts.addLine': async (a) => ({ params: { id: await kept(a) }, body: { sku: (await sold(a)).sku } }),
+  'products.savedCarts.removeLine': async (a) => {
+    const { sku } = await sold(a)
+    const { data } = await a.call('products.savedCarts.create', { body: { name: `${a.word} listed`, lines: [{ sku }] } })
+    return { params: { id: data.id as string }, body: { sku } }
   },
   'products.savedCarts.fill': async (a) => ({ params: { id: await kept(a) } }),
   'products.savedCarts.share': async (a) => ({ params: { id: await kept(a) }, body: { days: 3 } }),

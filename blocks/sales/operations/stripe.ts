@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Context, type Customs, document, pageAddress, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { requested, askedInside } from './atProvider.ts'
@@ -129,6 +129,34 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     return shown(context, id, customer)
   },
 
+  async subscriptionList({ customer_id, status, page, records }, context) {
+    const user = customer_id ? await userOfCustomer(context, customer_id) : null
+    const scope = scopeOf(context.actor, 'sales.subscriptions.read')
+    const people = scope === 'tenant' ? null : scope === 'team' ? [context.me, ...context.actor.teamUserIds] : [context.me]
+    const rows = await context.tx.query<ShownSubscription & { total: number }>(
+      `select count(*) over ()::int as total, ${shownColumns} and ($2::uuid is null or s.user_id = $2) and ($3::text is null or s.status = $3) and ($4::uuid[] is null or s.user_id = any($4))
+       order by s.created_at desc, s.id limit $5 offset $6`,
+      [context.tenantId, user, status ?? null, people, records, (page - 1) * records],
+    )
+    const total = rows[0]?.total ?? 0
+    const meta = { current_page: page, per_page: records, total_pages: Math.ceil(total / records), total_count: total }
+    return plain({ data: rows.map((row) => ({ id: row.id, type: 'StripeSubscription', attributes: attributesOf(row) })), meta })
+  },
+
+  async subscriptionEnd({ code }, context) {
+    const [row] = await context.tx.query<ShownSubscription>(
+      `select ${shownColumns} and (s.stripe_id = $2 or s.id = app.id($2) or 'demo_' || s.id = $2)`,
+      [context.tenantId, code],
+    )
+    if (!row?.user) throw refuse.missing()
+    await mayName(context, row.user, 'sales.subscriptions.write')
+    const found = await context.find(sales.subscriptions, row.id, 'lock')
+    if (!['trialing', 'active', 'past_due', 'paused'].includes(found.status))
+      throw refuse.conflict('wrong_state', `This is not possible while status is ${found.status}.`)
+    await context.update(sales.subscriptions, found, await end(context, found, false))
+    return shown(context, row.id, row.customer ?? row.user)
+  },
+
   async subscriptionDelete({ customer_id }, context) {
     const user = await userOfCustomer(context, customer_id)
     await mayName(context, user, 'sales.subscriptions.write')
@@ -188,20 +216,36 @@ async function planNamed(context: Context, name: string): Promise<string> {
   return row.id
 }
 
+/** A subscription as far as the card provider would show it. */
+interface ShownSubscription {
+  readonly [column: string]: unknown
+  readonly id: string
+  readonly user: string | null
+  readonly customer: string | null
+  readonly stripeId: string | null
+  readonly status: string
+  readonly startAt: string | null
+  readonly endAt: string | null
+  readonly cancelAtPeriodEnd: boolean
+  readonly closedAt: string | null
+}
+const shownColumns = `s.id, s.user_id as "user", c.stripe_id as customer, s.stripe_id as "stripeId", s.status, s.start_at as "startAt", s.end_at as "endAt",
+     s.cancel_at_period_end as "cancelAtPeriodEnd", s.closed_at as "closedAt"
+   from sales.subscriptions s left join sales.customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
+   where s.tenant_id = $1 and s.deleted_at is null`
+const attributesOf = (row: Omit<ShownSubscription, 'user'>) => ({
+  unique_id: row.id,
+  stripe_id: row.stripeId ?? `demo_${row.id}`,
+  customer_id: row.customer,
+  status: row.status,
+  current_period_start: row.startAt,
+  current_period_end: row.endAt,
+  cancel_at_period_end: row.cancelAtPeriodEnd,
+  cancelled_at: row.closedAt,
+  metadata: { subscription_unique_id: row.id, provider: row.stripeId ? 'stripe' : 'demo' },
+})
+
 async function shown(context: Context, id: string, customer: string) {
   const row = await context.find(sales.subscriptions, id)
-  return document({
-    type: 'StripeSubscription',
-    id,
-    attributes: {
-      stripe_id: row.stripeId ?? `demo_${id}`,
-      customer_id: customer,
-      status: row.status,
-      current_period_start: row.startAt,
-      current_period_end: row.endAt,
-      cancel_at_period_end: row.cancelAtPeriodEnd,
-      cancelled_at: row.closedAt,
-      metadata: { subscription_unique_id: id, provider: row.stripeId ? 'stripe' : 'demo' },
-    },
-  })
+  return document({ type: 'StripeSubscription', id, attributes: attributesOf({ ...row, customer }) })
 }

@@ -81,6 +81,7 @@ export const orderDetails = resource({
   owner: 'user',
   permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   only: ['list', 'get'],
+  aliases: { list: ['GET /order_details'], get: ['GET /order_details/:id'] },
   sort: 'place',
   operations: {
     create: custom({

@@ -443,6 +443,26 @@ export const stripe = resource({
       answer: providerSubscription,
       summary: 'Subscribes at the card provider to a plan, named by its id or its price at the provider.',
     }),
+    subscriptionList: custom({
+      method: 'GET',
+      path: '/stripe/subscriptions',
+      permission: 'sales.subscriptions.read',
+      query: z.object({
+        customer_id: z.string().trim().max(120).optional(),
+        status: z.string().trim().max(60).optional(),
+        page: z.coerce.number().int().min(1).max(1_000).default(1),
+        records: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+      answer: z.object({ data: z.array(z.object({ id: z.string(), type: z.string(), attributes: providerSubscription })) }),
+      summary: 'Lists subscriptions as the card provider would, those of a customer of the provider where one is named.',
+    }),
+    subscriptionEnd: custom({
+      method: 'DELETE',
+      path: '/stripe/subscriptions/:code',
+      permission: 'sales.subscriptions.write',
+      answer: providerSubscription,
+      summary: 'Ends a subscription, named by its id or by that at the card provider, with its period.',
+    }),
     subscriptionDelete: custom({
       method: 'DELETE',
       path: '/stripe/subscriptions',

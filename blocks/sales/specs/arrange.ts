@@ -250,6 +250,7 @@ export const specials: Readonly<Record<string, Special>> = {
     return { body: { order_unique_id: id, currency: data.attributes.currency as string } }
   },
   'sales.stripe.subscriptionCreate': async (a) => ({ body: { price_unique_id: await plan(a) } }),
+  'sales.stripe.subscriptionEnd': async (a) => ({ params: { code: await subscription(a) } }),
   'sales.stripe.subscriptionDelete': async (a) => {
     await subscription(a)
     return { body: { customer_id: me(a) } }

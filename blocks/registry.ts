@@ -1,6 +1,7 @@
 /** Every block of the product, a line each: server, client, tools, specs and demo read this list. */
 export { assets } from './assets/resources/index.ts'
 export { assistant } from './assistant/resources/index.ts'
+export { automations } from './automations/resources/index.ts'
 export { content } from './content/resources/index.ts'
 export { crm } from './crm/resources/index.ts'
 export { disclosure } from './disclosure/resources/index.ts'

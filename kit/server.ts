@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { LimitClass, Operation } from './operation.ts'
 import type { AnyBlock } from './resource.ts'
+import type { ActAs } from './request/acting.ts'
 import { type Actor, type Authenticate, nobody, type Recall, whyNot } from './request/actor.ts'
 import { extraKeysOf, parseJson, unwrap } from './request/body.ts'
 import { shedLoad } from './queueing/loadShedding.ts'
@@ -12,7 +13,7 @@ import { KeyedQueue, queueKeysIn } from './queueing/keyedQueue.ts'
 import { Limits } from './request/limits.ts'
 import { mountAdapters } from './server/adapters.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
-import { perform, performAs, performInternal } from './request/perform.ts'
+import { perform, performAs, performer, performInternal } from './request/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
 import type { RawQuery } from './records/query.ts'
 import { errorBody, Refusal, refuse } from './request/refuse.ts'
@@ -99,6 +100,10 @@ export function createServer(parts: ServerParts): {
     const actor = await parts.actorOf?.(tenantId, userId)
     return actor ? tell({ platform, pools, services }, actor, event) : 'nobody'
   }
+  const actAs: ActAs = async (tenantId, userId, as) => {
+    const actor = await parts.actorOf?.(tenantId, userId)
+    return actor ? performer({ platform, pools, services }, actor, as) : null
+  }
   const metrics = new Metrics()
   guardAnswers(app, services.settings, headers)
   acceptJson(app)
@@ -128,7 +133,7 @@ export function createServer(parts: ServerParts): {
         }
         server.mount?.(scope, services, pools, callInternal, callAs)
         mountAdapters(scope, server.block.name, server.adapters ?? {})
-        server.defineJobs?.({ services, pools, callInternal, callAs, tellAs })
+        server.defineJobs?.({ services, pools, callInternal, callAs, tellAs, actAs })
         scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
       },
       { prefix: `/api/${server.block.name}` },

@@ -47,6 +47,10 @@ export const plainOf = ({ heading, body, button, note }: MailText): string =>
 export const renderLine = (source: string, values: Readonly<Record<string, unknown>>): string =>
   line(plain.parseAndRenderSync(source, values))
 
+/** Text of several lines with its values filled in. Throws a sentence as `renderMail` does. */
+export const renderText = (source: string, values: Readonly<Record<string, unknown>>): string =>
+  lines(bounded(plain.parseAndRenderSync(source, values))).trimEnd()
+
 /** Why the text cannot be published, as sentences: each part is rendered with the sample values of its template. */
 export async function checkText(text: MailText, sample: Readonly<Record<string, unknown>>): Promise<string[]> {
   return renderMail(text, sample, { language: 'en', brand: 'Quoin' }).then(

@@ -34,19 +34,21 @@ export interface Matching {
   readonly search?: string
   readonly sort?: string
   readonly filter?: Readonly<Record<string, string | readonly string[]>>
+  /** Wire name → values that must all hold, such as from and until. */
+  readonly every?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a list was asked for, as its address would say it. */
-export function rawQueryOf({ search, sort, filter = {} }: Matching): RawQuery {
-  return {
-    ...(search && { search }),
-    ...(sort && { sort }),
-    ...Object.fromEntries(
-      Object.entries(filter).map(([name, value]) =>
-        typeof value === 'string' ? [`filter[${name}]`, value] : [`filter[${name}][]`, [...value]],
-      ),
+export function rawQueryOf({ search, sort, filter = {}, every = {} }: Matching): RawQuery {
+  const any = Object.fromEntries(
+    Object.entries(filter).map(([name, value]) =>
+      typeof value === 'string' ? [`filter[${name}]`, value] : [`filter[${name}][]`, [...value]],
     ),
-  }
+  )
+  const all = Object.fromEntries(
+    Object.entries(every).map(([name, values]) => [`filter[${name}]`, [any[`filter[${name}]`] ?? [], ...values].flat()]),
+  )
+  return { ...(search && { search }), ...(sort && { sort }), ...any, ...all }
 }
 
 const prefixes: Readonly<Record<string, Comparison>> = {

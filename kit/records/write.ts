@@ -197,7 +197,7 @@ export function announce(
       auditName(actor),
       JSON.stringify(hideSecrets(model, changes)),
       requestId,
-      JSON.stringify({ changed: announced(changes), ...payload }),
+      JSON.stringify({ changed: announced(changes), ...(actor.because && { because: actor.because }), ...payload }),
     ],
     'prepare',
   )
@@ -223,7 +223,11 @@ export function announceMany(
     id,
     resource: own.resource.dotted,
     changes: hideSecrets(own, changes),
-    payload: { changed: announced(changes), ...(action && { job: requestId }) },
+    payload: {
+      changed: announced(changes),
+      ...(actor.because && { because: actor.because }),
+      ...(action && { job: requestId }),
+    },
   }))
   return tx.query(
     `with entry as (select * from json_to_recordset($6::json) as x(id uuid, resource text, changes jsonb, payload jsonb)),

@@ -24,6 +24,8 @@ export interface Actor {
   readonly confinedTo?: string
   /** The program that asks for this person, by a token of theirs. `isWhole`: it may do all they may, and not only what was named. */
   readonly agent?: { readonly name: string; readonly isWhole: boolean }
+  /** What made background work in this person's name begin, the first cause first: it is announced with what is done. */
+  readonly because?: readonly string[]
   /** Who looks through this person's eyes, with no more rights than their own. */
   readonly lookedInBy?: string
   /** Set when a parent company's token is used on its child's records; only operations that say so accept it. */

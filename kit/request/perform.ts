@@ -8,6 +8,7 @@ import { needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
+import { type Acting, type ActingAs, actingFor } from './acting.ts'
 import type { Context, HttpRequestInfo } from '../server/context.ts'
 import { DryRun, mayBeTried, notTriable, triedServices } from './dryRun.ts'
 import { ExternalCalls } from './externalCalls.ts'
@@ -275,6 +276,10 @@ export async function performAs<I, O>(running: Running, actor: Actor, operation:
   return decodeAnswer(operation, JSON.parse(answer.body)) as O
 }
 
+/** Work in somebody's name, in transactions of its own. */
+export const performer = (running: Running, actor: Actor, as: ActingAs): Acting =>
+  actingFor(running, actor, as, { act, tryOut, requestedBy })
+
 /** What the platform asks by itself, in somebody's name and outside of any request. */
 export const requestedBy = (
   actor: Actor,
@@ -449,6 +454,10 @@ class Work implements Context {
     return inTransaction(this.running.pools[this.mounted.server.role], { tenantId, userId: null }, (tx) =>
       work(new Work(this.mounted, this.running, request, inside(tx))),
     )
+  }
+
+  acting(name: string): Acting {
+    return performer(this.running, this.actor, { name, because: this.actor.because ?? [] })
   }
 
   private requestOn(resource: AnyResource, params: Readonly<Record<string, string>> = {}): RecordRequest {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { InternalOperation, Operation } from '../operation.ts'
 import type { AnyResource, Found, Values } from '../resource.ts'
+import type { Acting } from '../request/acting.ts'
 import type { Actor } from '../request/actor.ts'
 import type { Answer } from '../request/answer.ts'
 import type { Model } from '../records/model.ts'
@@ -75,6 +76,8 @@ export interface Context<Tables = any> extends Services {
   idFor(what: string): string
   /** Does work for a company that a secret named, in a transaction of its own behind that company's wall, as nobody in particular. */
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T>
+  /** Asks or tries operations as the same person, each in a transaction of its own; `name` stands beside theirs in the audit. */
+  acting(name: string): Acting
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
   /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */

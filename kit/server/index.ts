@@ -9,6 +9,7 @@ export {
   whyNot,
 } from '../request/actor.ts'
 export type { PermissionScope } from '../grants.ts'
+export type { ActAs, Acting, ActingAs, Asked } from '../request/acting.ts'
 export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain, sayingIgnored } from '../request/answer.ts'
 export { answerRecord } from '../request/answerRecord.ts'
 export { type ComputedAttributes, showComputed } from '../records/computedAttributes.ts'

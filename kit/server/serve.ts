@@ -15,6 +15,7 @@ import type {
   StandardAction,
   Action,
 } from '../resource.ts'
+import type { ActAs } from '../request/acting.ts'
 import type { Answer } from '../request/answer.ts'
 import type { Adapters } from './adapters.ts'
 import type { Context } from './context.ts'
@@ -102,6 +103,7 @@ export interface MountParts {
   readonly callInternal: CallInternal
   readonly callAs: CallAs
   readonly tellAs: TellAs
+  readonly actAs: ActAs
 }
 
 /** Hears what was committed, at least once and in order; so it must be able to hear a thing twice. */

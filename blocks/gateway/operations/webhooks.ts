@@ -9,8 +9,8 @@ import { type EndpointRow, readEndpoints, secretsOf } from '../webhooks/endpoint
 import { allOf, eventsFor } from '../webhooks/events.ts'
 import { wakeEndpoint } from '../webhooks/listen.ts'
 import { readDeliveries, readDelivery, toDelivery } from '../webhooks/log.ts'
-import { arrived, send } from '../webhooks/send.ts'
-import { newWebhookSecret, sealOfWebhook } from '../webhooks/sign.ts'
+import { arrived, newWebhookSecret, send } from '@quoin/kit/webhook'
+import { sealOfWebhook } from '../webhooks/sign.ts'
 import { boundsOf, listAnswer, part } from './pages.ts'
 import { refuseKeys, refuseUnproven } from './proven.ts'
 

@@ -14,8 +14,6 @@ export const overlapHours = 24
 export const keptDays = { delivered: 7, failed: 30 } as const
 /** Calls of one endpoint at a time. A company has two endpoints at work at a time, so that its other outbound calls find a slot. */
 export const lanes = 2
-/** What is kept of an answer. */
-export const answerMax = 4_096
 
 const seconds = [
   5, 15, 45, 120, 300, 600, 1_200, 2_400, 3_600, 7_200, 10_800, 14_400, 21_600, 28_800, 28_800, 28_800, 36_000, 36_000,

@@ -6,7 +6,7 @@ import { bodyOf, type DeliveryRow } from './body.ts'
 import { failingForMs, failuresMax, lanes, pauseMs, restMs, triedForMs } from './bounds.ts'
 import { type EndpointRow, readEndpoints, secretsOf } from './endpoints.ts'
 import { deliverJob, type EndpointJob, wakeEndpoint } from './listen.ts'
-import { arrived, type Outcome, send } from './send.ts'
+import { arrived, type Outcome, send } from '@quoin/kit/webhook'
 
 /** How long one endpoint is worked for before others have their turn. */
 const turnMs = 20_000

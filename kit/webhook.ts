@@ -1,6 +1,25 @@
-import { type Outbound, OutboundError } from '@quoin/kit/outbound'
-import { answerMax } from './bounds.ts'
-import { signedHeaders } from './sign.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Outbound, OutboundError } from './outbound.ts'
+
+const mark = 'whsec_'
+/** What is kept of an answer. */
+const answerMax = 4_096
+
+/** A secret as the Standard Webhooks write it: of these bytes, or of 32 random ones. */
+export const newWebhookSecret = (bytes = randomBytes(32)): string => mark + bytes.toString('base64')
+
+/** The headers by which a receiver knows who sent this, when, and that nobody changed it: one signature for each secret. */
+function signedHeaders(
+  secrets: readonly string[],
+  { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(mark.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
 
 /** What came of one call. `isBusy`: nobody was asked, for want of a slot. */
 export interface Outcome {

@@ -1,0 +1,314 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { automations, type Step, type Trigger } from '@quoin/automations/resources'
+import { crm } from '@quoin/crm/resources'
+import { startWebhookReceiver } from '@quoin/doubles/webhook-receiver'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Name, startWorld, type World } from '../testing/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true, outboundNetworks: ['127.0.0.1'] })
+  // People whose own rights end somewhere may make automations here, so that it is seen where those end.
+  await world.sql.query(
+    `insert into gateway.role_permissions (tenant_id, role_id, code, scope)
+     select tenant_id, id, x.permission, 'tenant' from gateway.roles,
+       unnest(array['automations.rules.read', 'automations.rules.write', 'gateway.webhooks.manage']) x (permission) where code in ('user', 'authorized')`,
+  )
+  for (const who of ['uma', 'uli', 'art'] as const) world.forget(who)
+})
+afterAll(() => world?.close())
+afterEach(() => world.sql.query('delete from automations.rules'))
+
+const until = async (isSo: () => boolean | Promise<boolean>, ms = 30_000) => {
+  for (const deadline = Date.now() + ms; !(await isSo()) && Date.now() < deadline; ) await sleep(25)
+  expect(await isSo()).toBe(true)
+}
+const onContact = (...events: string[]): Trigger => ({
+  kind: 'event',
+  resource: 'crm.contacts',
+  events: events.map((event) => `crm.contacts.${event}`),
+})
+const rule = (who: Name, trigger: Trigger, steps: Step[], conditions?: Record<string, string | string[]>, name = 'Follow up') =>
+  world.as(who)(automations.rules.create, { name, trigger, steps, ...(conditions && { conditions }) })
+const contact = (lastName: string, more: object = {}, who: Name = 'ada') =>
+  world.as(who)(crm.contacts.create, { firstName: 'Nora', lastName, ...more })
+const runsOf = async (id: string) =>
+  (await world.as('ada')(automations.runs.list, { filter: { rule_unique_id: id }, records: 100 })).data
+const settled = async (id: string, count = 1) => {
+  await until(async () => (await runsOf(id)).filter(({ state }) => state !== 'waiting').length >= count)
+  return runsOf(id)
+}
+const ruleNow = (id: string) => world.as('ada')(automations.rules.get, { id })
+const rename = (to: string): Step => ({ kind: 'operation', operation: 'crm.contacts.update', values: { first_name: to } })
+
+describe('An automation', () => {
+  it('does its steps when something happens and its conditions hold, and stands in log and audit', async () => {
+    const { id } = await rule(
+      'ada',
+      onContact('create'),
+      [
+        rename('{{ record.last_name }} of {{ record.primary_email }}'),
+        { kind: 'notify', to: [{ kind: 'author' }], title: 'New: {{ record.last_name }}', body: 'Call them.' },
+        {
+          kind: 'mail',
+          to: [{ kind: 'field', field: 'primary_email' }],
+          subject: 'Welcome {{ record.last_name }}',
+          body: 'Dear\n<b>{{ record.last_name }}</b>',
+        },
+      ],
+      { last_name: 'starts:Meant' },
+    )
+    const other = await contact('Other')
+    const meant = await contact('Meant', { primaryEmail: 'meant@example.com' })
+    const [run] = await settled(id)
+    expect(run).toMatchObject({ state: 'done', event: 'crm.contacts.create', recordId: meant.id, tries: 1, trouble: null })
+    expect(run!.steps!.map(({ kind, state }) => [kind, state])).toEqual([
+      ['operation', 'done'],
+      ['notify', 'done'],
+      ['mail', 'done'],
+    ])
+    expect(await runsOf(id)).toHaveLength(1)
+    expect((await world.as('ada')(crm.contacts.get, { id: meant.id })).firstName).toBe('Meant of meant@example.com')
+    expect((await world.as('ada')(crm.contacts.get, { id: other.id })).firstName).toBe('Nora')
+    const { rows } = await world.sql.query<{ operation: string; actor_name: string }>(
+      `select operation, actor_name from kit.audit where record_id = any($1::uuid[]) order by at`,
+      [[meant.id, id]],
+    )
+    expect(rows.find(({ operation }) => operation === 'crm.contacts.update')?.actor_name).toMatch(/^Follow up for /)
+    expect(rows.map(({ operation }) => operation)).toContain('automations.runs.finish')
+    const mails = await world.mails()
+    const mail = mails.find(({ recipient }) => recipient === 'meant@example.com')
+    expect(mail?.text).toContain('Welcome Meant')
+    expect(mail?.text).toContain('<p>&lt;b&gt;Meant&lt;/b&gt;</p>')
+    const notices = await world.sql.query(
+      `select values from kit.notices where notice = 'automation_message' and person_id = $1`,
+      [world.userIds.ada],
+    )
+    expect(notices.rows).toMatchObject([{ values: { title: 'New: Meant', body: 'Call them.' } }])
+  })
+
+  it('would have done in a dry run what it then does, and changes nothing there', async () => {
+    const one = await contact('Tried', { primaryEmail: 'tried@example.com' })
+    const two = await contact('Tried', {})
+    const tried = {
+      trigger: onContact('create'),
+      conditions: { last_name: 'Tried' },
+      steps: [
+        rename('Seen'),
+        {
+          kind: 'operation',
+          operation: 'crm.contacts.create',
+          values: { first_name: 'Copy', last_name: 'Of {{ record.first_name }}' },
+        },
+        { kind: 'notify', to: [{ kind: 'actor' }], title: '{{ record.last_name }}' },
+        { kind: 'mail', to: [{ kind: 'field', field: 'primary_email' }], subject: '{{ record.last_name }}', body: 'Hello' },
+      ] satisfies Step[],
+    }
+    const count = async () => (await world.sql.query('select count(*)::int as n from crm.contacts')).rows[0]
+    const before = [await count(), (await world.mails()).length]
+    const said = await world.as('ada')(automations.rules.tryOut, tried)
+    expect([await count(), (await world.mails()).length]).toEqual(before)
+    expect((await world.as('ada')(crm.contacts.get, { id: one.id })).firstName).toBe('Nora')
+    expect(said).toMatchObject({ days: 30, matched: 2, is_cut: false })
+    const { id } = await rule('ada', { ...tried.trigger }, tried.steps, tried.conditions)
+    // The same things happen again, to a rule that listens.
+    const again = [await contact('Tried', { primaryEmail: 'tried@example.com' }), await contact('Tried', {})]
+    const done = await settled(id, 2)
+    const outcome = (steps: readonly { kind: string; state: string; code: string | null; text: string | null }[]) =>
+      steps.map(({ kind, state, code, text }) => [kind, state, code, text])
+    const wouldBe = [one, two].map(({ id: record }) => outcome(said.runs.find((run) => run.record_unique_id === record)!.steps))
+    const was = again.map(({ id: record }) => outcome(done.find((run) => run.recordId === record)!.steps!))
+    expect(was).toEqual(wouldBe)
+    expect(was[1]!.at(-1)).toEqual(['mail', 'failed', 'nobody_to_tell', null])
+  })
+
+  it('never follows from itself, nor two of them from each other for ever', async () => {
+    const self = await rule(
+      'ada',
+      onContact('update', 'create'),
+      [rename('{{ record.first_name }}x')],
+      { last_name: 'Loop' },
+      'Self',
+    )
+    const ping = await rule('ada', onContact('update'), [rename('{{ record.first_name }}a')], { last_name: 'Ping' }, 'Ping')
+    const pong = await rule('ada', onContact('update'), [rename('{{ record.first_name }}b')], { last_name: 'Ping' }, 'Pong')
+    const loop = await contact('Loop')
+    const game = await contact('Ping')
+    await world.as('ada')(crm.contacts.update, { id: game.id, firstName: 'P' })
+    await settled(self.id)
+    await settled(ping.id, 2)
+    await settled(pong.id, 2)
+    await sleep(1_500)
+    expect((await world.as('ada')(crm.contacts.get, { id: loop.id })).firstName).toBe('Norax')
+    expect([await runsOf(self.id), await runsOf(ping.id), await runsOf(pong.id)].map(({ length }) => length)).toEqual([1, 2, 2])
+  })
+
+  it('stops at its hourly limit, says so, and goes on when somebody resumes it', async () => {
+    const { id } = await rule('ada', onContact('create'), [rename('Counted')], { last_name: 'Counted' })
+    const first = await contact('Counted')
+    await settled(id)
+    await world.sql.query(
+      `insert into automations.runs (tenant_id, rule_id, cause, state, finished_at, occurred_at)
+       select tenant_id, rule_id, 'earlier ' || n, 'done', clock_timestamp(), clock_timestamp() from automations.runs, generate_series(1, 499) n where record_id = $1`,
+      [first.id],
+    )
+    await contact('Counted')
+    await until(async () => (await ruleNow(id)).status === 'limited')
+    expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'hour' })
+    await until(
+      async () =>
+        (
+          await world.sql.query(`select 1 from kit.notices where notice = 'automation_limited' and person_id = $1`, [
+            world.userIds.ada,
+          ])
+        ).rows.length === 1,
+    )
+    await world.as('ada')(automations.rules.resume, { id })
+    await until(
+      async () =>
+        (await world.as('ada')(automations.runs.list, { filter: { rule_unique_id: id, state: 'waiting' } })).data.length === 0,
+    )
+    expect(await ruleNow(id)).toMatchObject({ status: 'active', stoppedFor: null })
+  })
+
+  it('keeps ten thousand events and stops at the next', async () => {
+    const { id } = await rule('ada', onContact('create'), [rename('Flood')], { last_name: 'Nobody' })
+    await world.sql.query(
+      `insert into automations.runs (tenant_id, rule_id, cause, state, due_at, occurred_at)
+       select $1, $2, 'waits ' || n, 'waiting', clock_timestamp() + interval '1 day', clock_timestamp() from generate_series(1, 10000) n`,
+      [world.tenantIds.a, id],
+    )
+    await contact('Flood')
+    await until(async () => (await ruleNow(id)).status === 'limited')
+    expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'waiting', missed: 1 })
+  })
+
+  it('acts with the rights of whoever saved it, as they are now, and ends when they leave', async () => {
+    // Art sees what is theirs alone.
+    const { id } = await rule('art', onContact('create'), [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Mine' }], {
+      last_name: 'Owned',
+    })
+    await contact('Owned')
+    const theirs = await contact('Owned', { owner: world.userIds.art })
+    await settled(id)
+    await sleep(500)
+    expect((await runsOf(id)).map(({ recordId }) => recordId)).toEqual([theirs.id])
+    const { id: orphan } = await rule('uli', onContact('create'), [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Left' }], {
+      last_name: 'Left',
+    })
+    await world.sql.query(`update gateway.users set status = 'inactive' where id = $1`, [world.userIds.uli])
+    await contact('Left')
+    await until(async () => (await ruleNow(orphan)).status === 'ended')
+    expect(await ruleNow(orphan)).toMatchObject({ stoppedFor: 'person' })
+    await world.sql.query(`update gateway.users set status = 'active' where id = $1`, [world.userIds.uli])
+  })
+
+  it('says which step failed and why, goes on from there when it is retried, and ends after days of failure', async () => {
+    const { id } = await rule(
+      'ada',
+      onContact('create'),
+      [rename('First'), { kind: 'mail', to: [{ kind: 'field', field: 'primary_email' }], subject: 'Hi', body: 'Hi' }],
+      {
+        last_name: 'Fails',
+      },
+    )
+    const one = await contact('Fails')
+    const [failed] = await settled(id)
+    expect(failed).toMatchObject({ state: 'failed', trouble: expect.stringContaining('nobody to tell') })
+    expect(failed!.steps!.map(({ state, code }) => [state, code])).toEqual([
+      ['done', null],
+      ['failed', 'nobody_to_tell'],
+    ])
+    await world.as('ada')(crm.contacts.update, { id: one.id, primaryEmail: 'mended@example.com', firstName: 'By hand' })
+    await world.as('ada')(automations.runs.retry, { id: failed!.id })
+    await until(async () => (await runsOf(id))[0]?.state === 'done')
+    // The first step was done already and is not done again.
+    expect((await world.as('ada')(crm.contacts.get, { id: one.id })).firstName).toBe('By hand')
+    await world.sql.query(`update automations.rules set failures = 5, failing_since = now() - interval '4 days' where id = $1`, [
+      id,
+    ])
+    await contact('Fails')
+    await until(async () => (await ruleNow(id)).status === 'ended')
+    expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'failing' })
+  })
+
+  it('calls a webhook signed, tries it again, and never one inside', async () => {
+    const receiver = await startWebhookReceiver()
+    const { id } = await rule('ada', onContact('create'), [{ kind: 'webhook', url: receiver.url }], { last_name: 'Hooked' })
+    receiver.secrets = [(await world.as('ada')(automations.rules.secret, { id })).secret]
+    let calls = 0
+    receiver.answer = (_, response) => void response.writeHead(calls++ ? 204 : 500).end()
+    await contact('Hooked')
+    await until(async () => (await runsOf(id))[0]?.tries === 1)
+    expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', trouble: expect.stringContaining('500') })
+    await world.sql.query(`update automations.runs set due_at = now() where rule_id = $1`, [id])
+    await world.running.services.jobs.add(
+      'automations.work',
+      { tenantId: world.tenantIds.a, ruleId: id },
+      { queue: `automation ${id}`, key: `automation ${id}` },
+    )
+    const [run] = await settled(id)
+    expect(run).toMatchObject({ state: 'done', tries: 2 })
+    expect(receiver.accepted[0]!.body.data.record.last_name).toBe('Hooked')
+    expect(new Set(receiver.received.map(({ id: one }) => one)).size).toBe(1)
+    expect(receiver.unsigned).toEqual([])
+    const inside = await rule('ada', onContact('create'), [{ kind: 'webhook', url: 'https://10.0.0.1/hook' }], {
+      last_name: 'Inside',
+    })
+    await contact('Inside')
+    await until(async () => (await runsOf(inside.id))[0]?.tries === 1)
+    expect((await runsOf(inside.id))[0]!.trouble).toContain('public address')
+    await receiver.close()
+  })
+
+  it('begins at its time with every record it finds, and says what no longer can be asked', async () => {
+    const { id } = await rule(
+      'ada',
+      { kind: 'schedule', every: 'day', at: '08:00', time_zone: 'Europe/Berlin', resource: 'crm.contacts' },
+      [rename('Daily')],
+      { last_name: 'Timed' },
+    )
+    const [one, two] = [await contact('Timed'), await contact('Timed')]
+    expect((await ruleNow(id)).nextAt).toMatch(/0[67]:00:00/)
+    const comeTime = async (rule: string) => {
+      await world.sql.query(`update automations.rules set next_at = now() - interval '1 second' where id = $1`, [rule])
+      await world.running.services.jobs.add(
+        'automations.time',
+        { tenantId: world.tenantIds.a, ruleId: rule },
+        { key: `automation time ${rule}` },
+      )
+    }
+    await comeTime(id)
+    expect(new Set((await settled(id, 2)).map(({ recordId }) => recordId))).toEqual(new Set([one.id, two.id]))
+    expect(Date.parse((await ruleNow(id)).nextAt!)).toBeGreaterThan(Date.now())
+    // A field that was removed.
+    await world.sql.query(`update automations.rules set conditions = '{"shoe_size": "44"}' where id = $1`, [id])
+    await comeTime(id)
+    await until(async () =>
+      (await runsOf(id)).some(({ state, trouble }) => state === 'failed' && Boolean(trouble?.includes('shoe_size'))),
+    )
+  })
+
+  it('is refused when it begins with, asks about, names or does what its person may not', async () => {
+    const refused = (trigger: Trigger, steps: Step[], conditions?: Record<string, string>, who: Name = 'ada') =>
+      expect(rule(who, trigger, steps, conditions)).rejects.toMatchObject({ status: 422 })
+    await refused(onContact('list'), [rename('x')])
+    await refused({ kind: 'event', resource: 'automations.rules', events: ['automations.rules.create'] }, [rename('x')])
+    await refused(onContact('create'), [rename('{{ record.shoe_size }}')])
+    await refused(onContact('create'), [rename('{{ record.first_name')])
+    await refused(onContact('create'), [rename('x')], { shoe_size: '44' })
+    await refused(onContact('create'), [{ kind: 'operation', operation: 'gateway.users.changeRole' }])
+    await refused(onContact('create'), [{ kind: 'operation', operation: 'wallet.wallets.debit' }])
+    await refused(onContact('create'), [{ kind: 'webhook', url: 'ftp://example.com' }])
+    await refused(
+      { kind: 'event', resource: 'products.products', events: ['products.products.create'] },
+      [{ kind: 'notify', to: [{ kind: 'author' }], title: '{{ record.cost }}' }],
+      undefined,
+      'uma',
+    )
+    // A rival knows nothing of it.
+    const { id } = await rule('ada', onContact('create'), [rename('x')])
+    const rival = world.as('rival')(automations.rules.get, { id })
+    await expect(rival).rejects.toMatchObject({ status: 404 })
+  })
+})

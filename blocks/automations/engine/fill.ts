@@ -1,0 +1,36 @@
+import { renderLine, renderText } from '@quoin/kit/mail'
+
+export type Filling = Readonly<Record<string, unknown>>
+
+const dayMs = 86_400_000
+const daysMax = 366
+
+/** What the texts and values of a rule may name. Without a record there is none. */
+export function fillingOf(
+  record: Readonly<Record<string, unknown>> | undefined,
+  { at, rule, event }: { readonly at: Date; readonly rule: string; readonly event: string },
+): Filling {
+  const inDays = Array.from({ length: daysMax }, (_, days) => new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10))
+  return { ...(record && { record }), rule, event, today: inDays[0], in_days: inDays }
+}
+
+const whole = /^\{\{\s*record\.([a-z0-9_]+)\s*\}\}$/
+const named = /\brecord\.([a-z0-9_]+)/g
+
+/** Names of fields that a value of any depth speaks of. */
+export const namesIn = (value: unknown): string[] => [...JSON.stringify(value ?? null).matchAll(named)].map(([, name]) => name!)
+
+/** A value with its texts filled in; a text that is one field and nothing else becomes what the field holds, be it a number or nothing. */
+export function filled(value: unknown, filling: Filling): unknown {
+  if (Array.isArray(value)) return value.map((one) => filled(one, filling))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, filling)]))
+  if (typeof value !== 'string' || !value.includes('{')) return value
+  const field = whole.exec(value)?.[1]
+  const record = filling.record as Readonly<Record<string, unknown>> | undefined
+  if (field && record && Object.hasOwn(record, field)) return record[field]
+  return value.includes('\n') ? renderText(value, filling) : renderLine(value, filling)
+}
+
+export const line = (text: string, filling: Filling): string => renderLine(text, filling)
+export const text = (source: string, filling: Filling): string => renderText(source, filling)

@@ -1,0 +1,87 @@
+import { type Context, conditionsOf, type Model, type Refusal, refuse, whyNot } from '@quoin/kit/server'
+import { filled, fillingOf, namesIn } from '../engine/fill.ts'
+import { isAction, type Offered, offeredTo } from '../engine/offered.ts'
+import type { Rule } from '../engine/rule.ts'
+import type { Recipient, Step } from '../resources/shapes.ts'
+
+/** Refuses whoever is no person in a session of their own: a rule acts with all that its person may, for as long as they stay. */
+export function refuseKeys({ actor }: Pick<Context, 'actor'>): void {
+  if (actor.email === null || actor.agent || actor.lookedInBy)
+    throw refuse.invalid('person_needed', 'Only a signed-in user can do this, not an API key or an agent.')
+}
+
+const wrong = (at: string, detail: string): Refusal => refuse.invalid('not_possible', detail, `/${at}`)
+
+/** Refuses a rule that begins with, asks about, names or does what the person who saves it may not, or what there is not. */
+export function refuseWrong(
+  context: Context,
+  { trigger, conditions, steps }: Pick<Rule, 'trigger' | 'conditions' | 'steps'>,
+): void {
+  const offered = new Map(offeredTo(context).map((one) => [one.resource, one]))
+  const model = trigger.resource === undefined ? undefined : modelFor(context, offered.get(trigger.resource), trigger.resource)
+  const sees = (name: string) => {
+    const column = model?.byWire.get(name)
+    return column !== undefined && model!.sees(context.actor, column)
+  }
+  const known = (at: string, names: readonly string[]) => {
+    const unknown = names.find((name) => !sees(name))
+    if (unknown !== undefined) throw wrong(at, `There is no field ${unknown} to name here.`)
+  }
+  if (trigger.kind === 'event') {
+    const { events } = offered.get(trigger.resource)!
+    const strange = trigger.events.find((event) => !events.includes(event))
+    if (strange) throw wrong('trigger', `${strange} is nothing an automation of yours can begin with.`)
+    known('trigger', trigger.changed ?? [])
+  }
+  if (trigger.kind === 'date') {
+    known('trigger', [trigger.field])
+    const { kind, filterable } = model!.byWire.get(trigger.field)!.definition
+    if (!['date', 'moment'].includes(kind) || !filterable)
+      throw wrong('trigger', `${trigger.field} is no date an automation can wait for.`)
+  }
+  if (conditions && Object.keys(conditions).length > 0) {
+    if (!model) throw wrong('conditions', 'There is no record to ask conditions of.')
+    // They are refused as the list refuses them.
+    conditionsOf(model, context.actor, { filter: conditions })
+  }
+  const visible = model?.columns.filter((column) => model.sees(context.actor, column)) ?? []
+  const sample = model && Object.fromEntries([['unique_id', ''], ...visible.map(({ wire }) => [wire, null])])
+  const filling = fillingOf(sample, { at: new Date(), rule: '', event: '' })
+  for (const [place, step] of steps.entries()) {
+    const at = `steps/${place}`
+    known(at, [...namesIn(step).filter((name) => name !== 'unique_id'), ...fieldsOf(step)])
+    refuseStep(context, step, at)
+    try {
+      filled(textsOf(step), filling)
+    } catch (error) {
+      throw wrong(at, (error as Error).message.split('\n')[0]!.slice(0, 300))
+    }
+  }
+}
+
+function modelFor(context: Context, offered: Offered | undefined, resource: string): Model {
+  if (!offered || offered.events.length === 0)
+    throw wrong('trigger', `${resource} is nothing an automation of yours can begin with.`)
+  return context.model(resource)
+}
+
+const fieldsOf = (step: Step): string[] =>
+  'to' in step ? (step.to as readonly Recipient[]).flatMap((one) => (one.kind === 'field' ? [one.field] : [])) : []
+
+function textsOf(step: Step): unknown {
+  if (step.kind === 'operation') return [step.params ?? {}, step.values ?? {}]
+  if (step.kind === 'notify') return [step.title, step.body ?? '']
+  return step.kind === 'mail' ? [step.subject, step.body] : []
+}
+
+function refuseStep({ actor, operations }: Context, step: Step, at: string): void {
+  // What leaves for other servers is the same as a webhook, and needs the same right.
+  if (step.kind === 'webhook' && !actor.permissions.has('gateway.webhooks.manage'))
+    throw wrong(at, 'You may not have other servers told what happens here.')
+  if (step.kind === 'notify' && step.to.some(({ kind }) => kind === 'address'))
+    throw wrong(at, 'Only members are notified; send an email to others.')
+  if (step.kind !== 'operation') return
+  const operation = operations.find(({ name }) => name === step.operation)
+  if (!operation || !isAction(operation) || whyNot(actor, operation))
+    throw wrong(at, `${step.operation} is nothing an automation of yours can do.`)
+}

@@ -1,0 +1,152 @@
+import type { AnyResource } from '@quoin/ui/fields/resources.ts'
+import { useResource } from '@quoin/ui/fields/resources.ts'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { columnsOf } from '@quoin/ui/list/columns.ts'
+import { type Condition, standsAlone, toConditions } from '@quoin/ui/list/filters.ts'
+import { operatorWord } from '@quoin/ui/list/operatorWord.ts'
+import { fieldsOf } from '@quoin/ui/fields/resources.ts'
+import { TextsOf } from '@quoin/ui'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Recipient, Step } from '../resources/index.ts'
+import { type Draft, factOf, lastOf, namedBy, resourceOf, useActWords, useThing } from './words.ts'
+
+type Said = Pick<Draft, 'trigger' | 'conditions' | 'steps'>
+const gap = '\u0000'
+
+/** A rule as one would say it. */
+export function Sentence({ rule }: { rule: Said }) {
+  const { resource } = rule.trigger
+  return (
+    <Suspense fallback="…">
+      <TextsOf block={resource ? namedBy(resource).block : 'automations'}>
+        <Written rule={rule} />
+      </TextsOf>
+    </Suspense>
+  )
+}
+
+function Written({ rule }: { rule: Said }) {
+  const t = useTranslations('automations.sentence')
+  const when = useWhen(rule)
+  const resource = useResource(rule.trigger.resource)
+  const conditions = toConditions(rule.conditions ?? undefined)
+  const head = conditions.length > 0 ? t('if', { when, conditions: gap }) : when
+  const [before, after] = head.split(gap)
+  const [start, middle, end] = t('whole', { when: gap, steps: gap }).split(gap)
+  return (
+    <>
+      {start}
+      {before}
+      {conditions.map((condition, i) => (
+        <Fragment key={condition.field}>
+          {i > 0 && ', '}
+          <ConditionWords resource={resource} condition={condition} />
+        </Fragment>
+      ))}
+      {after}
+      {middle}
+      {rule.steps.map((step, i) => (
+        <Fragment key={i}>
+          {i > 0 && ', '}
+          <StepWords step={step} />
+        </Fragment>
+      ))}
+      {end}
+    </>
+  )
+}
+
+function useWhen({ trigger }: Said): string {
+  const t = useTranslations('automations.sentence')
+  const format = useFormatter()
+  const thingOf = useThing()
+  const thing = trigger.resource ? thingOf(trigger.resource) : ''
+  const { event } = useActWords(trigger.resource ?? 'automations.rules')
+  const words = useWords(namedBy(trigger.resource ?? 'automations.rules'))
+  const resource = useResource(trigger.resource)
+  const field = (wire: string) => words.field(factOf(resource, wire))
+  if (trigger.kind === 'event') {
+    const changed = trigger.changed?.length ? t('changed', { fields: trigger.changed.map(field).join(', ') }) : ''
+    return t('event', { thing, events: trigger.events.map(event).join(', ') }) + changed
+  }
+  const { at } = trigger
+  if (trigger.kind === 'date') {
+    const { days } = trigger
+    return days > 0
+      ? t('after', { days, field: field(trigger.field), thing, at })
+      : t('before', { days: -days, field: field(trigger.field), thing, at })
+  }
+  const time =
+    trigger.every === 'week'
+      ? t('week', { weekday: format.dateTime(weekdayDate(trigger.weekday ?? 1), { weekday: 'long', timeZone: 'UTC' }), at })
+      : trigger.every === 'month'
+        ? t('month', { day: trigger.day ?? 1, at })
+        : t('day', { at })
+  return trigger.resource ? t('forEach', { time, thing }) : time
+}
+
+/** A date that is this day of the week; the first of January 2024 was a Monday. */
+export const weekdayDate = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday))
+
+export function ConditionWords({ resource, condition }: { resource: AnyResource | undefined; condition: Condition }) {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  const column = resource && columnsOf(resource, fieldsOf(resource)).find(({ name }) => name === condition.field)
+  if (!column) return <>{condition.field}</>
+  const { definition, fact } = column
+  const said = `${words.field(fact)} ${operatorWord(t, column, condition.operator)}`
+  if (standsAlone(condition.operator)) return <>{said}</>
+  const values = [condition.value].flat()
+  const one = (value: string): ReactNode => {
+    if (definition.kind === 'ref') return <RefValue target={definition.target} id={value} plain />
+    if (definition.kind === 'boolean') return t(value === 'true' ? 'value.yes' : 'value.no')
+    return definition.kind === 'oneOf' ? words.option(fact, value) : value
+  }
+  return (
+    <>
+      {said}{' '}
+      {values.map((value, i) => (
+        <Fragment key={value}>
+          {i > 0 && ', '}
+          <strong>{one(value)}</strong>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+export function StepWords({ step }: { step: Step }) {
+  const t = useTranslations('automations.sentence')
+  const people = usePeopleWords()
+  if (step.kind === 'webhook') return <>{t('webhook', { host: hostOf(step.url) })}</>
+  if (step.kind !== 'operation') return <>{t(step.kind, { people: people(step.to) })}</>
+  return (
+    <TextsOf block={namedBy(resourceOf(step.operation)).block}>
+      <OperationWords operation={step.operation} />
+    </TextsOf>
+  )
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+export function OperationWords({ operation }: { operation: string }) {
+  const resource = resourceOf(operation)
+  const thing = useThing()(resource)
+  const { act } = useActWords(resource)
+  return <>{`${thing}: ${act(operation) || lastOf(operation)}`}</>
+}
+
+function usePeopleWords(): (to: readonly Recipient[]) => string {
+  const t = useTranslations('automations')
+  return (to) => {
+    const members = to.filter(({ kind }) => kind === 'member').length
+    const said = to.flatMap((one) => {
+      if (one.kind === 'author' || one.kind === 'actor') return [t(`form.recipients.${one.kind}`)]
+      if (one.kind === 'address') return [one.email]
+      return one.kind === 'field' ? [one.field.replace(/_unique_id$/, '').replaceAll('_', ' ')] : []
+    })
+    return [...said, ...(members > 0 ? [t('sentence.members', { count: members })] : [])].join(', ')
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Operation } from '../operation.ts'
+import type { Model } from '../records/model.ts'
+import type { Matching } from '../records/query.ts'
+import { listedIds, parentOf } from '../records/standard.ts'
+import { translate } from '../records/write.ts'
+import type { Mounted } from '../server/platform.ts'
+import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
+import { type Actor, whyNot } from './actor.ts'
+import type { Answer } from './answer.ts'
+import { claim, forgo, remember, repeatable } from './idempotency.ts'
+import type { OperationRequest, Running } from './perform.ts'
+import { refuse, Refusal } from './refuse.ts'
+
+/** What an operation is asked, in wire names: the parameters of its address, and the fields inside its wrapper. */
+export interface Asked {
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** Work in somebody's name, in transactions of its own; it is refused whatever they would be refused themselves. */
+export interface Acting {
+  readonly actor: Actor
+  /** The operation of that name, where this person may ask it. Throws what they would be told. */
+  operation(name: string): Operation
+  /** The fields of a resource that is served here. */
+  model(resource: string): Model | undefined
+  /** Ids of the records of a resource that their list would show under a question, or of those named that it holds; up to a bound. */
+  matching(
+    resource: string,
+    what: { readonly ids?: readonly string[]; readonly matching?: Matching },
+    max: number,
+  ): Promise<string[]>
+  /** What a record says to them, in wire names; undefined where it is none of theirs. */
+  record(resource: string, id: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Asks an operation. Under the same `once` it is done once, and answered as it was. */
+  ask(name: string, asked: Asked, once?: string): Promise<Answer>
+  /** Does all that is asked, with every check, and takes it back. */
+  tryOut(name: string, asked: Asked): Promise<Answer>
+}
+
+/** As whom background work is known: the name of what acts stands beside the person's in the audit, `because` in what is announced. */
+export interface ActingAs {
+  readonly name: string
+  readonly because: readonly string[]
+}
+/** In a member's name as they are now; null when they are no member any more. */
+export type ActAs = (tenantId: string, userId: string, as: ActingAs) => Promise<Acting | null>
+
+/** What `perform.ts` does, which does this in turn. */
+interface Doing {
+  act(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal>
+  tryOut(mounted: Mounted, running: Running, request: OperationRequest, scope: Scope): Promise<Answer>
+  requestedBy(actor: Actor, requestId: string, input: Asked): OperationRequest
+}
+
+export function actingFor(running: Running, person: Actor, { name, because }: ActingAs, doing: Doing): Acting {
+  const actor: Actor = { ...person, agent: { name, isWhole: person.agent?.isWhole ?? true }, because }
+  const { platform, pools } = running
+  const mountedAs = (operation: string): Mounted => {
+    const mounted = platform.mounted.get(operation)
+    if (!mounted) throw refuse.missing(`There is no operation ${operation.slice(0, 80)} here.`)
+    const refusal = whyNot(actor, mounted.operation)
+    if (refusal) throw refusal
+    return mounted
+  }
+  const scopeOf = ({ operation }: Mounted): Scope => ({
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    readOnly: operation.method === 'GET',
+  })
+  const requestFor = (asked: Asked) => doing.requestedBy(actor, `req_${randomUUID()}`, asked)
+  const within = <T>(mounted: Mounted, work: (tx: Tx) => Promise<T>) =>
+    inTransaction(pools[mounted.server.role], scopeOf(mounted), work).catch((error: unknown) => {
+      throw translate(error, mounted.model)
+    })
+
+  return {
+    actor,
+    operation: (name) => mountedAs(name).operation,
+    model: (resource) => platform.models.get(resource),
+    matching(resource, what, max) {
+      const mounted = mountedAs(`${resource}.list`)
+      return within(mounted, (tx) => {
+        const { params, query, body } = requestFor({})
+        const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
+        const modelOf = (dotted: string) => platform.models.get(dotted)
+        return listedIds({ tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
+      })
+    },
+    async record(resource, id) {
+      const mounted = mountedAs(`${resource}.get`)
+      const answer = await within(mounted, async (tx) => {
+        const parent = await parentOf(tx, mounted.model, actor.tenantId, id)
+        return doing.act(mounted, running, requestFor({ params: { id, ...(parent && { parent }) } }), inside(tx))
+      }).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status < 500) return error
+        throw error
+      })
+      if (answer instanceof Refusal) return undefined
+      const { data } = JSON.parse(answer.body) as { data?: { id?: string; attributes?: Record<string, unknown> } }
+      return data?.attributes && { unique_id: data.id, ...data.attributes }
+    },
+    async ask(name, asked, once) {
+      const mounted = mountedAs(name)
+      // What is asked is written from records, which may have changed since: it is the same question all the same.
+      const repeated = repeatable(once, actor, name, '', '')
+      const result = await within(mounted, async (tx) => {
+        const earlier = repeated && (await claim(tx, repeated))
+        if (earlier) return earlier
+        const answer = await doing.act(mounted, running, requestFor(asked), inside(tx))
+        if (repeated) await (answer instanceof Refusal ? forgo(tx, repeated) : remember(tx, repeated, answer))
+        return answer
+      })
+      if (result instanceof Refusal) throw result
+      return result
+    },
+    tryOut(name, asked) {
+      const mounted = mountedAs(name)
+      return doing.tryOut(mounted, running, requestFor(asked), scopeOf(mounted)).catch((error: unknown) => {
+        throw translate(error, mounted.model)
+      })
+    },
+  }
+}

@@ -13,7 +13,7 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
 import { useMe } from '@quoin/ui'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Conditions, Step, Trigger } from '../resources/index.ts'
 import { automations } from '../resources/index.ts'
@@ -29,6 +29,8 @@ interface RuleFormProps {
   readonly rule?: Rule
   readonly error: unknown
   readonly isSaving: boolean
+  /** Set once it is saved, when leaving loses nothing. */
+  readonly saved: RefObject<boolean>
   onSave(rule: { name: string; trigger: Trigger; conditions: Conditions; steps: Step[] }): void
 }
 
@@ -59,7 +61,7 @@ function isStepWhole(step: Step): boolean {
   )
 }
 
-function Loaded({ title, rule, error, isSaving, onSave, offered }: RuleFormProps & { offered: readonly Offered[] }) {
+function Loaded({ title, rule, error, isSaving, saved, onSave, offered }: RuleFormProps & { offered: readonly Offered[] }) {
   const t = useTranslations('automations.form')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
@@ -74,7 +76,7 @@ function Loaded({ title, rule, error, isSaving, onSave, offered }: RuleFormProps
   const isChanged =
     JSON.stringify([name, trigger, conditions, steps]) !==
     JSON.stringify([rule?.name ?? '', rule?.trigger ?? untouched, rule?.conditions ?? {}, rule?.steps ?? []])
-  useUnsavedGuard(isChanged && !isSaving)
+  const guard = useUnsavedGuard(isChanged, saved)
   const refusal = error ? words(error) : undefined
   const change = (next: Trigger) => {
     // Conditions and steps speak of the fields of one kind of record.
@@ -91,6 +93,7 @@ function Loaded({ title, rule, error, isSaving, onSave, offered }: RuleFormProps
         if (name.trim() && whole) onSave({ name: name.trim(), ...draft })
       }}
     >
+      {guard}
       <FormHeader title={title} text={t('rights')} why={why} isSaving={isSaving} />
       {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
       {isAsked && !whole && <FormError>{t('incomplete')}</FormError>}

@@ -92,6 +92,7 @@ function Shown({ rule }: { rule: Rule }) {
 function RuleActions({ rule }: { rule: Rule }) {
   const t = useTranslations('automations.page')
   const common = useTranslations('ui.common')
+  const records = useTranslations('records')
   const whyRefused = useWhyRefused()
   const words = useRefusal()
   const go = useGo()
@@ -119,7 +120,7 @@ function RuleActions({ rule }: { rule: Rule }) {
       {why === null && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size="lg" variant="default" aria-label={common('more')}>
+            <ActionIcon size="lg" variant="default" aria-label={records('list.more')}>
               <IconDots size={17} stroke={1.6} />
             </ActionIcon>
           </Menu.Target>

@@ -82,7 +82,7 @@ function useWhen({ trigger }: Said): string {
     trigger.every === 'week'
       ? t('week', { weekday: format.dateTime(weekdayDate(trigger.weekday ?? 1), { weekday: 'long', timeZone: 'UTC' }), at })
       : trigger.every === 'month'
-        ? t('month', { day: trigger.day ?? 1, at })
+        ? t('month', { day: String(trigger.day ?? 1), at })
         : t('day', { at })
   return trigger.resource ? t('forEach', { time, thing }) : time
 }

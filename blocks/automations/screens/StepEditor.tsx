@@ -43,7 +43,7 @@ export function StepEditor({
   const t = useTranslations('automations.form')
   return (
     <fieldset className={styles.step}>
-      <legend>{t('step', { number })}</legend>
+      <legend>{t('step', { number: String(number) })}</legend>
       <div className={styles.value}>
         <Select
           label={t('stepKind')}
@@ -53,7 +53,7 @@ export function StepEditor({
           onChange={(kind) => kind && kind !== step.kind && onChange(begun(kind as Step['kind']))}
         />
         <span />
-        <ActionIcon size="lg" aria-label={t('removeStep', { number })} onClick={onRemove}>
+        <ActionIcon size="lg" aria-label={t('removeStep', { number: String(number) })} onClick={onRemove}>
           <IconX size={16} />
         </ActionIcon>
       </div>

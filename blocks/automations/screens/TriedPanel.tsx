@@ -44,7 +44,7 @@ export function TriedPanel({
       {data && (
         <>
           <p aria-live="polite" style={{ margin: 0 }}>
-            {t('result.summary', { days: data.days, events: data.events, matched: data.matched })}{' '}
+            {t('result.summary', { days: String(data.days), events: data.events, matched: data.matched })}{' '}
             {data.is_cut && t('result.cut')} {t('result.nothing')}
           </p>
           {data.runs.length > 0 && <h3 className={styles.heading}>{t('result.latest')}</h3>}

@@ -206,6 +206,11 @@ async function serveOn(
     servers.flatMap((s) => s.listeners),
     callInternal,
   )
+  metrics.gauge(
+    'quoin_outbox_lag_seconds',
+    'How long what was announced waits for the slowest listener.',
+    () => outbox.lagSeconds,
+  )
   defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
   defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })

@@ -67,6 +67,7 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
   const scopeOf = ({ operation }: Mounted): Scope => ({
     tenantId: actor.tenantId,
     userId: actor.userId,
+    roleId: actor.roleId,
     readOnly: operation.method === 'GET',
   })
   const requestFor = (asked: Asked) => doing.requestedBy(actor, `req_${randomUUID()}`, asked)

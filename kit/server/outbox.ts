@@ -54,6 +54,8 @@ export class Outbox {
   /** Up to where those who watch have heard; none while nobody does. */
   private place: Place | undefined
   private running: Promise<unknown> | undefined
+  /** How long the oldest of what each listener read last had waited for it. */
+  private readonly waitedMs = new Map<string, number>()
   constructor(
     private readonly pools: Pools,
     private readonly services: Services,
@@ -84,6 +86,11 @@ export class Outbox {
       unwatch()
       throw error
     }
+  }
+
+  /** How far the listener that is furthest behind was when it read last, in seconds. */
+  get lagSeconds(): number {
+    return Math.max(0, ...this.waitedMs.values()) / 1_000
   }
 
   private get ended() {
@@ -136,6 +143,7 @@ export class Outbox {
             [listener.name],
           )
           const entries = await readBehind(tx, place!)
+          this.waitedMs.set(listener.name, entries[0] ? Math.max(Date.now() - Date.parse(entries[0].at), 0) : 0)
           for (const entry of entries) {
             if (listener.operation === 'any' || entry.operation === listener.operation.name)
               await listener.hear(toAnnouncement(entry), this.services, this.pools, this.callInternal)

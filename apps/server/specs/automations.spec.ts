@@ -38,6 +38,14 @@ const settled = async (id: string, count = 1) => {
   await until(async () => (await runsOf(id)).filter(({ state }) => state !== 'waiting').length >= count)
   return runsOf(id)
 }
+/** What Ada finds in her inbox. */
+const told = async (words: string) =>
+  (
+    await world.sql.query(`select body from realtime.notifications where person_id = $1 and position($2 in content) > 0`, [
+      world.userIds.ada,
+      words,
+    ])
+  ).rows
 const ruleNow = (id: string) => world.as('ada')(automations.rules.get, { id })
 const rename = (to: string): Step => ({ kind: 'operation', operation: 'crm.contacts.update', values: { first_name: to } })
 
@@ -80,11 +88,8 @@ describe('An automation', () => {
     const mail = mails.find(({ recipient }) => recipient === 'meant@example.com')
     expect(mail?.text).toContain('Welcome Meant')
     expect(mail?.text).toContain('<p>&lt;b&gt;Meant&lt;/b&gt;</p>')
-    const notices = await world.sql.query(
-      `select values from kit.notices where notice = 'automation_message' and person_id = $1`,
-      [world.userIds.ada],
-    )
-    expect(notices.rows).toMatchObject([{ values: { title: 'New: Meant', body: 'Call them.' } }])
+    await until(async () => (await told('New: Meant')).length === 1)
+    expect(await told('New: Meant')).toEqual([{ body: 'Call them.' }])
   })
 
   it('would have done in a dry run what it then does, and changes nothing there', async () => {
@@ -155,14 +160,7 @@ describe('An automation', () => {
     await contact('Counted')
     await until(async () => (await ruleNow(id)).status === 'limited')
     expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'hour' })
-    await until(
-      async () =>
-        (
-          await world.sql.query(`select 1 from kit.notices where notice = 'automation_limited' and person_id = $1`, [
-            world.userIds.ada,
-          ])
-        ).rows.length === 1,
-    )
+    await until(async () => (await told('reached its limit')).length === 1)
     await world.as('ada')(automations.rules.resume, { id })
     await until(
       async () =>

@@ -10,9 +10,6 @@ export interface Offered {
 }
 
 const quiet: ReadonlySet<string> = new Set(['import', 'importsPresign', 'export', 'bulk', 'delete', 'purge'])
-/** Money, points and what is worth some is moved by people. */
-const money =
-  /pay|refund|capture|charge|debit|credit|transfer|topup|withdraw|settle|checkout|purchase|redeem|reverse|payout|authori[sz]e|exchange|void|deposit/i
 
 const resourceOf = ({ block, resource }: Operation) => `${block}.${resource}`
 const parametersOf = ({ path }: Operation) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
@@ -20,14 +17,13 @@ const parametersOf = ({ path }: Operation) => [...path.matchAll(/:(\w+)/g)].map(
 /** Whether it is announced under its name, and leaves a record to look at. */
 const isEvent = ({ method, kind, resource }: Operation) => method !== 'GET' && !quiet.has(kind) && resource !== 'jobs'
 
-/** Whether a rule may ask it: people and rights stay with people, as do money and what is gone for good. */
+/** Whether a rule may ask it: people and rights stay with people, as do money, points and what is gone for good. */
 export const isAction = (operation: Operation): boolean =>
   isEvent(operation) &&
   !operation.secret &&
   operation.permission.includes('.') &&
-  !['gateway', 'automations', 'wallet'].includes(operation.block) &&
-  !money.test(operation.action) &&
-  !(operation.kind === 'create' && money.test(operation.resource))
+  !operation.movesMoney &&
+  !['gateway', 'automations'].includes(operation.block)
 
 /** What is offered to whoever asks: what they may read, and of that what they may do. */
 export function offeredTo({ operations, actor }: Pick<Context, 'operations' | 'actor'>): Offered[] {

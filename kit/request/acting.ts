@@ -69,6 +69,7 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     userId: actor.userId,
     roleId: actor.roleId,
     readOnly: operation.method === 'GET',
+    movesMoney: operation.movesMoney ?? false,
   })
   const requestFor = (asked: Asked) => doing.requestedBy(actor, `req_${randomUUID()}`, asked)
   const within = <T>(mounted: Mounted, work: (tx: Tx) => Promise<T>) =>

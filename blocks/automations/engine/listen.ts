@@ -35,7 +35,7 @@ export interface Beginning {
 /** Puts down what a rule is to do, once; where too much waits, it stops instead. */
 export async function begin(tx: Tx, services: Services, job: RuleJob, beginnings: readonly Beginning[]): Promise<void> {
   const { tenantId, ruleId } = job
-  const left = await room(tx, job)
+  const left = await room(tx, job, beginnings.length)
   const kept = beginnings.slice(0, Math.max(left, 0))
   const missed = beginnings.length - kept.length
   if (missed > 0) {
@@ -61,18 +61,18 @@ export async function begin(tx: Tx, services: Services, job: RuleJob, beginnings
 const known = new Map<string, number>()
 const countEvery = 500
 
-async function room(tx: Tx, { tenantId, ruleId }: RuleJob): Promise<number> {
+async function room(tx: Tx, { tenantId, ruleId }: RuleJob, wanted: number): Promise<number> {
   const left = known.get(ruleId) ?? 0
-  if (left > 0) {
-    known.set(ruleId, left - 1)
-    return left
+  if (left >= wanted) {
+    known.set(ruleId, left - wanted)
+    return wanted
   }
   const [row] = await tx.query<{ waiting: number }>(
     `select count(*)::int as waiting from automations.runs where tenant_id = $1 and rule_id = $2 and state = 'waiting'`,
     [tenantId, ruleId],
   )
   const free = waitingMax - row!.waiting
-  known.set(ruleId, Math.min(free, countEvery) - 1)
+  known.set(ruleId, Math.min(free - wanted, countEvery))
   return free
 }
 

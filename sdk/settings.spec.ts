@@ -35,6 +35,7 @@ describe('Settings', () => {
         'content',
         'disclosure',
         'assistant',
+        'automations',
       ]),
     )
     expect(baseOf({ appId: '', bases: { crm: 'https://crm.test/v1/' } }, 'crm')).toBe('https://crm.test/v1')

@@ -18,6 +18,7 @@ export const blockNames = [
   'content',
   'disclosure',
   'assistant',
+  'automations',
 ] as const
 export type BlockName = (typeof blockNames)[number]
 

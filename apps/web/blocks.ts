@@ -1,8 +1,6 @@
-import { screens as assets } from '@quoin/assets/screens'
 import { screens as crm } from '@quoin/crm/screens'
 import { screens as gateway } from '@quoin/gateway/screens'
-import { screens as products } from '@quoin/products/screens'
 import { screens as sales } from '@quoin/sales/screens'
 
 /** The blocks whose screens this app carries, in the order of the rail. */
-export const blocks = [crm, sales, products, assets, gateway] as const
+export const blocks = [crm, sales, gateway] as const

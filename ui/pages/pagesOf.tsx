@@ -228,7 +228,7 @@ const readSearch =
     ...readListSearch(raw),
     ...Object.fromEntries(
       ['tab', ...names].flatMap((name) =>
-        typeof raw[name] === 'string' || typeof raw[name] === 'number' ? [[name, String(raw[name])]] : [],
+        ['string', 'number', 'boolean'].includes(typeof raw[name]) ? [[name, String(raw[name])]] : [],
       ),
     ),
   })

@@ -1,16 +1,16 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, fieldsOf, operationOf, titleOf } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { Link, type PageLink } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './assets.module.css'
@@ -26,7 +26,6 @@ export function RelatedRecords({
   cells,
   emptyText,
   to,
-  search,
 }: {
   resource: AnyResource
   filter?: Readonly<Record<string, string>>
@@ -39,14 +38,11 @@ export function RelatedRecords({
   /** Fields drawn otherwise than their kind is. */
   cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   emptyText: string
-  /** Address of one, with `$id`. */
-  to?: string
-  /** What stands behind the `?` of that address. */
-  search?: Readonly<Record<string, string>>
+  /** The page of one. */
+  to?: (id: string) => PageLink
 }) {
   const records = useTranslations('records')
   const words = useWords(resource)
-  const { company } = useMe()
   const whyRefused = useWhyRefused()
   const [creating, setCreating] = useState(false)
   const create: Operation | undefined = operationOf(resource, 'create')
@@ -84,15 +80,7 @@ export function RelatedRecords({
             {list.map((record) => (
               <li key={record.id} className={styles.row}>
                 {to ? (
-                  <Anchor
-                    component={Link}
-                    inherit
-                    c="inherit"
-                    fw={550}
-                    to={to as never}
-                    params={{ urlId: company.urlId, id: record.id } as never}
-                    search={(search ?? {}) as never}
-                  >
+                  <Anchor component={Link} inherit c="inherit" fw={550} to={to(record.id)}>
                     {titleOf(resource, record)}
                   </Anchor>
                 ) : (

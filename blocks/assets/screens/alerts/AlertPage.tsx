@@ -1,19 +1,16 @@
-import { useMe } from '@quoin/ui'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
-import { alertRoute } from '../routes.tsx'
 import { useAlertKind } from './useAlertKind.ts'
 
 /** One alert, to be acknowledged and settled. */
-export function AlertPage() {
-  const { company } = useMe()
-  const { id } = alertRoute.useParams()
-  const navigate = useNavigate()
+export function AlertPage({ id }: { readonly id: string }) {
+  const go = useGo()
   const kind = useAlertKind()
   return (
     <RecordPage
@@ -22,7 +19,7 @@ export function AlertPage() {
       key={id}
       foldsEmpty
       cells={{ alertType: kind, payload: (alert) => <Payload alert={alert} /> }}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/alerts', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.alerts.list())}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { DigestSwitch } from './DigestSwitch.tsx'
 import { useAlertKind } from './useAlertKind.ts'
@@ -14,8 +14,7 @@ const form = ['asset', 'alertType', 'severity', 'message', 'dueOn'] as const
 /** What wants to be looked after. */
 export function AlertsPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const kind = useAlertKind()
   const words = useWords(assets.alerts)
   return (
@@ -34,7 +33,7 @@ export function AlertsPage() {
         ),
       }}
       emptyText={t('alerts.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/alerts/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.alerts.record(id))}
     />
   )
 }

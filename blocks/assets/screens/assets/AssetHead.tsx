@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { QrCode } from '../QrCode.tsx'
@@ -18,12 +18,9 @@ export function AssetHead({ asset }: { asset: AnyRecord }) {
   const t = useTranslations('assets.glance')
   const words = useWords(assets.assets)
   const moment = useMoment()
-  const { company } = useMe()
   const glance = useGlance(asset.id)
   const next = glance?.next_reservation
   const isCounted = asset.tracking === 'quantity'
-  const to = (path: string, id: string) =>
-    ({ to: `/c/$urlId/assets/${path}/$id`, params: { urlId: company.urlId, id } }) as object
   return (
     <section className={styles.hero} aria-label={t('title')}>
       <div className={styles.grow}>
@@ -51,7 +48,7 @@ export function AssetHead({ asset }: { asset: AnyRecord }) {
         {glance?.work_orders.map((order) => (
           <p key={order.unique_id} className={styles.aside}>
             <StatusPill value={order.state} label={order.number} />{' '}
-            <Anchor component={Link} inherit {...to('work', order.unique_id)}>
+            <Anchor component={Link} inherit to={pages.workOrders.record(order.unique_id)}>
               {order.title}
             </Anchor>
           </p>
@@ -100,20 +97,13 @@ function Pieces({ asset }: { asset: AnyRecord }) {
 
 function Holder({ loan }: { loan: Holding }) {
   const t = useTranslations('assets.glance')
-  const { company } = useMe()
   const name = loan.is_mine ? t('you') : loan.holder
   return (
     <>
       {name && <b>{name}</b>}
       <DueDate at={loan.due_at} isOpen />
       {loan.loan_unique_id && loan.number && (
-        <Anchor
-          component={Link}
-          inherit
-          c="dimmed"
-          fw={400}
-          {...({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id: loan.loan_unique_id } } as object)}
-        >
+        <Anchor component={Link} inherit c="dimmed" fw={400} to={pages.loans.record(loan.loan_unique_id)}>
           {loan.number}
         </Anchor>
       )}

@@ -1,10 +1,9 @@
-import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { assetRoute } from '../routes.tsx'
 import { AssetActions, AssetMenu } from './AssetActions.tsx'
 import { AssetHead } from './AssetHead.tsx'
 import { AssetTimeline } from './AssetTimeline.tsx'
@@ -13,10 +12,8 @@ import { useAmount } from './useAmount.ts'
 import { useAssetTabs } from './useAssetTabs.tsx'
 
 /** One thing: what it is, where it is, who has it, what it needs, and what happened to it. */
-export function AssetPage() {
-  const { company } = useMe()
-  const { id } = assetRoute.useParams()
-  const navigate = useNavigate()
+export function AssetPage({ id }: { readonly id: string }) {
+  const go = useGo()
   const amount = useAmount()
   const groups = useGroups()
   const tabs = useAssetTabs(id)
@@ -42,7 +39,7 @@ export function AssetPage() {
         salvageValue: price('salvageValue'),
       }}
       tabs={tabs}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/assets', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.assets.list())}
     />
   )
 }

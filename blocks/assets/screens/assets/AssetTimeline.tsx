@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { Link } from '@quoin/ui/pages'
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -12,9 +13,9 @@ import {
   IconTool,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useAmount } from './useAmount.ts'
@@ -82,19 +83,13 @@ function Sentence({ entry: { kind, title, detail, unique_id: id } }: { entry: En
   const t = useTranslations('assets')
   const format = useFormatter()
   const events = useWords(assets.events)
-  const { company } = useMe()
   const plain = kinds.includes(kind) ? t(`asset.kinds.${kind as 'event'}`) : kind
   const b = (part: ReactNode) => <b>{part}</b>
   if (kind === 'loan' || kind === 'return')
     return (
       <div>
         {detail ? t.rich(kind === 'loan' ? 'glance.lentTo' : 'glance.returnedBy', { name: detail, b }) : plain}{' '}
-        <Anchor
-          component={Link}
-          inherit
-          c="dimmed"
-          {...({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id } } as object)}
-        >
+        <Anchor component={Link} inherit c="dimmed" to={pages.loans.record(id)}>
           {title}
         </Anchor>
       </div>

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { LabelsButton } from './LabelsButton.tsx'
 import { Named, Standing } from './cells.tsx'
@@ -39,8 +39,7 @@ const form = [
 /** Everything the company owns. */
 export function AssetsPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const amount = useAmount()
   return (
     <DataList
@@ -60,7 +59,7 @@ export function AssetsPage() {
       }}
       actions={<LabelsButton />}
       emptyText={t('assets.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.assets.record(id))}
     />
   )
 }

@@ -1,15 +1,16 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { Link } from '@quoin/ui/pages'
 import { IconUnlink } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
@@ -34,7 +35,6 @@ export function Parts({ id }: { id: string }) {
   const t = useTranslations('assets.work.parts')
   const format = useFormatter()
   const words = useWords(assets.assets)
-  const { company } = useMe()
   const trouble = useTrouble()
   const why = useWhyRefused()(assets.parts.update)
   const read = useRead(assets.parts.list, { whole: id })
@@ -60,14 +60,7 @@ export function Parts({ id }: { id: string }) {
             <li key={one.unique_id} className={styles.row} style={{ paddingInlineStart: (one.depth - 1) * 20 }}>
               <div className={styles.line}>
                 <div className={styles.grow}>
-                  <Anchor
-                    component={Link}
-                    inherit
-                    c="inherit"
-                    fw={550}
-                    to={'/c/$urlId/assets/assets/$id' as never}
-                    params={{ urlId: company.urlId, id: one.unique_id } as never}
-                  >
+                  <Anchor component={Link} inherit c="inherit" fw={550} to={pages.assets.record(one.unique_id)}>
                     {one.code} {one.name}
                   </Anchor>
                   <div className={styles.facts}>

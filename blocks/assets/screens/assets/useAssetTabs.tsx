@@ -3,6 +3,7 @@ import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import type { RecordTab } from '@quoin/ui/record/RecordPage.tsx'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { useAlertKind } from '../alerts/useAlertKind.ts'
 import styles from '../assets.module.css'
@@ -52,7 +53,7 @@ function useUse(id: string): readonly Tab[] {
             filter={{ asset_unique_id: id }}
             fields={['state', 'user', 'startsAt', 'endsAt']}
             emptyText={t(model ? 'reservations.emptyText' : 'asset.noReservations')}
-            to="/c/$urlId/assets/reservations/$id"
+            to={pages.reservations.record}
           />
         </div>
       ),
@@ -79,7 +80,7 @@ function useCare(id: string): readonly Tab[] {
           form={orderForm.filter((name) => name !== 'asset')}
           fields={['state', 'priority', 'assignee', 'dueOn']}
           emptyText={t('workOrders.emptyText')}
-          to="/c/$urlId/assets/work/$id"
+          to={pages.workOrders.record}
         />
       ),
     },
@@ -106,8 +107,7 @@ function useCare(id: string): readonly Tab[] {
           ]}
           fields={['every', 'per', 'nextDueOn', 'nextDueMeter', 'lastDoneOn']}
           emptyText={t('maintenancePlans.emptyText')}
-          to="/c/$urlId/assets/maintenance/$id"
-          search={{ asset: id }}
+          to={(plan) => pages.plan({ id: plan, asset: id })}
         />
       ),
     },
@@ -169,7 +169,7 @@ function usePapers(id: string): readonly Tab[] {
           fields={['alertType', 'severity', 'status', 'dueOn']}
           cells={{ alertType: kind }}
           emptyText={t('alerts.emptyText')}
-          to="/c/$urlId/assets/alerts/$id"
+          to={pages.alerts.record}
         />
       ),
     },
@@ -184,7 +184,7 @@ function usePapers(id: string): readonly Tab[] {
           fields={['kind', 'vendor', 'endsOn', 'cost']}
           cells={{ cost: (contract) => amount(contract.cost, contract.currency) }}
           emptyText={t('contracts.emptyText')}
-          to="/c/$urlId/assets/contracts/$id"
+          to={pages.contracts.record}
         />
       ),
     },
@@ -201,7 +201,7 @@ function usePapers(id: string): readonly Tab[] {
           fields={['state', 'vendor', 'claimedOn', 'amount']}
           cells={{ amount: (claim) => amount(claim.amount, claim.currency) }}
           emptyText={t('warrantyClaims.emptyText')}
-          to="/c/$urlId/assets/claims/$id"
+          to={pages.warrantyClaims.record}
         />
       ),
     },

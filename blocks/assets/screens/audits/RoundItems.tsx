@@ -1,14 +1,15 @@
 import { Anchor, Button, Pagination, Select } from '@mantine/core'
 import { csvOf } from '@quoin/kit'
 import { useCaller, useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
@@ -34,7 +35,6 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
   const trouble = useTrouble()
   const notify = useNotify()
   const { call } = useCaller()
-  const { company } = useMe()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [page, setPage] = useState(1)
   const [saving, setSaving] = useState(false)
@@ -118,14 +118,7 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
           {answer.items.map((item) => (
             <li key={`${item.asset_unique_id} ${item.code}`} className={styles.row}>
               {item.asset_unique_id ? (
-                <Anchor
-                  component={Link}
-                  inherit
-                  c="inherit"
-                  fw={550}
-                  to={'/c/$urlId/assets/assets/$id' as never}
-                  params={{ urlId: company.urlId, id: item.asset_unique_id } as never}
-                >
+                <Anchor component={Link} inherit c="inherit" fw={550} to={pages.assets.record(item.asset_unique_id)}>
                   {item.code} {item.name}
                 </Anchor>
               ) : (
@@ -140,13 +133,7 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
                 {item.condition && <span>{item.condition}</span>}
                 {item.notes && <span>{item.notes}</span>}
                 {item.image_unique_id && item.asset_unique_id && (
-                  <Anchor
-                    component={Link}
-                    inherit
-                    to={'/c/$urlId/assets/assets/$id' as never}
-                    params={{ urlId: company.urlId, id: item.asset_unique_id } as never}
-                    search={{ tab: 'pictures' } as never}
-                  >
+                  <Anchor component={Link} inherit to={pages.assets.record(item.asset_unique_id, { tab: 'pictures' })}>
                     {t('photo')}
                   </Anchor>
                 )}

@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
-import { useMe } from '@quoin/ui'
+import { Link, useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { IconScan } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { roundRoute } from '../routes.tsx'
 import { RoundItems } from './RoundItems.tsx'
 import { RoundShares } from './RoundShares.tsx'
 
 /** One audit round and what it found. */
-export function RoundPage() {
+export function RoundPage({ id }: { readonly id: string }) {
   const t = useTranslations('assets.desk.round')
-  const { company } = useMe()
-  const { id } = roundRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.auditSessions}
@@ -27,16 +24,12 @@ export function RoundPage() {
       ]}
       actions={(round) =>
         round.state === 'open' && (
-          <Button
-            leftSection={<IconScan size={16} stroke={1.6} aria-hidden />}
-            component={Link}
-            {...({ to: '/c/$urlId/assets/audits/$id/scan', params: { urlId: company.urlId, id } } as object)}
-          >
+          <Button leftSection={<IconScan size={16} stroke={1.6} aria-hidden />} component={Link} to={pages.scanRound({ id })}>
             {t('scan')}
           </Button>
         )
       }
-      onGone={() => void navigate({ to: '/c/$urlId/assets/audits', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.auditSessions.list())}
     />
   )
 }

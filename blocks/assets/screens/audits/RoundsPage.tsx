@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
 const columns = [
@@ -19,8 +19,7 @@ const form = ['name', 'location', 'category', 'assignee', 'dueOn', 'correctsPlac
 /** Rounds that compare what is there with what should be. */
 export function RoundsPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.auditSessions}
@@ -28,7 +27,7 @@ export function RoundsPage() {
       columns={columns}
       form={form}
       emptyText={t('auditSessions.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/audits/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.auditSessions.record(id))}
     />
   )
 }

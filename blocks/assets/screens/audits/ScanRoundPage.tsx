@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { scanRoundRoute } from '../routes.tsx'
 import { ScanInput } from '../scan/ScanInput.tsx'
 import styles from '../scan/scan.module.css'
 import { sound } from '../scan/sound.ts'
@@ -20,9 +20,9 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { toneOf } from './outcomes.ts'
 import { type Scanned, useScanQueue } from './useScanQueue.ts'
 
-export const ScanRoundPage = () => (
+export const ScanRoundPage = (page: { readonly id: string }) => (
   <WithTexts>
-    <ScanRound />
+    <ScanRound {...page} />
   </WithTexts>
 )
 
@@ -34,12 +34,10 @@ interface Line {
 const linesMax = 200
 
 /** A round on a phone: scan after scan, each told at once or kept until the network is back. */
-function ScanRound() {
+function ScanRound({ id }: { readonly id: string }) {
   const t = useTranslations('assets.desk.round')
   const format = useFormatter()
   const trouble = useTrouble()
-  const { company } = useMe()
-  const { id } = scanRoundRoute.useParams()
   const read = useRead(assets.auditSessions.get, { id })
   const queue = useScanQueue(id)
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -77,11 +75,7 @@ function ScanRound() {
       <PageHeader
         title={round.name}
         actions={
-          <Button
-            variant="default"
-            component={Link}
-            {...({ to: '/c/$urlId/assets/audits/$id', params: { urlId: company.urlId, id } } as object)}
-          >
+          <Button variant="default" component={Link} to={pages.auditSessions.record(id)}>
             {t('result')}
           </Button>
         }

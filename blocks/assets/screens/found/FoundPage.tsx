@@ -1,18 +1,19 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead, useAction } from '@quoin/kit/react'
-import { EmptyState } from '@quoin/ui'
+import { EmptyState, rootRoute } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { addressOf } from '@quoin/ui/pages'
 import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
-import { foundLayout } from '../routes.tsx'
 import { useTrouble } from '../useTrouble.ts'
 
 interface Found {
@@ -57,19 +58,13 @@ export function FoundPage() {
 
 /** Whoever works for the company whose label this is, and is signed in, is brought to the asset instead. */
 function useColleague(label: string): void {
-  const { isSignedIn } = foundLayout.useRouteContext()
+  const { isSignedIn } = rootRoute.useRouteContext()
   const navigate = useNavigate()
   const owner = companyOf(label)
   const mine = useRead(gateway.companies.list, { records: 200 }, { enabled: owner !== null && isSignedIn() })
   const here = mine.data?.data.find(({ id }) => id === owner)
   useEffect(() => {
-    if (here)
-      void navigate({
-        to: '/c/$urlId/assets/scan',
-        params: { urlId: String(here.url_id) },
-        hash: label,
-        replace: true,
-      })
+    if (here) void navigate({ to: addressOf(pages.scan(), String(here.url_id)), hash: label, replace: true })
   }, [here, label, navigate])
 }
 

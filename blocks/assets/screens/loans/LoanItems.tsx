@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
-import { Link } from '@tanstack/react-router'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 
@@ -21,7 +22,6 @@ export interface LoanItem {
 export function LoanItems({ id }: { id: string }) {
   const t = useTranslations('assets.work.loan')
   const format = useFormatter()
-  const { company } = useMe()
   const read = useRead(assets.loans.items, { loan: id })
   const items = (read.data as { items: readonly LoanItem[] } | undefined)?.items
   if (read.error && !items) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -30,14 +30,7 @@ export function LoanItems({ id }: { id: string }) {
     <ul className={styles.rows}>
       {items.map((item) => (
         <li key={item.unique_id} className={styles.row}>
-          <Anchor
-            component={Link}
-            inherit
-            c="inherit"
-            fw={550}
-            to={'/c/$urlId/assets/assets/$id' as never}
-            params={{ urlId: company.urlId, id: item.asset_unique_id } as never}
-          >
+          <Anchor component={Link} inherit c="inherit" fw={550} to={pages.assets.record(item.asset_unique_id)}>
             {item.asset_code} {item.asset_name}
           </Anchor>
           <div className={styles.facts}>

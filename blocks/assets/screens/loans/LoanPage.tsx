@@ -1,21 +1,18 @@
-import { useMe } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { loanRoute } from '../routes.tsx'
 import { LoanHead } from './LoanHead.tsx'
 import { LoanItems } from './LoanItems.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { TakeBackButton } from './TakeBackButton.tsx'
 
 /** One loan: who has what until when. */
-export function LoanPage() {
+export function LoanPage({ id }: { readonly id: string }) {
   const t = useTranslations('assets.work.loan')
-  const { company } = useMe()
-  const { id } = loanRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.loans}
@@ -41,7 +38,7 @@ export function LoanPage() {
           {loan.state === 'open' && <TakeBackButton loan={loan} />}
         </>
       )}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/loans', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.loans.list())}
     />
   )
 }

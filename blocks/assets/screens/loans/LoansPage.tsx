@@ -1,9 +1,9 @@
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { DueDate } from '../assets/DueDate.tsx'
 import { LendButton } from './LendButton.tsx'
@@ -14,8 +14,7 @@ const columns = ['number:300', 'borrower_name', 'state:150', 'due_at:200', 'lent
 /** What was lent, to whom, and until when. */
 export function LoansPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const words = useWords(assets.loans)
   return (
     <DataList
@@ -31,7 +30,7 @@ export function LoansPage() {
       creates={false}
       actions={<LendButton />}
       emptyText={t('loans.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.loans.record(id))}
     />
   )
 }

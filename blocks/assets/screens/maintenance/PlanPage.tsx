@@ -1,10 +1,9 @@
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { planRoute } from '../routes.tsx'
 import { Checklist } from './Checklist.tsx'
 import { DoneButton } from './DoneButton.tsx'
 
@@ -18,11 +17,8 @@ const valuesOf: Readonly<Partial<Record<string, typeof byDate>>> = {
 }
 
 /** One plan and when it is due. */
-export function PlanPage() {
-  const { company } = useMe()
-  const { id } = planRoute.useParams()
-  const { asset } = planRoute.useSearch()
-  const navigate = useNavigate()
+export function PlanPage({ id, asset = '' }: { readonly id: string; readonly asset?: string }) {
+  const go = useGo()
   const t = useTranslations('assets')
   const per = useRead(assets.maintenancePlans.get, { id, parent: asset }).data?.per ?? 'month'
   const { conditions, course } = valuesOf[per] ?? byDate
@@ -45,7 +41,7 @@ export function PlanPage() {
           content: (plan) => <Checklist plan={plan} key={String(plan.version)} />,
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/maintenance', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.maintenance())}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { Anchor, SegmentedControl } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useGo } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 
@@ -27,13 +28,11 @@ interface Due {
 const spans = ['30', '365', '3650'] as const
 
 /** What is due of all plans, the longest overdue first. Plans are made on the page of their asset. */
-export function PlansPage() {
+export function PlansPage({ days = '365' }: { readonly days?: string }) {
   const t = useTranslations('assets')
   const words = useWords(assets.maintenancePlans)
   const format = useFormatter()
-  const navigate = useNavigate()
-  const { company } = useMe()
-  const { days = '365' } = useSearch({ strict: false }) as { days?: string }
+  const go = useGo()
   const read = useRead(assets.maintenancePlans.due, { days: Number(days) })
   const plans = (read.data as { plans: readonly Due[] } | undefined)?.plans
   return (
@@ -46,7 +45,7 @@ export function PlansPage() {
             aria-label={t('desk.due.within')}
             value={days}
             data={spans.map((value) => ({ value, label: t(`desk.due.spans.${value}`) }))}
-            onChange={(next) => void navigate({ to: '.', replace: true, search: { days: next } as never })}
+            onChange={(next) => void go(pages.maintenance({ days: next }), { replace: true })}
           />
         }
       />
@@ -64,19 +63,12 @@ export function PlansPage() {
                   inherit
                   c="inherit"
                   fw={550}
-                  to={'/c/$urlId/assets/maintenance/$id' as never}
-                  params={{ urlId: company.urlId, id: plan.unique_id } as never}
-                  search={{ asset: plan.asset_unique_id } as never}
+                  to={pages.plan({ id: plan.unique_id, asset: plan.asset_unique_id })}
                 >
                   {plan.name}
                 </Anchor>
                 <div className={styles.facts}>
-                  <Anchor
-                    component={Link}
-                    inherit
-                    to={'/c/$urlId/assets/assets/$id' as never}
-                    params={{ urlId: company.urlId, id: plan.asset_unique_id } as never}
-                  >
+                  <Anchor component={Link} inherit to={pages.assets.record(plan.asset_unique_id)}>
                     {plan.asset_code} {plan.asset_name}
                   </Anchor>
                   <StatusPill value={isLate ? 'overdue' : 'placed'} label={t(isLate ? 'desk.due.late' : 'desk.due.ahead')} />

@@ -1,20 +1,21 @@
 import { Anchor, Button, Skeleton, Table, Tabs, TextInput } from '@mantine/core'
 import { csvOf } from '@quoin/kit'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, type PageLink, useGo } from '@quoin/ui/pages'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { type Column, columns } from './columns.ts'
 import { ReportViews } from './ReportViews.tsx'
 import { Totals } from './Totals.tsx'
 import styles from './reports.module.css'
-import { type Kind, kinds, type ReportSearch } from './search.ts'
+import { type Kind, kinds, readReportSearch, type ReportSearch } from './search.ts'
 import { type Row, useReport, useSummary } from './useReport.ts'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx').then((module) => module.ReportChart), <Skeleton height={220} />)
@@ -24,15 +25,14 @@ const barsMax = 12
 const dayless: readonly Kind[] = ['overdue', 'inventory', 'distribution', 'idle']
 
 /** What the books say when they are added up: a picture, the rows, and all of them as a file. */
-export function ReportsPage() {
+export function ReportsPage(address: Readonly<Record<keyof ReportSearch, string | undefined>>) {
   const t = useTranslations('assets.desk.reports')
   const format = useFormatter()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as ReportSearch
+  const go = useGo()
+  const search = readReportSearch(address)
   const kind = search.report ?? 'events'
   const { rows, period, error, retry } = useReport(kind, search)
-  const change = (next: ReportSearch) =>
-    void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+  const change = (next: ReportSearch) => void go(pages.reports({ ...search, ...next }), { replace: true })
   const dayWords = (on: string) => format.dateTime(new Date(`${on}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
   const periodWords = (days: { from: string | null; to: string | null }) =>
     days.from && days.to
@@ -194,19 +194,18 @@ function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const words = useWords(assets.events)
   const things = useWords(assets.assets)
   const format = useFormatter()
-  const { company } = useMe()
   const value = column.of(row)
   if (value === null || value === undefined || value === '') return '–'
-  const link = (to: string, id: unknown, text: string) => (
-    <Anchor component={Link} inherit c="inherit" to={to as never} params={{ urlId: company.urlId, id } as never}>
+  const link = (to: (id: string) => PageLink, id: unknown, text: string) => (
+    <Anchor component={Link} inherit c="inherit" to={to(String(id))}>
       {text}
     </Anchor>
   )
   switch (column.look) {
     case 'asset':
-      return link('/c/$urlId/assets/assets/$id', row.asset_unique_id, `${String(row.asset_code)} ${String(value)}`)
+      return link(pages.assets.record, row.asset_unique_id, `${String(row.asset_code)} ${String(value)}`)
     case 'loan':
-      return link('/c/$urlId/assets/loans/$id', row.loan_unique_id, String(value))
+      return link(pages.loans.record, row.loan_unique_id, String(value))
     case 'number':
       return format.number(Number(value), { maximumFractionDigits: 1 })
     case 'percent':

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from './calendar.module.css'
 import { type Day, span, today, turned, weeksOf } from './month.ts'
@@ -17,31 +18,31 @@ import { type Booked, Gantt } from './Gantt.tsx'
 import { ReserveButton } from './ReserveButton.tsx'
 
 type Entry = Booked
-export interface CalendarSearch {
+interface CalendarSearch {
   /** `2026-11`. */
   readonly month?: string
   readonly asset?: string
   readonly place?: string
   readonly model?: string
-  readonly view?: 'month'
+  readonly view?: string
 }
 const perDayMax = 4
 
-export const CalendarPage = () => (
+export const CalendarPage = (search: CalendarSearch) => (
   <WithTexts>
-    <Calendar />
+    <Calendar {...search} />
   </WithTexts>
 )
 
 /** What is reserved and lent, day by day. */
-function Calendar() {
+function Calendar(search: CalendarSearch) {
   const t = useTranslations('assets.desk.calendar')
   const glance = useTranslations('assets.glance.calendar')
   const format = useFormatter()
   const language = useLocale()
-  const navigate = useNavigate()
-  const { company } = useMe()
-  const { month = today().slice(0, 7), asset, place, model, view } = useSearch({ strict: false }) as CalendarSearch
+  const go = useGo()
+  const { asset, place, model, view } = search
+  const month = search.month && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : today().slice(0, 7)
   // Seven columns fit no phone: there a month is a list of its days.
   const narrow = useMediaQuery('(max-width: 47.99em)') === true
   const days = weeksOf(month, language)
@@ -57,8 +58,7 @@ function Calendar() {
   })
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
-  const change = (next: CalendarSearch) =>
-    void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+  const change = (next: CalendarSearch) => void go(pages.calendar({ ...search, ...next }), { replace: true })
   const on = (day: Day): Entry[] => {
     const [from, to] = span(day)
     return (entries ?? []).filter(
@@ -73,11 +73,7 @@ function Calendar() {
         title={t('title')}
         actions={
           <>
-            <Button
-              variant="default"
-              component={Link}
-              {...({ to: '/c/$urlId/assets/reservations', params: { urlId: company.urlId } } as object)}
-            >
+            <Button variant="default" component={Link} to={pages.reservations.list()}>
               {t('list')}
             </Button>
             <FeedButton of={of} />
@@ -184,7 +180,6 @@ function ModelInput({ value, onChange }: { value: string; onChange(next: string)
 
 function Chip({ entry }: { entry: Entry }) {
   const t = useTranslations('assets.desk.calendar')
-  const { company } = useMe()
   const isLoan = entry.kind === 'assets.loan'
   const text = `${entry.asset_name}${entry.title ? ` · ${entry.title}` : ''}`
   const said = `${t(isLoan ? 'loan' : 'reservation')}: ${entry.asset_code} ${text}`
@@ -201,8 +196,7 @@ function Chip({ entry }: { entry: Entry }) {
       data-loan={isLoan || undefined}
       title={said}
       aria-label={said}
-      to={(isLoan ? '/c/$urlId/assets/loans/$id' : '/c/$urlId/assets/reservations/$id') as never}
-      params={{ urlId: company.urlId, id: entry.unique_id } as never}
+      to={(isLoan ? pages.loans : pages.reservations).record(entry.unique_id)}
     >
       {text}
     </Link>

@@ -1,15 +1,16 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { ThingsInput } from '../loans/ThingsInput.tsx'
@@ -42,8 +43,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
   const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
-  const navigate = useNavigate()
-  const { company } = useMe()
+  const go = useGo()
   const read = useRead(assets.reservations.units, { reservation: reservation.id })
   const pickUp = useAction(assets.reservations.fetch, { alsoRefreshes: ['assets.assets', 'assets.loans'] })
   const [chosen, setChosen] = useState<readonly (string | null)[] | null>(null)
@@ -69,7 +69,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
         onSuccess: ({ number, loan_unique_id: loan }) => {
           notify.done(lending('done', { number }))
           onClose()
-          void navigate({ to: '/c/$urlId/assets/loans/$id', params: { urlId: company.urlId, id: loan } })
+          void go(pages.loans.record(loan))
         },
         onError: (error) => setWrong(trouble(error)),
       },

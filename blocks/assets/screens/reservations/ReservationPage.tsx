@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { reservationRoute } from '../routes.tsx'
 import { PickListButton } from './PickListButton.tsx'
 import { PickUpButton } from './PickUpButton.tsx'
 
 /** One reservation, to be moved or given up. */
-export function ReservationPage() {
-  const { company } = useMe()
-  const { id } = reservationRoute.useParams()
-  const navigate = useNavigate()
+export function ReservationPage({ id }: { readonly id: string }) {
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.reservations}
@@ -24,7 +21,7 @@ export function ReservationPage() {
           <PickListButton id={reservation.id} />
         </>
       )}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/reservations', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.reservations.list())}
     />
   )
 }

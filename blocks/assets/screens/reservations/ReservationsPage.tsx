@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { Link, useGo } from '@quoin/ui/pages'
 import { IconCalendar } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { ReserveButton } from './ReserveButton.tsx'
 
@@ -12,8 +12,7 @@ const columns = ['purpose', 'asset_unique_id', 'model', 'quantity', 'user_unique
 /** What is set aside for somebody. */
 export function ReservationsPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.reservations}
@@ -26,7 +25,7 @@ export function ReservationsPage() {
             variant="default"
             leftSection={<IconCalendar size={15} stroke={1.6} aria-hidden />}
             component={Link}
-            {...({ to: '/c/$urlId/assets/calendar', params: { urlId: company.urlId } } as object)}
+            to={pages.calendar()}
           >
             {t('desk.calendar.open')}
           </Button>
@@ -34,7 +33,7 @@ export function ReservationsPage() {
         </>
       }
       emptyText={t('reservations.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/reservations/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.reservations.record(id))}
     />
   )
 }

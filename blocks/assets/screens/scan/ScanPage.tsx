@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useCaller } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { AdoptCode } from './AdoptCode.tsx'
@@ -20,16 +20,15 @@ import { useScannedSet } from './useScannedSet.ts'
 export function ScanPage() {
   const t = useTranslations('assets.desk.scan')
   const { call } = useCaller()
-  const { company } = useMe()
   const trouble = useTrouble()
-  const navigate = useNavigate()
+  const go = useGo()
   const set = useScannedSet()
   const [collects, setCollects] = useState(set.things.length > 0)
   const [wrong, setWrong] = useState<string | null>(null)
   const [unknown, setUnknown] = useState<string | null>(null)
   const line = useRef(Promise.resolve())
   const show = async (id: string) => {
-    await navigate({ to: '/c/$urlId/assets/assets/$id', params: { urlId: company.urlId, id } })
+    await go(pages.assets.record(id))
   }
   const look = async (code: string) => {
     setWrong(null)

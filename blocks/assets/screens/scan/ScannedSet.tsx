@@ -1,14 +1,15 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { LabelsButton } from '../assets/LabelsButton.tsx'
 import { BatchDialog, type Act } from './BatchDialog.tsx'
@@ -30,7 +31,6 @@ export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
   const words = useWords(assets.assets)
   const why = useWhyRefused()
   const notify = useNotify()
-  const { company } = useMe()
   const [action, setAction] = useState<Act | null>(null)
   const { things } = set
   const told = things.filter(({ result }) => result)
@@ -70,14 +70,7 @@ export function ScannedSet({ set }: { set: ReturnType<typeof useScannedSet> }) {
             {things.map((thing) => (
               <li key={thing.id} className={styles.scan}>
                 <div className={styles.what}>
-                  <Anchor
-                    component={Link}
-                    inherit
-                    c="inherit"
-                    className={styles.name}
-                    to={'/c/$urlId/assets/assets/$id' as never}
-                    params={{ urlId: company.urlId, id: thing.id } as never}
-                  >
+                  <Anchor component={Link} inherit c="inherit" className={styles.name} to={pages.assets.record(thing.id)}>
                     {thing.name}
                   </Anchor>
                   <div className={styles.below}>

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
 const columns = ['name', 'code', 'parent_unique_id', 'status', 'updated_at'] as const
@@ -10,8 +10,7 @@ const form = ['name', 'code', 'parent', 'depreciationMonths', 'description'] as 
 /** What assets are sorted into. */
 export function CategoriesPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.categories}
@@ -19,7 +18,7 @@ export function CategoriesPage() {
       columns={columns}
       form={form}
       emptyText={t('categories.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/categories/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.categories.record(id))}
     />
   )
 }

@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { categoryRoute } from '../routes.tsx'
 import { FieldsEditor } from './FieldsEditor.tsx'
 
 /** One category. */
-export function CategoryPage() {
-  const { company } = useMe()
-  const { id } = categoryRoute.useParams()
-  const navigate = useNavigate()
+export function CategoryPage({ id }: { readonly id: string }) {
+  const go = useGo()
   const t = useTranslations('assets')
   return (
     <RecordPage
@@ -43,7 +40,7 @@ export function CategoryPage() {
           content: (category) => <FieldsEditor of="categories" giver={category} key={String(category.version)} />,
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/categories', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.categories.list())}
     />
   )
 }

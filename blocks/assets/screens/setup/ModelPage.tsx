@@ -1,16 +1,13 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { modelRoute } from '../routes.tsx'
 import { FieldsEditor } from './FieldsEditor.tsx'
 
 /** One model, and the fields it gives its assets. */
-export function ModelPage() {
-  const { company } = useMe()
-  const { id } = modelRoute.useParams()
-  const navigate = useNavigate()
+export function ModelPage({ id }: { readonly id: string }) {
+  const go = useGo()
   const t = useTranslations('assets')
   return (
     <RecordPage
@@ -26,7 +23,7 @@ export function ModelPage() {
           content: (model) => <FieldsEditor of="models" giver={model} key={String(model.version)} />,
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/models', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.models.list())}
     />
   )
 }

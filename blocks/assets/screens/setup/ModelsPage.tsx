@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import type { CustomField } from '../../resources/customFields.ts'
 import { assets } from '../../resources/index.ts'
 import { AddModelButton } from './AddModelButton.tsx'
@@ -12,8 +12,7 @@ const columns = ['name', 'custom_fields:320', 'description', 'updated_at'] as co
 export function ModelsPage() {
   const t = useTranslations('assets')
   const format = useFormatter()
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.models}
@@ -26,7 +25,7 @@ export function ModelsPage() {
       creates={false}
       actions={<AddModelButton />}
       emptyText={t('models.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/models/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.models.record(id))}
     />
   )
 }

@@ -1,17 +1,14 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { RelatedRecords } from '../RelatedRecords.tsx'
-import { placeRoute } from '../routes.tsx'
 
 /** One place, and what belongs there. */
-export function PlacePage() {
+export function PlacePage({ id }: { readonly id: string }) {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const { id } = placeRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.warehouses}
@@ -28,12 +25,12 @@ export function PlacePage() {
               filter={{ location_unique_id: id }}
               fields={['code', 'state', 'assignedTo']}
               emptyText={t('assets.emptyText')}
-              to="/c/$urlId/assets/assets/$id"
+              to={pages.assets.record}
             />
           ),
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/places', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.warehouses.list())}
     />
   )
 }

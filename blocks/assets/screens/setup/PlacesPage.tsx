@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
 const columns = ['name', 'address', 'city', 'country', 'status'] as const
@@ -10,8 +10,7 @@ const form = ['name', 'address', 'city', 'zipCode', 'state', 'country', 'descrip
 /** Where assets belong. */
 export function PlacesPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.warehouses}
@@ -19,7 +18,7 @@ export function PlacesPage() {
       columns={columns}
       form={form}
       emptyText={t('warehouses.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/places/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.warehouses.record(id))}
     />
   )
 }

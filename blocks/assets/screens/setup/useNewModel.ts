@@ -1,14 +1,13 @@
 import { useAction } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 
 /** Makes a model and goes where its fields are said. */
 export function useNewModel() {
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const trouble = useTrouble()
   const why = useWhyRefused()(assets.models.create)
   const create = useAction(assets.models.create)
@@ -20,12 +19,7 @@ export function useNewModel() {
       create.mutate(
         { name },
         {
-          onSuccess: ({ id }) =>
-            void navigate({
-              to: '/c/$urlId/assets/models/$id',
-              params: { urlId: company.urlId, id },
-              search: { tab: 'fields' } as never,
-            }),
+          onSuccess: ({ id }) => void go(pages.models.record(id, { tab: 'fields' })),
         },
       )
     },

@@ -6,6 +6,21 @@ import { resources } from './register/de.ts'
 import { work } from './work/de.ts'
 
 export default {
+  pages: {
+    borrow: 'Ausleihen',
+    scan: 'Scannen',
+    maintenance: 'Wartung',
+    auditSessions: 'Inventuren',
+    reports: 'Inventarberichte',
+    categories: 'Inventarkategorien',
+    rules: 'Leihregeln',
+  },
+  keywords: {
+    borrow: 'meine Ausleihen meine Reservierungen verlängern',
+    workOrders: 'Schaden Verlust Reparatur melden',
+    models: 'eigene Felder eines Modells',
+    rules: 'Öffnungszeiten Feiertage Vorlauf Zeitzone',
+  },
   title: 'Inventar',
   assets: {
     emptyText:

@@ -6,6 +6,21 @@ import { resources } from './register/en.ts'
 import { work } from './work/en.ts'
 
 const en = {
+  pages: {
+    borrow: 'Borrow',
+    scan: 'Scanner',
+    maintenance: 'Maintenance',
+    auditSessions: 'Audit rounds',
+    reports: 'Asset reports',
+    categories: 'Asset categories',
+    rules: 'Lending rules',
+  },
+  keywords: {
+    borrow: 'my loans my reservations extend keep longer',
+    workOrders: 'damage loss repair report a problem',
+    models: 'custom fields of a model',
+    rules: 'opening hours holidays notice time zone',
+  },
   title: 'Assets',
   assets: {
     emptyText: 'No assets yet. Add your first one or import them from a file.',

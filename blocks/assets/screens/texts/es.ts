@@ -6,6 +6,21 @@ import { resources } from './register/es.ts'
 import { work } from './work/es.ts'
 
 export default {
+  pages: {
+    borrow: 'Pedir prestado',
+    scan: 'Escáner',
+    maintenance: 'Mantenimiento',
+    auditSessions: 'Inventarios',
+    reports: 'Informes de activos',
+    categories: 'Categorías de activos',
+    rules: 'Reglas de préstamo',
+  },
+  keywords: {
+    borrow: 'mis préstamos mis reservas prolongar',
+    workOrders: 'daños pérdida reparación avería',
+    models: 'campos propios de un modelo',
+    rules: 'horario festivos antelación zona horaria',
+  },
   title: 'Activos',
   assets: {
     emptyText:

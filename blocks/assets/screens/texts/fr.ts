@@ -6,6 +6,21 @@ import { resources } from './register/fr.ts'
 import { work } from './work/fr.ts'
 
 export default {
+  pages: {
+    borrow: 'Emprunter',
+    scan: 'Lecteur de codes',
+    maintenance: 'Maintenance',
+    auditSessions: 'Inventaires',
+    reports: 'Rapports sur les biens',
+    categories: 'Catégories de biens',
+    rules: 'Règles de prêt',
+  },
+  keywords: {
+    borrow: 'mes prêts mes réservations prolonger',
+    workOrders: 'dégât perte réparation signaler un problème',
+    models: 'champs propres à un modèle',
+    rules: 'horaires jours fériés délai fuseau horaire',
+  },
   title: 'Biens',
   assets: {
     emptyText:

@@ -6,6 +6,21 @@ import { resources } from './register/ja.ts'
 import { work } from './work/ja.ts'
 
 export default {
+  pages: {
+    borrow: '借りる',
+    scan: 'スキャナー',
+    maintenance: '保守',
+    auditSessions: '棚卸',
+    reports: '資産レポート',
+    categories: '資産の分類',
+    rules: '貸出の決まり',
+  },
+  keywords: {
+    borrow: '自分の貸出 自分の予約 延長',
+    workOrders: '破損 紛失 修理 報告',
+    models: '型番ごとの独自の項目',
+    rules: '受付時間 休業日 タイムゾーン',
+  },
   title: '資産',
   assets: {
     emptyText: 'ノートパソコンから車まで、所有するものがここに並びます。最初の資産を作成するか、ファイルから取り込みます。',

@@ -6,6 +6,21 @@ import { resources } from './register/zh.ts'
 import { work } from './work/zh.ts'
 
 export default {
+  pages: {
+    borrow: '我要借用',
+    scan: '扫码',
+    maintenance: '维护',
+    auditSessions: '盘点',
+    reports: '资产报表',
+    categories: '资产分类',
+    rules: '借用规则',
+  },
+  keywords: {
+    borrow: '我的借用 我的预约 续借',
+    workOrders: '损坏 丢失 维修 报修',
+    models: '型号的自定义字段',
+    rules: '开放时间 休息日 时区',
+  },
   title: '资产',
   assets: { emptyText: '从笔记本电脑到货车，您拥有的一切都在这里。创建第一项，或从文件导入清单。' },
   loans: { emptyText: '借出的物品在归还之前显示在这里。' },

@@ -1,14 +1,11 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { claimRoute } from '../routes.tsx'
 
 /** One warranty claim and what became of it. */
-export function ClaimPage() {
-  const { company } = useMe()
-  const { id } = claimRoute.useParams()
-  const navigate = useNavigate()
+export function ClaimPage({ id }: { readonly id: string }) {
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.warrantyClaims}
@@ -16,7 +13,7 @@ export function ClaimPage() {
       key={id}
       foldsEmpty
       stateField="state"
-      onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.vendors.list())}
     />
   )
 }

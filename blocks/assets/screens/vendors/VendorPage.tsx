@@ -1,18 +1,15 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { RelatedRecords } from '../RelatedRecords.tsx'
-import { vendorRoute } from '../routes.tsx'
 import { Spend } from './Spend.tsx'
 
 /** One vendor, with what was bought there and which contracts run. */
-export function VendorPage() {
+export function VendorPage({ id }: { readonly id: string }) {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const { id } = vendorRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={assets.vendors}
@@ -29,7 +26,7 @@ export function VendorPage() {
               filter={{ vendor_unique_id: id }}
               fields={['code', 'state', 'purchaseDate', 'purchasePrice', 'currency']}
               emptyText={t('assets.emptyText')}
-              to="/c/$urlId/assets/assets/$id"
+              to={pages.assets.record}
             />
           ),
         },
@@ -44,7 +41,7 @@ export function VendorPage() {
               form={['vendor', 'name', 'role', 'email', 'phone', 'notes']}
               fields={['role', 'email', 'phone']}
               emptyText={t('vendorContacts.emptyText')}
-              to="/c/$urlId/assets/contacts/$id"
+              to={pages.vendorContacts.record}
             />
           ),
         },
@@ -72,7 +69,7 @@ export function VendorPage() {
               ]}
               fields={['kind', 'asset', 'endsOn', 'cost', 'currency']}
               emptyText={t('contracts.emptyText')}
-              to="/c/$urlId/assets/contracts/$id"
+              to={pages.contracts.record}
             />
           ),
         },
@@ -87,13 +84,13 @@ export function VendorPage() {
               form={['vendor', 'asset', 'problem', 'description', 'reference', 'claimedOn', 'currency']}
               fields={['state', 'asset', 'claimedOn', 'amount', 'currency']}
               emptyText={t('warrantyClaims.emptyText')}
-              to="/c/$urlId/assets/claims/$id"
+              to={pages.warrantyClaims.record}
             />
           ),
         },
         { key: 'spend', label: t('desk.spend.title'), content: ({ id: vendor }) => <Spend vendor={vendor} /> },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/vendors', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.vendors.list())}
     />
   )
 }

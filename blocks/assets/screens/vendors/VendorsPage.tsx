@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
 const columns = ['name', 'code', 'contact_name', 'email', 'phone', 'status'] as const
@@ -10,8 +10,7 @@ const form = ['name', 'code', 'contactName', 'email', 'phone', 'website', 'addre
 /** Whom things are bought from. */
 export function VendorsPage() {
   const t = useTranslations('assets')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={assets.vendors}
@@ -19,7 +18,7 @@ export function VendorsPage() {
       columns={columns}
       form={form}
       emptyText={t('vendors.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/vendors/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.vendors.record(id))}
     />
   )
 }

@@ -1,20 +1,17 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { FirstAction, OtherActions } from '@quoin/ui/record/RecordActions.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { useAmount } from '../assets/useAmount.ts'
-import { orderRoute } from '../routes.tsx'
 
 const actions = ['start', 'finish', 'cancel'] as const
 
 /** One work order: what is wrong with what, who sees to it, and what was done. */
-export function WorkOrderPage() {
+export function WorkOrderPage({ id }: { readonly id: string }) {
   const t = useTranslations('assets.glance.order')
-  const { company } = useMe()
-  const { id } = orderRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   const amount = useAmount()
   return (
     <RecordPage
@@ -35,7 +32,7 @@ export function WorkOrderPage() {
         { label: t('course'), fields: ['number', 'reporter', 'startedAt', 'closedAt', 'cost', 'resolution', 'alert'] },
       ]}
       cells={{ cost: (order) => amount(order.cost, order.currency) }}
-      onGone={() => void navigate({ to: '/c/$urlId/assets/work', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.workOrders.list())}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { orderForm } from './orderForm.ts'
 
@@ -13,8 +13,7 @@ const columns = ['number', 'title', 'asset_unique_id', 'state', 'priority', 'kin
 export function WorkOrdersPage() {
   const t = useTranslations('assets')
   const words = useWords(assets.workOrders)
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const pill = (name: 'state' | 'priority') => (order: Readonly<Record<string, unknown>>) => (
     <StatusPill value={String(order[name])} label={words.option(name, String(order[name]))} />
   )
@@ -30,7 +29,7 @@ export function WorkOrdersPage() {
       }}
       cells={{ state: pill('state'), priority: pill('priority') }}
       emptyText={t('workOrders.emptyText')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/assets/work/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.workOrders.record(id))}
     />
   )
 }

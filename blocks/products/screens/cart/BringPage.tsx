@@ -9,20 +9,18 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
-import { bringRoute } from '../routes.tsx'
 
-export const BringPage = () => (
+export const BringPage = (page: { readonly lines?: string }) => (
   <WithTexts>
-    <Bring />
+    <Bring {...page} />
   </WithTexts>
 )
 
 /** Where a visitor of the public shop comes in once they are signed in: what they put together joins their cart, and the checkout follows. */
-function Bring() {
+function Bring({ lines: value }: { readonly lines?: string }) {
   const t = useTranslations('products.cart')
   const go = useGo()
   const notify = useNotify()
-  const { lines: value } = bringRoute.useSearch()
   const lines = linesIn(value ?? '')
   const bring = useAction(products.carts.bring)
   const send = () =>

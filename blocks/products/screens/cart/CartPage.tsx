@@ -1,3 +1,4 @@
+import { Link, useGo } from '@quoin/ui/pages'
 import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { ActionIcon, Alert, Anchor, Button, Group, Modal, Pill } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
@@ -9,9 +10,9 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconShoppingCart, IconX } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import { ChannelSwitch } from '../shop/ChannelSwitch.tsx'
@@ -28,10 +29,10 @@ export const CartPage = () => (
 /** What one means to buy: lines, what is kept for later, codes, and what it comes to, calculated by the server. */
 function Held() {
   const t = useTranslations('products.cart')
-  const { company } = useMe()
+
   const { cart, error, refetch } = useCart()
   const shop = (
-    <Button component={Link} to="/c/$urlId/products/shop" params={{ urlId: company.urlId } as never} variant="default">
+    <Button component={Link} to={pages.shop()} variant="default">
       {t('toShop')}
     </Button>
   )
@@ -144,7 +145,7 @@ function Line({
   const t = useTranslations('products.cart')
   const money = useMoney()
   const format = useFormatter()
-  const { company } = useMe()
+
   const isSaved = line.state === 'saved'
   const [quantity, setQuantity] = useState(line.quantity)
   const [seen, setSeen] = useState(line.quantity)
@@ -157,12 +158,7 @@ function Line({
     <li className={styles.line}>
       <div className={styles.picture}>{line.image_url && <img src={line.image_url} alt="" loading="lazy" />}</div>
       <div className={styles.what}>
-        <Anchor
-          component={Link}
-          className={styles.name}
-          to="/c/$urlId/products/shop/$id"
-          params={{ urlId: company.urlId, id: line.product_unique_id } as never}
-        >
+        <Anchor component={Link} className={styles.name} to={pages.shopProduct({ id: line.product_unique_id })}>
           {name}
         </Anchor>
         <p className={styles.dim}>
@@ -230,8 +226,8 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   const money = useMoney()
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
-  const { company, id: me } = useMe()
-  const navigate = useNavigate()
+
+  const go = useGo()
   const update = useAction(products.carts.update)
   const reprice = useAction(products.carts.reprice)
   const amount = (value: number) => money(value, cart.currency)
@@ -309,10 +305,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
         </ul>
       )}
       <Refused why={why}>
-        <Button
-          fullWidth
-          onClick={() => void navigate({ to: '/c/$urlId/sales/checkout' as never, params: { urlId: company.urlId } as never })}
-        >
+        <Button fullWidth onClick={() => void go({ path: '/sales/checkout' })}>
           {t('checkout')}
         </Button>
       </Refused>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './cart.module.css'
@@ -57,8 +58,7 @@ function Sheet({ shared, link }: { shared: Shared; link: string }) {
   const inWords = useErrorWords(products.savedCarts)
   const whyRefused = useWhyRefused()
   const filled = useFilled()
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const fill = useAction(products.savedCarts.fillShared, { alsoRefreshes: ['products.carts'] })
   const why =
     whyRefused(products.savedCarts.fillShared) ?? (shared.lines.every(({ problem }) => problem !== null) ? t('notSold') : null)
@@ -68,7 +68,7 @@ function Sheet({ shared, link }: { shared: Shared; link: string }) {
       {
         onSuccess: (told) => {
           filled(told)
-          void navigate({ to: '/c/$urlId/products/cart' as never, params: { urlId: company.urlId } as never })
+          void go(pages.cart())
         },
         onError: (error) => notify.trouble(inWords(error).sentence),
       },

@@ -1,23 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { useCaller } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconDownload } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { countRoute } from '../routes.tsx'
 import { saveFile } from '../saveFile.ts'
 import { CountLines } from './CountLines.tsx'
 
 /** One count: what is to be counted, what was found, and who decides about the differences. */
-export function CountPage() {
+export function CountPage({ id }: { readonly id: string }) {
   const t = useTranslations('products.counting')
-  const { company } = useMe()
-  const { id } = countRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={products.stockCounts}
@@ -27,7 +24,7 @@ export function CountPage() {
         { key: 'lines', label: t('lines'), content: (count) => <CountLines count={id} open={count.status === 'counting'} /> },
       ]}
       actions={(count) => <SheetMenu id={id} name={String(count.name)} />}
-      onGone={() => void navigate({ to: '/c/$urlId/products/counts', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.stockCounts.list())}
     />
   )
 }

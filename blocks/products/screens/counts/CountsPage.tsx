@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 
 const columns = ['name:260', 'warehouse_unique_id', 'mode', 'status', 'shelves', 'counted', 'differing', 'created_at'] as const
@@ -9,8 +9,7 @@ const columns = ['name:260', 'warehouse_unique_id', 'mode', 'status', 'shelves',
 /** Every count of what lies in the warehouses, open ones and past ones. */
 export function CountsPage() {
   const t = useTranslations('products')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={products.stockCounts}
@@ -18,7 +17,7 @@ export function CountsPage() {
       columns={columns}
       form={['name', 'warehouse', 'mode', 'notes']}
       emptyText={t('counting.empty')}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/products/counts/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.stockCounts.record(id))}
     />
   )
 }

@@ -5,22 +5,30 @@ import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useUnsavedGuard } from '@quoin/ui/record/useUnsavedGuard.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import type { GridField } from '../../resources/grid.ts'
-import type { GridSearch } from '../routes.tsx'
 import { useLineTrouble } from '../useLineTrouble.ts'
 import { type Cell, cellsOf, type Edits, edited, type GridRow, keyOf, pasted } from './edits.ts'
 import { GridTable, idOf } from './GridTable.tsx'
 import styles from './grid.module.css'
+
+interface GridSearch {
+  readonly q?: string
+  /** Ids of the price list and the warehouse whose numbers stand beside the prices. */
+  readonly list?: string
+  readonly warehouse?: string
+  readonly page?: string
+}
 
 const ImportWizard = lazy(() => import('@quoin/ui/transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
 const perPage = 50
@@ -34,14 +42,14 @@ const rightOf: Readonly<Record<GridField, string>> = {
   available: 'products.stock.write',
 }
 
-export const GridPage = () => (
+export const GridPage = (search: GridSearch) => (
   <WithTexts>
-    <Page />
+    <Page {...search} />
   </WithTexts>
 )
 
 /** Prices and stock of many products at once: typed, pasted from a spreadsheet, taken back, and saved with a result for each cell. */
-function Page() {
+function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
   const t = useTranslations('products.grid')
   const fields = useTranslations('products.resources.stock.fields')
   const { permissions } = useMe()
@@ -50,8 +58,8 @@ function Page() {
   const notify = useNotify()
   const inWords = useErrorWords(products.products)
   const lineTrouble = useLineTrouble()
-  const navigate = useNavigate()
-  const { q, list, warehouse, page = 1 } = useSearch({ strict: false }) as GridSearch
+  const go = useGo()
+  const page = Number(shownPage ?? 1)
   const [typed, setTyped] = useState(q ?? '')
   const [search] = useDebouncedValue(typed, 250)
   const [past, setPast] = useState<readonly Edits[]>([{}])
@@ -70,7 +78,7 @@ function Page() {
   })
   const answer = read.data as unknown as { data: readonly GridRow[]; meta: { totalPages: number } } | undefined
   const rows = answer?.data
-  const pages = answer?.meta.totalPages ?? 1
+  const pageCount = answer?.meta.totalPages ?? 1
   const shown: readonly GridField[] = [
     'price',
     ...(permissions.has('products.costs.read') ? (['cost'] as const) : []),
@@ -78,12 +86,7 @@ function Page() {
     ...(warehouse ? (['available'] as const) : []),
   ]
   const open = shown.filter((field) => permissions.has(rightOf[field]))
-  const go = (next: Partial<GridSearch>) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: ((held: GridSearch) => ({ ...held, page: undefined, ...next })) as never,
-    })
+  const show = (next: GridSearch) => void go(pages.grid({ q, list, warehouse, ...next }), { replace: true })
   const change = (next: Edits) => next !== edits && setPast([...past.slice(-99), next])
   const undo = () => setPast(past.length > 1 ? past.slice(0, -1) : past)
   const count = Object.keys(edits).length
@@ -172,7 +175,7 @@ function Page() {
           disabled={count > 0}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            go({ q: event.currentTarget.value || undefined })
+            show({ q: event.currentTarget.value || undefined })
           }}
         />
         {permissions.has('products.prices.read') && (
@@ -182,7 +185,7 @@ function Page() {
               label={t('list')}
               value={list ?? null}
               disabled={count > 0}
-              onChange={(id) => go({ list: id ?? undefined })}
+              onChange={(id) => show({ list: id ?? undefined })}
             />
           </div>
         )}
@@ -193,7 +196,7 @@ function Page() {
               label={fields('warehouse')}
               value={warehouse ?? null}
               disabled={count > 0}
-              onChange={(id) => go({ warehouse: id ?? undefined })}
+              onChange={(id) => show({ warehouse: id ?? undefined })}
             />
           </div>
         )}
@@ -233,13 +236,13 @@ function Page() {
         />
       )}
       <p className={styles.hint}>{t('hint')}</p>
-      {pages > 1 && (
+      {pageCount > 1 && (
         <Pagination
           className={styles.pages}
-          total={pages}
+          total={pageCount}
           value={page}
           disabled={count > 0}
-          onChange={(next) => go({ page: next > 1 ? next : undefined })}
+          onChange={(next) => show({ page: next > 1 ? String(next) : undefined })}
           getControlProps={(control) => ({ 'aria-label': t(control === 'previous' || control === 'first' ? 'back' : 'forth') })}
         />
       )}

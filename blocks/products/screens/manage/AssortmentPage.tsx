@@ -2,12 +2,15 @@ import { Select } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { type Kind, kinds } from '../routes.tsx'
+
+const kinds = ['catalogs', 'brands', 'channels', 'priceLists', 'taxRates', 'taxExemptions', 'vendors', 'warehouses'] as const
+type Kind = (typeof kinds)[number]
 
 const columns: Readonly<Record<Kind, readonly string[]>> = {
   catalogs: ['name', 'code', 'channel_unique_id', 'rule', 'items_counter', 'status', 'updated_at'],
@@ -31,13 +34,12 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
 }
 
 /** What stands around products: catalogs, brands, channels, price lists, taxes, vendors, warehouses; one list at a time. */
-export function AssortmentPage() {
+export function AssortmentPage(search: { readonly kind?: string }) {
   const t = useTranslations('products')
-  const { permissions, company } = useMe()
-  const navigate = useNavigate()
-  const { kind: input } = useSearch({ strict: false }) as { kind?: Kind }
+  const { permissions } = useMe()
+  const go = useGo()
   const open = kinds.filter((one) => permissions.has(products[one].definition.permissions.read))
-  const kind = input && open.includes(input) ? input : open[0]!
+  const kind = open.find((one) => one === search.kind) ?? open[0]!
   const [edited, setEdited] = useState<AnyRecord | null>(null)
   return (
     <>
@@ -49,9 +51,7 @@ export function AssortmentPage() {
         form={forms[kind]}
         cells={{ rule: (record) => t(record.rule ? 'manage.byRule' : 'manage.byHand') }}
         onOpen={(record) =>
-          kind === 'channels' || kind === 'catalogs'
-            ? void navigate({ to: `/c/$urlId/products/${kind}/$id`, params: { urlId: company.urlId, id: record.id } as never })
-            : setEdited(record)
+          kind === 'channels' || kind === 'catalogs' ? void go(pages[kind].record(record.id)) : setEdited(record)
         }
         actions={
           <Select
@@ -60,7 +60,7 @@ export function AssortmentPage() {
             value={kind}
             allowDeselect={false}
             w={160}
-            onChange={(next) => void navigate({ to: '.', replace: true, search: { kind: next } as never })}
+            onChange={(next) => void go(pages.assortment({ kind: next ?? undefined }), { replace: true })}
           />
         }
       />

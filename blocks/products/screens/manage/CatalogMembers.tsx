@@ -9,13 +9,14 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { seenFields } from '@quoin/ui/fields/words.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
 import { FilterLines } from '@quoin/ui/list/FilterLines.tsx'
+import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import type { CatalogRule } from '../../resources/shelves.ts'
 import { useMoney } from '../money.ts'
@@ -207,7 +208,6 @@ function Rows({
 }) {
   const t = useTranslations('products.manage')
   const money = useMoney()
-  const { company } = useMe()
   if (!page) return <ListSkeleton rows={3} />
   const more = page.meta.totalCount - page.data.length
   return (
@@ -219,11 +219,7 @@ function Rows({
         {page.data.map((product) => (
           <li key={product.id} className={styles.row}>
             <div className={styles.main}>
-              <Link
-                className={styles.name}
-                to={'/c/$urlId/products/products/$id' as never}
-                params={{ urlId: company.urlId, id: product.id } as never}
-              >
+              <Link className={styles.name} to={pages.products.record(product.id)}>
                 {String(product.name)}
               </Link>
               <p className={styles.dim}>{String(product.sku)}</p>

@@ -1,17 +1,14 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { catalogRoute } from '../routes.tsx'
 import { CatalogMembers } from './CatalogMembers.tsx'
 
 /** One catalog: what it is, and what is in it, by hand or by a rule. */
-export function CatalogPage() {
+export function CatalogPage({ id }: { readonly id: string }) {
   const t = useTranslations('products')
-  const { company } = useMe()
-  const { id } = catalogRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={products.catalogs}
@@ -28,13 +25,7 @@ export function CatalogPage() {
           content: (record) => <CatalogMembers key={String(record.version)} catalog={record} />,
         },
       ]}
-      onGone={() =>
-        void navigate({
-          to: '/c/$urlId/products/assortment',
-          params: { urlId: company.urlId } as never,
-          search: { kind: 'catalogs' } as never,
-        })
-      }
+      onGone={() => void go(pages.assortment({ kind: 'catalogs' }))}
     />
   )
 }

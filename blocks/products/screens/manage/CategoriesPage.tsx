@@ -8,12 +8,13 @@ import { useWords } from '@quoin/ui/fields/words.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { RowMenu } from '@quoin/ui/list/RowMenu.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconBinaryTree2, IconLanguage, IconList, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
 import { Translations } from './Translations.tsx'
@@ -22,10 +23,9 @@ const form = ['name', 'code', 'parent', 'displayOrder', 'status', 'description']
 const columns = ['name', 'code', 'parent_unique_id', 'display_order', 'status', 'updated_at'] as const
 
 /** What products are sorted into: as a tree to arrange them, as a list to search, import and empty the trash. */
-export function CategoriesPage() {
+export function CategoriesPage({ look, trash }: { readonly look?: string; readonly trash?: boolean }) {
   const t = useTranslations('products')
-  const navigate = useNavigate()
-  const { look, trash } = useSearch({ strict: false }) as { look?: 'list'; trash?: boolean }
+  const go = useGo()
   const [edited, setEdited] = useState<AnyRecord | null>(null)
   const isList = look === 'list' || trash === true
   const other = (
@@ -34,7 +34,7 @@ export function CategoriesPage() {
       leftSection={
         isList ? <IconBinaryTree2 size={15} stroke={1.6} aria-hidden /> : <IconList size={15} stroke={1.6} aria-hidden />
       }
-      onClick={() => void navigate({ to: '.', replace: true, search: (isList ? {} : { look: 'list' }) as never })}
+      onClick={() => void go(pages.categories(isList ? {} : { look: 'list' }), { replace: true })}
     >
       {t(isList ? 'manage.asTree' : 'manage.asList')}
     </Button>

@@ -3,21 +3,20 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { channelRoute } from '../routes.tsx'
 import styles from './manage.module.css'
 
 /** One channel: what it is, who may buy on it, and the warehouses it sells from. */
-export function ChannelPage() {
+export function ChannelPage({ id }: { readonly id: string }) {
   const t = useTranslations('products')
-  const { company, permissions } = useMe()
-  const { id } = channelRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   return (
     <RecordPage
       resource={products.channels}
@@ -32,13 +31,7 @@ export function ChannelPage() {
           ? [{ key: 'warehouses', label: t('resources.warehouses.many'), content: () => <Warehouses channel={id} /> }]
           : []
       }
-      onGone={() =>
-        void navigate({
-          to: '/c/$urlId/products/assortment',
-          params: { urlId: company.urlId } as never,
-          search: { kind: 'channels' } as never,
-        })
-      }
+      onGone={() => void go(pages.assortment({ kind: 'channels' }))}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { Link, useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { IconEye } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { productRoute } from '../routes.tsx'
 import { OfProduct } from './OfProduct.tsx'
 import { PicturesTab } from './PicturesTab.tsx'
 import { PlacesTab } from './PlacesTab.tsx'
@@ -16,7 +16,7 @@ import { VariantTable } from './VariantTable.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
 
 /** One product as those see it who keep it: fields, forms, prices, shelves, rules, pictures and where it is found. */
-export function ManageProductPage() {
+export function ManageProductPage({ id }: { readonly id: string }) {
   const t = useTranslations('products')
   const money = useMoney()
   const format = useFormatter()
@@ -25,9 +25,8 @@ export function ManageProductPage() {
   const share = (name: string) => (record: AnyRecord) =>
     format.number(Number(record[name]), { style: 'percent', maximumFractionDigits: 2 })
   const amount = (name: string) => (record: AnyRecord) => money(record[name], record.currency)
-  const { company, permissions } = useMe()
-  const { id } = productRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   const under = (key: 'variations' | 'prices' | 'listings' | 'stock' | 'promotions') => t(`resources.${key}.many`)
   return (
     <RecordPage
@@ -59,20 +58,13 @@ export function ManageProductPage() {
       }}
       actions={() => (
         <>
-          <ActionIcon
-            hiddenFrom="sm"
-            component={Link}
-            to="/c/$urlId/products/shop/$id"
-            params={{ urlId: company.urlId, id } as never}
-            aria-label={t('manage.seeInShop')}
-          >
+          <ActionIcon hiddenFrom="sm" component={Link} to={pages.shopProduct({ id: id })} aria-label={t('manage.seeInShop')}>
             <IconEye size={16} stroke={1.6} />
           </ActionIcon>
           <Button
             visibleFrom="sm"
             component={Link}
-            to="/c/$urlId/products/shop/$id"
-            params={{ urlId: company.urlId, id } as never}
+            to={pages.shopProduct({ id: id })}
             variant="default"
             leftSection={<IconEye size={15} stroke={1.6} aria-hidden />}
           >
@@ -211,7 +203,7 @@ export function ManageProductPage() {
         { key: 'translations', label: t('translate.title'), content: (record) => <ProductTranslations product={record} /> },
         { key: 'places', label: t('manage.places'), content: (record) => <PlacesTab product={record} /> },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/products/products', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.products.list())}
     />
   )
 }

@@ -1,28 +1,26 @@
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { promotionRoute } from '../routes.tsx'
 import styles from './manage.module.css'
 import { useRuleSentence } from './useRuleSentence.ts'
 
 /** One promotion: the rule as a sentence, and every part of it. */
-export function PromotionPage() {
+export function PromotionPage({ id }: { readonly id: string }) {
   const t = useTranslations('products')
-  const { company } = useMe()
   const rule = useRuleSentence()
   const money = useMoney()
   const amount = (name: string) => (record: AnyRecord) => money(record[name], record.currency)
-  const { id } = promotionRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={products.promotions}
@@ -78,7 +76,7 @@ export function PromotionPage() {
       hiddenActions={['activate', 'deactivate']}
       actions={(record) => <Switching promotion={record} />}
       tabs={[{ key: 'rule', label: t('manage.rule'), content: (record) => <p className={styles.sentence}>{rule(record)}</p> }]}
-      onGone={() => void navigate({ to: '/c/$urlId/products/promotions', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.promotions.list())}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { NewPromotion } from './NewPromotion.tsx'
 import { useRuleSentence } from './useRuleSentence.ts'
@@ -24,9 +24,8 @@ const views = {
 /** All rules that lower prices, each as a sentence. */
 export function PromotionsPage() {
   const t = useTranslations('products')
-  const { company } = useMe()
   const rule = useRuleSentence()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={products.promotions}
@@ -37,9 +36,7 @@ export function PromotionsPage() {
       creates={false}
       actions={<NewPromotion />}
       emptyText={t('manage.emptyPromotions')}
-      onOpen={({ id }) =>
-        void navigate({ to: '/c/$urlId/products/promotions/$id', params: { urlId: company.urlId, id } as never })
-      }
+      onOpen={({ id }) => void go(pages.promotions.record(id))}
     />
   )
 }

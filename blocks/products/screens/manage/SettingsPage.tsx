@@ -20,14 +20,15 @@ import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
+import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { currencies } from '../../resources/money.ts'
 
@@ -166,12 +167,7 @@ function Form({ settings }: { settings: Settings }) {
           {(['taxRates', 'taxExemptions'] as const)
             .filter((kind) => permissions.has(products[kind].definition.permissions.read))
             .map((kind) => (
-              <Button
-                key={kind}
-                component={Link}
-                variant="default"
-                {...({ to: '/c/$urlId/products/assortment', params: { urlId: company.urlId }, search: { kind } } as object)}
-              >
+              <Button key={kind} component={Link} variant="default" to={pages.assortment({ kind })}>
                 {names(`${kind}.many`)}
               </Button>
             ))}

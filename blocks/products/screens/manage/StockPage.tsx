@@ -1,3 +1,4 @@
+import { Link } from '@quoin/ui/pages'
 import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
@@ -11,9 +12,9 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconBarcode } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
 
@@ -54,7 +55,7 @@ const form = [
 export function StockPage() {
   const t = useTranslations('products')
   const common = useTranslations('ui.common')
-  const { company, permissions } = useMe()
+  const { permissions } = useMe()
   const [opened, setOpened] = useState<AnyRecord | null>(null)
   return (
     <>
@@ -71,7 +72,7 @@ export function StockPage() {
               component={Link}
               variant="default"
               leftSection={<IconBarcode size={16} stroke={1.6} aria-hidden />}
-              {...({ to: '/c/$urlId/products/receive', params: { urlId: company.urlId } } as object)}
+              to={pages.receive()}
             >
               {t('manage.receive')}
             </Button>

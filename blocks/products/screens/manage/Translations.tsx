@@ -5,12 +5,13 @@ import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconLanguage } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
 
@@ -28,7 +29,7 @@ const isWhole = (record: AnyRecord, one: AnyRecord | undefined): boolean =>
 export function Translations({ of, record, words = [] }: TranslationsProps) {
   const t = useTranslations('products.translate')
   const locale = useLocale()
-  const { company, permissions } = useMe()
+  const { permissions } = useMe()
   const settings = useRead(products.settings.get, {})
   const read = useRead(products.translations.list, { records: 100, filter: { [`${of}_unique_id`]: record.id } })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,11 +46,7 @@ export function Translations({ of, record, words = [] }: TranslationsProps) {
         title={t('none')}
         action={
           permissions.has('products.settings.write') ? (
-            <Button
-              component={Link}
-              variant="default"
-              {...({ to: '/c/$urlId/products/settings', params: { urlId: company.urlId } } as object)}
-            >
+            <Button component={Link} variant="default" to={pages.settings()}>
               {t('choose')}
             </Button>
           ) : undefined

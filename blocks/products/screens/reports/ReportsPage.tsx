@@ -6,18 +6,25 @@ import { useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { type ReportSearch, stockReportKinds } from '../routes.tsx'
 import { saveFile } from '../saveFile.ts'
 import styles from './reports.module.css'
+
+const stockReportKinds = ['value', 'ageing', 'sellThrough'] as const
+interface ReportSearch {
+  readonly kind?: string
+  readonly warehouse?: string
+  readonly days?: string
+}
 
 type Kind = (typeof stockReportKinds)[number]
 type Row = Readonly<Record<string, string | number | null>>
@@ -28,23 +35,22 @@ interface Report {
 }
 const ages = ['to_30', 'to_90', 'to_180', 'older'] as const
 
-export const ReportsPage = () => (
+export const ReportsPage = (search: ReportSearch) => (
   <WithTexts>
-    <Page />
+    <Page {...search} />
   </WithTexts>
 )
 
 /** What lies in the warehouses: its worth, its age, and how fast it goes; a picture, the figures, and a file. */
-function Page() {
+function Page(search: ReportSearch) {
   const t = useTranslations('products.reports')
   const fields = useTranslations('products.resources.stock.fields')
   const format = useFormatter()
   const { permissions } = useMe()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as ReportSearch
+  const go = useGo()
   const kinds = stockReportKinds.filter((one) => one !== 'value' || permissions.has('products.costs.read'))
-  const kind = search.kind && kinds.includes(search.kind) ? search.kind : kinds[0]!
-  const days = search.days ?? 30
+  const kind = kinds.find((one) => one === search.kind) ?? kinds[0]!
+  const days = search.days === '7' ? 7 : search.days === '90' ? 90 : 30
   // Calculated once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
   const { call } = useCaller()
@@ -62,8 +68,10 @@ function Page() {
       (whole) => saveFile(`${kind}.csv`, (whole as Report).rows),
       (error: unknown) => notify.trouble(inWords(error).sentence),
     )
-  const go = (next: Partial<ReportSearch>) =>
-    void navigate({ to: '.', replace: true, search: ((held: ReportSearch) => ({ ...held, ...next })) as never })
+  const show = (next: ReportSearch) => {
+    const { kind, warehouse, days } = { ...search, ...next }
+    void go(pages.reports({ kind, warehouse, days }), { replace: true })
+  }
   return (
     <>
       <PageHeader
@@ -85,14 +93,14 @@ function Page() {
           aria-label={t('kind')}
           value={kind}
           data={kinds.map((value) => ({ value, label: t(value) }))}
-          onChange={(next) => go({ kind: next as Kind })}
+          onChange={(next) => show({ kind: next })}
         />
         {kind === 'sellThrough' && (
           <SegmentedControl
             aria-label={t('period')}
             value={String(days)}
             data={[7, 30, 90].map((count) => ({ value: String(count), label: t('days', { count: format.number(count) }) }))}
-            onChange={(next) => go({ days: next === '30' ? undefined : (Number(next) as 7 | 90) })}
+            onChange={(next) => show({ days: next === '30' ? undefined : next })}
           />
         )}
         <div className={styles.place}>
@@ -100,7 +108,7 @@ function Page() {
             target="products.warehouses"
             label={fields('warehouse')}
             value={search.warehouse ?? null}
-            onChange={(id) => go({ warehouse: id ?? undefined })}
+            onChange={(id) => show({ warehouse: id ?? undefined })}
           />
         </div>
       </div>

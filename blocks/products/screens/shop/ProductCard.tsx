@@ -1,8 +1,8 @@
-import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { Link } from '@quoin/ui/pages'
 import { IconPhoto } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { useMoney } from '../money.ts'
 import { openingOf, useOpeningWords } from './opening.ts'
 import styles from './shop.module.css'
@@ -24,13 +24,12 @@ export function Picture({ url, name }: { url: unknown; name: string }) {
 export function ProductCard({ product }: { product: AnyRecord }) {
   const t = useTranslations('products.shop')
   const money = useMoney()
-  const { company } = useMe()
   const left = typeof product.availableStock === 'number' ? product.availableStock : null
   const forms = Number(product.variationCount ?? 0)
   const opening = openingOf(product)
   const inOpeningWords = useOpeningWords()
   return (
-    <Link className={styles.card} to="/c/$urlId/products/shop/$id" params={{ urlId: company.urlId, id: product.id }}>
+    <Link className={styles.card} to={pages.shopProduct({ id: product.id })}>
       <Picture url={product.imageUrl} name="" />
       <span className={styles.cardName}>{String(product.name)}</span>
       <span className={styles.price}>{product.price === null ? t('noPrice') : money(product.price, product.currency)}</span>

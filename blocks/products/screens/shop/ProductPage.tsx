@@ -1,3 +1,5 @@
+import { Link } from '@quoin/ui/pages'
+import { pages } from '../../pages.tsx'
 import type { Form } from '../../variants/matrix.ts'
 import { Alert, Anchor, Button, Chip, Group } from '@mantine/core'
 import { camel, type Page } from '@quoin/kit'
@@ -11,14 +13,12 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useTitle } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { sayForm } from '../../variants/sayForm.ts'
 import { useMoney } from '../money.ts'
-import { shopProductRoute } from '../routes.tsx'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
@@ -49,22 +49,21 @@ const inCodeNames = ({ id, ...wire }: AnyRecord): AnyRecord => ({
   ...Object.fromEntries(Object.entries(wire).map(([name, value]) => [camel(name), value])),
 })
 
-export const ProductPage = () => (
+export const ProductPage = (page: { readonly id: string }) => (
   <WithTexts>
-    <Product key={shopProductRoute.useParams().id} />
+    <Product key={page.id} {...page} />
   </WithTexts>
 )
 
 /** A product as a customer sees it: pictures, forms, what so many of it cost, and the way into the cart. */
-function Product() {
+function Product({ id }: { readonly id: string }) {
   const t = useTranslations('products.shop')
   const money = useMoney()
   const format = useFormatter()
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
   const whyRefused = useWhyRefused()
-  const { company, permissions } = useMe()
-  const { id } = shopProductRoute.useParams()
+  const { permissions } = useMe()
   const language = useLocale()
   const { channel, ready } = useChannel()
   const onChannel = channel ? { channel_unique_id: channel } : {}
@@ -151,17 +150,12 @@ function Product() {
   return (
     <>
       <Group justify="space-between" mb={16}>
-        <Anchor component={Link} to="/c/$urlId/products/shop" params={{ urlId: company.urlId } as never} c="dimmed" size="sm">
+        <Anchor component={Link} to={pages.shop()} c="dimmed" size="sm">
           <IconArrowLeft size={14} aria-hidden /> {t('back')}
         </Anchor>
         <Group gap={8}>
           {permissions.has('products.products.write') && (
-            <Button
-              component={Link}
-              to="/c/$urlId/products/products/$id"
-              params={{ urlId: company.urlId, id } as never}
-              variant="subtle"
-            >
+            <Button component={Link} to={pages.products.record(id)} variant="subtle">
               {t('manage')}
             </Button>
           )}

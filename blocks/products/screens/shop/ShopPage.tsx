@@ -5,32 +5,38 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
-import { shopOrders, type ShopSearch } from '../routes.tsx'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
+
+const shopOrders = ['newest', 'byName', 'cheapest', 'dearest'] as const
+interface ShopSearch {
+  readonly q?: string
+  readonly category?: string
+  readonly sort?: string
+  readonly there?: string
+}
 
 const sorts = { newest: '-created_at', byName: 'name', cheapest: 'price_minor', dearest: '-price_minor' } as const
 const size = 24
 
 /** The window of the shop: what is sold, to be searched, sorted and narrowed; all of it stands in the address. */
-export function ShopPage() {
+export function ShopPage(search: ShopSearch) {
   const t = useTranslations('products.shop')
   const language = useLocale()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as ShopSearch
-  const change = (next: Partial<Record<keyof ShopSearch, unknown>>) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
-    })
+  const go = useGo()
+  const order = shopOrders.find((one) => one === search.sort) ?? 'newest'
+  const change = (next: ShopSearch) => {
+    const { q, category, sort, there } = { ...search, ...next }
+    void go(pages.shop({ q: q || undefined, category: category || undefined, sort, there }), { replace: true })
+  }
   const [typed, setTyped] = useState(search.q ?? '')
   const [wanted] = useDebouncedValue(typed, 250)
   useEffect(() => {
@@ -41,7 +47,7 @@ export function ShopPage() {
   const { channel, ready } = useChannel()
   const listing = {
     records: shown,
-    sort: sorts[search.sort ?? 'newest'],
+    sort: sorts[order],
     filter: { status: 'active', enabled: 'true' },
     visible: 'true',
     ...(search.q ? { search: search.q } : {}),
@@ -77,20 +83,20 @@ export function ShopPage() {
           value={search.category ?? ''}
           allowDeselect={false}
           searchable={branches.length > 8}
-          onChange={(category) => change({ category })}
+          onChange={(category) => change({ category: category ?? undefined })}
         />
         <Select
           className={styles.choice}
           label={t('sort')}
           data={shopOrders.map((value) => ({ value, label: t(value) }))}
-          value={search.sort ?? 'newest'}
+          value={order}
           allowDeselect={false}
-          onChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+          onChange={(sort) => change({ sort: sort === 'newest' ? undefined : (sort ?? undefined) })}
         />
         <Checkbox
           label={t('inStock')}
-          checked={search.there === true}
-          onChange={(event) => change({ there: event.currentTarget.checked })}
+          checked={Boolean(search.there)}
+          onChange={(event) => change({ there: event.currentTarget.checked ? 'yes' : undefined })}
           pb={8}
         />
       </div>
@@ -106,7 +112,7 @@ export function ShopPage() {
               variant="default"
               onClick={() => {
                 setTyped('')
-                void navigate({ to: '.', replace: true, search: {} as never })
+                void go(pages.shop(), { replace: true })
               }}
             >
               {t('reset')}

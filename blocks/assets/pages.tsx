@@ -1,0 +1,130 @@
+import { outsidePage, page, pagesOf } from '@quoin/ui/pages'
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconBellExclamation,
+  IconCalendarTime,
+  IconCategory,
+  IconChartBar,
+  IconClipboardCheck,
+  IconFileCertificate,
+  IconHandGrab,
+  IconListDetails,
+  IconMapPin,
+  IconPackage,
+  IconProgressCheck,
+  IconScan,
+  IconTool,
+  IconTruck,
+} from '@tabler/icons-react'
+import { permissionTexts } from './screens/permissionTexts.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const assets = {
+  block: 'assets',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'assets',
+  permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+} as const
+const read = 'assets.assets.read'
+const work = 'assets.work.read'
+const vendors = 'assets.vendors.read'
+
+/** What a company owns: where it is, who has it, what it needs. */
+export const pages = pagesOf(assets, {
+  assets: {
+    icon: IconPackage,
+    list: () => import('./screens/assets/AssetsPage.tsx'),
+    record: () => import('./screens/assets/AssetPage.tsx'),
+  },
+  borrow: page('/borrow', () => import('./screens/borrow/BorrowPage.tsx'), {
+    icon: IconHandGrab,
+    permission: 'assets.reservations.write',
+  }),
+  scan: page('/scan', () => import('./screens/scan/ScanPage.tsx'), { icon: IconScan, permission: read }),
+  loans: {
+    icon: IconArrowsExchange,
+    list: () => import('./screens/loans/LoansPage.tsx'),
+    record: () => import('./screens/loans/LoanPage.tsx'),
+  },
+  reservations: {
+    icon: IconCalendarTime,
+    list: () => import('./screens/reservations/ReservationsPage.tsx'),
+    record: () => import('./screens/reservations/ReservationPage.tsx'),
+  },
+  calendar: page('/calendar', () => import('./screens/reservations/CalendarPage.tsx'), {
+    search: ['month', 'asset', 'place', 'model', 'view'],
+  }),
+  maintenance: page('/maintenance', () => import('./screens/maintenance/PlansPage.tsx'), {
+    icon: IconTool,
+    permission: work,
+    search: ['days'],
+  }),
+  // A plan lies under its asset, which its address names.
+  plan: page('/maintenance/$id', () => import('./screens/maintenance/PlanPage.tsx'), { search: ['asset'] }),
+  workOrders: {
+    path: '/work',
+    icon: IconProgressCheck,
+    permission: work,
+    list: () => import('./screens/work/WorkOrdersPage.tsx'),
+    record: () => import('./screens/work/WorkOrderPage.tsx'),
+  },
+  alerts: {
+    icon: IconBellExclamation,
+    list: () => import('./screens/alerts/AlertsPage.tsx'),
+    record: () => import('./screens/alerts/AlertPage.tsx'),
+  },
+  auditSessions: {
+    path: '/audits',
+    icon: IconClipboardCheck,
+    permission: 'assets.audits.read',
+    list: () => import('./screens/audits/RoundsPage.tsx'),
+    record: () => import('./screens/audits/RoundPage.tsx'),
+  },
+  scanRound: page('/audits/$id/scan', () => import('./screens/audits/ScanRoundPage.tsx')),
+  reports: page('/reports', () => import('./screens/reports/ReportsPage.tsx'), {
+    icon: IconChartBar,
+    permission: 'assets.reports.read',
+    search: ['report', 'from', 'to', 'on'],
+  }),
+  vendors: {
+    icon: IconTruck,
+    list: () => import('./screens/vendors/VendorsPage.tsx'),
+    record: () => import('./screens/vendors/VendorPage.tsx'),
+  },
+  contracts: {
+    icon: IconFileCertificate,
+    permission: vendors,
+    list: () => import('./screens/vendors/ContractsPage.tsx'),
+    record: () => import('./screens/vendors/ContractPage.tsx'),
+  },
+  warrantyClaims: { path: '/claims', list: false, record: () => import('./screens/vendors/ClaimPage.tsx') },
+  vendorContacts: { path: '/contacts', list: false, record: () => import('./screens/vendors/VendorContactPage.tsx') },
+  categories: {
+    icon: IconCategory,
+    permission: read,
+    list: () => import('./screens/setup/CategoriesPage.tsx'),
+    record: () => import('./screens/setup/CategoryPage.tsx'),
+  },
+  models: {
+    icon: IconListDetails,
+    permission: read,
+    list: () => import('./screens/setup/ModelsPage.tsx'),
+    record: () => import('./screens/setup/ModelPage.tsx'),
+  },
+  warehouses: {
+    path: '/places',
+    icon: IconMapPin,
+    permission: read,
+    list: () => import('./screens/setup/PlacesPage.tsx'),
+    record: () => import('./screens/setup/PlacePage.tsx'),
+  },
+  rules: page('/rules', () => import('./screens/setup/RulesPage.tsx'), {
+    icon: IconAdjustments,
+    permission: 'assets.setup.write',
+  }),
+  // Where a label leads whoever found the thing: its key stands behind the #, which no server and no log ever sees.
+  found: outsidePage('/found', () => import('./screens/found/FoundPage.tsx')),
+})

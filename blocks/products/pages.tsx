@@ -1,0 +1,95 @@
+import { page, pagesOf } from '@quoin/ui/pages'
+import {
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconClipboardCheck,
+  IconDiscount,
+  IconFolders,
+  IconPackage,
+  IconSettings,
+  IconShoppingCart,
+  IconShoppingCartOff,
+  IconTable,
+  IconTags,
+} from '@tabler/icons-react'
+import { permissionTexts } from './screens/permissionTexts.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const products = {
+  block: 'products',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'shop',
+  permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+} as const
+const catalogs = 'products.catalogs.write'
+const stock = 'products.stock.read'
+
+/** What is sold: products, prices, stock, promotions, catalogs, and the cart. */
+export const pages = pagesOf(products, {
+  shop: page('/shop', () => import('./screens/shop/ShopPage.tsx'), {
+    icon: IconBuildingStore,
+    permission: 'products.products.read',
+    search: ['q', 'category', 'sort', 'there'],
+  }),
+  shopProduct: page('/shop/$id', () => import('./screens/shop/ProductPage.tsx')),
+  cart: page('/cart', () => import('./screens/cart/CartPage.tsx'), {
+    icon: IconShoppingCart,
+    permission: 'products.carts.read',
+  }),
+  sharedCart: page('/cart/shared', () => import('./screens/cart/SharedCartPage.tsx')),
+  // Another shop of the company may lead here with the lines of a cart.
+  bring: page('/bring', () => import('./screens/cart/BringPage.tsx'), { search: ['lines'] }),
+  products: {
+    icon: IconPackage,
+    permission: 'products.products.write',
+    list: () => import('./screens/manage/ProductsPage.tsx'),
+    record: () => import('./screens/manage/ManageProductPage.tsx'),
+  },
+  categories: page('/categories', () => import('./screens/manage/CategoriesPage.tsx'), {
+    icon: IconTags,
+    permission: catalogs,
+    search: ['look'],
+  }),
+  promotions: {
+    icon: IconDiscount,
+    list: () => import('./screens/manage/PromotionsPage.tsx'),
+    record: () => import('./screens/manage/PromotionPage.tsx'),
+  },
+  abandoned: page('/abandoned', () => import('./screens/abandoned/AbandonedPage.tsx'), {
+    icon: IconShoppingCartOff,
+    permission: 'products.carts.manage',
+  }),
+  stock: { icon: IconBuildingWarehouse, list: () => import('./screens/manage/StockPage.tsx'), record: false },
+  stockCounts: {
+    path: '/counts',
+    icon: IconClipboardCheck,
+    permission: stock,
+    list: () => import('./screens/counts/CountsPage.tsx'),
+    record: () => import('./screens/counts/CountPage.tsx'),
+  },
+  receive: page('/receive', () => import('./screens/counts/ReceivePage.tsx')),
+  reports: page('/reports', () => import('./screens/reports/ReportsPage.tsx'), {
+    icon: IconChartBar,
+    permission: stock,
+    search: ['kind', 'warehouse', 'days'],
+  }),
+  grid: page('/grid', () => import('./screens/grid/GridPage.tsx'), {
+    icon: IconTable,
+    permission: 'products.products.write',
+    search: ['q', 'list', 'warehouse', 'page'],
+  }),
+  assortment: page('/assortment', () => import('./screens/manage/AssortmentPage.tsx'), {
+    icon: IconFolders,
+    permission: catalogs,
+    search: ['kind'],
+  }),
+  channels: { list: false, record: () => import('./screens/manage/ChannelPage.tsx') },
+  catalogs: { list: false, record: () => import('./screens/manage/CatalogPage.tsx') },
+  settings: page('/settings', () => import('./screens/manage/SettingsPage.tsx'), {
+    icon: IconSettings,
+    permission: 'products.settings.write',
+  }),
+})

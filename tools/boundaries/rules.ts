@@ -94,12 +94,37 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
       ),
     ]),
 
+  casts: (project) =>
+    screenSources(project).flatMap((file) =>
+      [...file.code.matchAll(/\bas never\b(?!\[\])/g)].map((m) =>
+        at(file, m.index, 'as never hides a renamed field, answer or page; give it its type, or mend the type'),
+      ),
+    ),
+
+  addresses: (project) =>
+    screenSources(project)
+      .filter(({ path }) => path !== 'ui/routes.tsx')
+      .flatMap((file) =>
+        [...file.code.matchAll(/\/c\/\$urlId/g)].map((m) =>
+          at(file, m.index, 'pages are linked to by the table of their block: pages.orders.record(id)'),
+        ),
+      ),
+
   browser: browserReachesServer,
 }
 
 /** What breaks a rule, in the order of the rules. */
 export const check = (project: Project): (Finding & { readonly rule: string })[] =>
   Object.entries(rules).flatMap(([rule, find]) => find(project).map((finding) => ({ rule, ...finding })))
+
+/** Code of blocks and design system, without the blocks whose routes are not declared in a table yet. */
+const screenSources = ({ sources, files }: Project) => {
+  const undeclared = files.flatMap(({ path }) => /^(blocks\/\w+\/)screens\/routes\.tsx$/.exec(path)?.[1] ?? [])
+  return sources.filter(
+    ({ path, isWorkshop }) =>
+      !isWorkshop && /^(blocks|ui)\//.test(path) && !undeclared.some((folder) => path.startsWith(`${folder}screens/`)),
+  )
+}
 
 const registry = 'blocks/registry.ts'
 

@@ -181,11 +181,20 @@ interface ResourceObject {
   id: string
   type: string
   attributes: Record<string, unknown>
-  relationships?: Record<string, { data: unknown }>
+  relationships?: Record<string, { data: Linked | Linked[] | null }>
+}
+interface Linked {
+  readonly type: string
+  readonly id: string
+}
+interface AnswerBody {
+  readonly data?: ResourceObject | ResourceObject[] | null
+  readonly included?: ResourceObject[]
+  readonly meta?: Record<string, unknown>
 }
 
 /** A JSON:API answer as records in code names; an answer of another shape is handed over as it is. */
-export function decodeAnswer(operation: Operation, body: any): unknown {
+export function decodeAnswer(operation: Operation, body: AnswerBody | null | undefined): unknown {
   if (body === undefined || body === null) return null
   if (Array.isArray(body.data)) {
     const included = indexIncluded(body.included)
@@ -216,7 +225,7 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
       for (const [key, value] of Object.entries((values[name] ?? {}) as object)) values[customPrefix + key] = value
   const related: Record<string, unknown> = {}
   for (const [name, { data }] of Object.entries(one.relationships ?? {})) {
-    const of = (link: any) => included.get(`${link.type}/${link.id}`)
+    const of = (link: Linked) => included.get(`${link.type}/${link.id}`)
     related[camel(name)] = Array.isArray(data) ? data.map(of).filter(Boolean) : data ? (of(data) ?? null) : null
   }
   if (Object.keys(related).length > 0) values.related = related
@@ -227,8 +236,8 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
 const meta = (wire: Record<string, unknown>): PageMeta =>
   Object.fromEntries(Object.entries(wire).map(([k, v]) => [camel(k), v])) as unknown as PageMeta
 
-function refusal(response: Response, body: any): ApiError {
-  const reasons: ErrorReason[] = Array.isArray(body?.errors) ? body.errors : []
+function refusal(response: Response, body: { readonly errors?: ErrorReason[] } | undefined): ApiError {
+  const reasons = Array.isArray(body?.errors) ? body.errors : []
   const [first] = reasons
   const wait = Number(response.headers.get('retry-after'))
   return new ApiError(

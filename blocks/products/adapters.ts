@@ -7,7 +7,7 @@ const detailsOf = ({ data }: { data: { attributes: { details?: readonly Detail[]
   data.attributes.details ?? []
 
 /** The lines of a cart as resources of their own. */
-const asLines = (json: any) => {
+const asLines = (json: Parameters<typeof detailsOf>[0]) => {
   const details = detailsOf(json)
   return {
     data: details.map((attributes) => ({ id: attributes.unique_id, type: 'CartDetail', attributes })),

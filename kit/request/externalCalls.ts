@@ -16,7 +16,7 @@ class Unanswered extends Error {
   constructor(
     readonly what: string,
     readonly ask: () => Promise<unknown>,
-    readonly compensate: ((answer: any) => Promise<unknown>) | undefined,
+    readonly compensate: ((answer: unknown) => Promise<unknown>) | undefined,
   ) {
     super('Another server has to answer first.')
   }
@@ -64,7 +64,7 @@ export class ExternalCalls {
     this.timesAsked.set(name, times)
     const what = `${name} ${times}`
     const known = this.learned.get(what)
-    if (!known) throw new Unanswered(what, ask, compensate)
+    if (!known) throw new Unanswered(what, ask, compensate && ((answer) => compensate(answer as T)))
     known.isUsed = true
     return known.answer as T
   }

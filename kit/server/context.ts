@@ -97,7 +97,7 @@ export interface Context<Tables = any> extends Services {
     values: Values<R>,
   ): Promise<{ id: string; document: string }>
   /** Removes a found record for good. */
-  purge(resource: AnyResource, row: any): Promise<void>
+  purge(resource: AnyResource, row: { readonly id: string }): Promise<void>
   /** Writes an audit entry and announces something that is not a change of one record's fields. */
   note(
     resource: AnyResource,

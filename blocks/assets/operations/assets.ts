@@ -340,7 +340,7 @@ export const assets: Customs<typeof block, 'assets'> = {
 
 const number = (value: string | number | null): number | null => (value === null ? null : Number(value))
 
-async function writable(context: Context, id: string): Promise<any> {
+async function writable(context: Context, id: string): Promise<Found<typeof block.assets>> {
   const asset = await context.find(block.assets, id, 'lock')
   mayChange(context, asset.responsible ?? asset.createdBy, 'assets.assets.write')
   return asset

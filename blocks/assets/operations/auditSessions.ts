@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Actions } from '@quoin/kit/server'
 import { resolveCodes } from '../queries/codes.ts'
 import { assets } from '../resources/index.ts'
@@ -222,7 +223,11 @@ async function sharesOf({ tx, tenantId }: Context, id: string) {
   return document({ type: 'audit_shares', id, attributes: { shares } })
 }
 
-async function write({ tx, tenantId, me }: Context, session: any, scans: readonly Written[]): Promise<void> {
+async function write(
+  { tx, tenantId, me }: Context,
+  session: Found<typeof assets.auditSessions>,
+  scans: readonly Written[],
+): Promise<void> {
   if (scans.length === 0) return
   const at = (scan: Scan): string => (scan.at && Date.parse(scan.at) <= Date.now() ? scan.at : new Date().toISOString())
   await tx.query(

@@ -92,7 +92,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
     const { tx, tenantId, me } = context
     const rules = await rulesOf(context)
     const [loans, reservations] = await Promise.all([
-      tx.query<MyLoan & { number: string; things: unknown }>(
+      tx.query<MyLoan & { number: string; late: boolean | null; things: unknown }>(
         `select l.id, l.number, l.lent_at as "lentAt", l.due_at as "dueAt", l.due_at < clock_timestamp() as late,
            (select json_agg(json_build_object('asset_unique_id', a.id, 'code', a.code, 'name', a.name, 'quantity', i.quantity_out) order by a.code collate app.natural)
             from assets.loan_items i join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
@@ -114,7 +114,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       id: me,
       attributes: {
         may_extend: rules.borrowersExtend || context.actor.permissions.has('assets.loans.write'),
-        loans: loans.map(({ id, number, lentAt, dueAt, late, things }: any) => ({
+        loans: loans.map(({ id, number, lentAt, dueAt, late, things }) => ({
           unique_id: id,
           number,
           lent_at: lentAt,

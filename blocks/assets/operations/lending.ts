@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { randomUUID } from 'node:crypto'
 import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal, truncate } from '@quoin/kit/server'
@@ -118,7 +119,7 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
 }
 
 /** The asset that something is lent to: another one, and one that is in use. */
-async function holderOf(context: Context, borrowerAsset: string, ids: readonly string[]): Promise<any> {
+async function holderOf(context: Context, borrowerAsset: string, ids: readonly string[]): Promise<Found<typeof assets.assets>> {
   const holder = await context.find(assets.assets, borrowerAsset).catch((error: unknown) => {
     throw error instanceof Refusal && error.status === 404
       ? refuse.invalid('no_such_record', 'This record does not exist.', 'borrower_asset_unique_id')
@@ -257,7 +258,7 @@ export async function takeBack(
 
 async function putBack(
   context: Context,
-  loan: any,
+  loan: Found<typeof assets.loans>,
   item: { asset: string; code: string; tracking: string; pieces: number | null; state: string },
   count: number,
   back: Back,

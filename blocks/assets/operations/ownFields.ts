@@ -19,7 +19,7 @@ export async function ownFieldsOf(
 }
 
 export const fields: Customs<typeof assets, 'assets'>['fields'] = async ({ id }, context) => {
-  const asset: any = await context.find(assets.assets, id)
+  const asset = await context.find(assets.assets, id)
   const [own, [model]] = await Promise.all([
     ownFieldsOf(context, asset),
     context.tx.query<{ id: string }>(

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { dueDates, type Interval, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
@@ -9,7 +10,10 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000
 
 const conditions: readonly unknown[] = ['loan', 'event', 'field']
 /** When a plan is due next: never on a day it was done, and of several days that were missed only the first. */
-function nextOf(plan: any): { readonly nextDueOn: string | null; readonly nextDueMeter: number | null } {
+function nextOf(plan: Found<typeof assets.maintenancePlans>): {
+  readonly nextDueOn: string | null
+  readonly nextDueMeter: number | null
+} {
   if (conditions.includes(plan.per)) return { nextDueOn: null, nextDueMeter: null }
   if (plan.per === 'meter') {
     const after = plan.lastDoneMeter ?? (plan.startsAtMeter ?? plan.every) - 1
@@ -46,7 +50,7 @@ async function calculate(context: Context, id: string): Promise<void> {
 }
 
 /** A limit is kept for a number that the asset has by its category or its model. */
-async function mustHaveField(context: Context, plan: any): Promise<void> {
+async function mustHaveField(context: Context, plan: Found<typeof assets.maintenancePlans>): Promise<void> {
   if (plan.fieldLimit === null || plan.fieldLimit === undefined)
     throw refuse.invalid('required', 'Enter the threshold.', 'field_limit')
   const [known] = await context.tx.query(

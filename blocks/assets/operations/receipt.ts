@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
@@ -40,7 +41,7 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
 }
 
 /** A seal over what was handed over, to whom and when, under a secret of the company: the same for every print, another for every change. */
-async function sealOf({ tx, tenantId }: Context, loan: any, items: readonly Item[]): Promise<string> {
+async function sealOf({ tx, tenantId }: Context, loan: Found<typeof assets.loans>, items: readonly Item[]): Promise<string> {
   await tx.query('insert into assets.seals (tenant_id, key) values ($1, $2) on conflict do nothing', [tenantId, randomBytes(32)])
   const [seal] = await tx.query<{ key: Buffer }>('select key from assets.seals where tenant_id = $1', [tenantId])
   const said = [
@@ -57,7 +58,7 @@ async function sealOf({ tx, tenantId }: Context, loan: any, items: readonly Item
 }
 
 function draw(
-  loan: any,
+  loan: Found<typeof assets.loans>,
   items: readonly Item[],
   { company, lender, seal, language }: { company: string; lender: string; seal: string; language: PaperLanguage },
 ): Promise<Uint8Array> {
@@ -67,7 +68,7 @@ function draw(
       ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
       : '–'
   const values: [string, string][] = [
-    [words.number, loan.number],
+    [words.number, loan.number ?? ''],
     [words.borrower, loan.borrowerName ?? ''],
     [words.lender, lender],
     [words.lentAt, moment(loan.lentAt)],

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { open, seal } from '@quoin/kit/seal'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
@@ -67,10 +68,14 @@ export const secretFields: Pick<Customs<typeof assets, 'assets'>, 'secrets' | 's
   },
 }
 
-const secretsOf = async (context: Context, asset: any): Promise<CustomField[]> =>
+const secretsOf = async (context: Context, asset: Found<typeof assets.assets>): Promise<CustomField[]> =>
   (await ownFieldsOf(context, asset)).filter(({ secret }) => secret)
 
-async function fieldOf(context: Context, id: string, key: string): Promise<{ asset: any; field: CustomField }> {
+async function fieldOf(
+  context: Context,
+  id: string,
+  key: string,
+): Promise<{ asset: Found<typeof assets.assets>; field: CustomField }> {
   const asset = await context.find(assets.assets, id, 'lock')
   const field = (await secretsOf(context, asset)).find((one) => one.key === key)
   if (!field)

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { answerWith } from './records.ts'
@@ -38,7 +39,7 @@ async function known(
   return person
 }
 
-const recordOf = async (context: Context, user: string, lock?: 'lock'): Promise<any> => {
+const recordOf = async (context: Context, user: string, lock?: 'lock'): Promise<Found<typeof assets.users> | undefined> => {
   const [row] = await context.tx.query<{ id: string }>(
     'select id from assets.users where tenant_id = $1 and user_id = $2 and deleted_at is null',
     [context.tenantId, user],

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, refuse, type Actions } from '@quoin/kit/server'
 import { type Gated, lackingFor } from '../resources/gates.ts'
 import { crm } from '../resources/index.ts'
@@ -46,7 +47,7 @@ async function ticksWith(opportunity: Opportunity, point: string, isDone: boolea
 
 async function mayEnter(
   opportunity: Opportunity,
-  stage: any,
+  stage: Found<typeof crm.stages>,
   reason: string | null | undefined,
   context: Context,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { documentTypes, imageTypes, inlineTypes, inspect } from '@quoin/kit/files'
 import {
   Answer,
@@ -136,7 +137,12 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
 }
 
 /** A document of this account; to write one is to write on the account. */
-async function findPaper(context: Context, account: string, id: string, action: 'read' | 'write' = 'read'): Promise<any> {
+async function findPaper(
+  context: Context,
+  account: string,
+  id: string,
+  action: 'read' | 'write' = 'read',
+): Promise<Found<typeof crm.accountDocuments>> {
   const owner = await context.find(crm.accounts, account)
   const paper = await context.find(crm.accountDocuments, id, action === 'write' ? 'lock' : undefined)
   if (paper.account !== owner.id) throw refuse.missing()
@@ -172,7 +178,12 @@ async function takeUpload(context: Context, account: string, input: string): Pro
 }
 
 /** Puts a file in the place of the one a document had, which stays behind as the version it was. */
-async function replaceFile(context: Context, paper: any, file: Stored, restoredFrom: number | null = null): Promise<Answer> {
+async function replaceFile(
+  context: Context,
+  paper: Found<typeof crm.accountDocuments>,
+  file: Stored,
+  restoredFrom: number | null = null,
+): Promise<Answer> {
   const number = Number(paper.versionNumber) + 1
   await keepVersion(context, paper.id, number, file, restoredFrom)
   const { document: changed } = await context.update(crm.accountDocuments, paper, {

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { domainOf, similarAccounts, similarContacts, similarLeads } from '../queries/similar.ts'
 import { crm } from '../resources/index.ts'
@@ -82,7 +83,7 @@ export const leads: Customs<typeof crm, 'leads'> = {
 const isId = (choice: string | null | undefined): choice is string => typeof choice === 'string' && choice !== 'new'
 
 async function offerDuplicates(
-  lead: any,
+  lead: Found<typeof crm.leads>,
   accountName: string,
   chosen: { account?: string | null; contact?: string | null },
   context: Context,
@@ -104,11 +105,11 @@ async function offerDuplicates(
 
 type Values = Readonly<Record<string, unknown>>
 
-async function newAccount(lead: any, name: string, values: Values, context: Context): Promise<string> {
+async function newAccount(lead: Found<typeof crm.leads>, name: string, values: Values, context: Context): Promise<string> {
   return (await context.call(crm.accounts.create, { ...values, name, owner: lead.owner })).id
 }
 
-async function newContact(lead: any, values: Values, context: Context): Promise<string> {
+async function newContact(lead: Found<typeof crm.leads>, values: Values, context: Context): Promise<string> {
   const { firstName, lastName, optedOut, owner } = lead
   return (await context.call(crm.contacts.create, { ...values, firstName, lastName, optedOut, owner })).id
 }
@@ -125,7 +126,7 @@ interface OpportunityInput {
 }
 
 async function newOpportunity(
-  lead: any,
+  lead: Found<typeof crm.leads>,
   accountName: string,
   input: OpportunityInput,
   values: Values,

@@ -1,7 +1,9 @@
+import type { Found } from '@quoin/kit'
 import type { Context } from '@quoin/kit/server'
 import { document } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import type { JourneyWire, StepWire } from '../resources/index.ts'
+
+import type { JourneyWire, onboarding, StepWire } from '../resources/index.ts'
 import { positionOf, type Step, stepsOf } from './definition.ts'
 import { type MarkRow, markRows, marksIn, versionOf } from './read.ts'
 
@@ -28,10 +30,10 @@ export interface Told {
 }
 
 /** A journey as its person and administrators are told of it. */
-export async function tell(context: Context, journey: any): Promise<Told> {
+export async function tell(context: Context, journey: Found<typeof onboarding.journeys>): Promise<Told> {
   const { tx, tenantId } = context
   const [all, marks, logs] = await Promise.all([
-    versionOf(context, journey.onboarding, journey.journeyVersion),
+    versionOf(context, journey.onboarding!, journey.journeyVersion),
     markRows(context, journey.id),
     tx.query<JourneyWire['journey_logs'][number]>(
       `select l.id as unique_id, l.action, l.step_number, l.message, l.at as created_at from onboarding.journey_logs l
@@ -53,8 +55,8 @@ export async function tell(context: Context, journey: any): Promise<Told> {
     next_step: journey.nextStep,
     next_step_unique_id: journey.nextStepUniqueId,
     next_step_url: journey.nextStepUrl,
-    onboarding_name: journey.onboardingName,
-    onboarding_unique_id: journey.onboarding,
+    onboarding_name: journey.onboardingName!,
+    onboarding_unique_id: journey.onboarding!,
     payload: journey.payload,
     previous_step: journey.previousStep,
     previous_step_unique_id: journey.previousStepUniqueId,
@@ -71,7 +73,7 @@ export async function tell(context: Context, journey: any): Promise<Told> {
     step_unique_id: journey.stepUniqueId,
     step_url: journey.stepUrl,
     step_status: journey.stepStatus,
-    user_unique_id: journey.user,
+    user_unique_id: journey.user!,
     current_step: journey.currentStep,
     completed_steps: numbers('complete'),
     skipped_steps: numbers('skipped'),
@@ -82,7 +84,7 @@ export async function tell(context: Context, journey: any): Promise<Told> {
   return { wire, steps, marks }
 }
 
-export const journeyDocument = async (context: Context, journey: any, status = 200) => {
+export const journeyDocument = async (context: Context, journey: Found<typeof onboarding.journeys>, status = 200) => {
   const { wire } = await tell(context, journey)
   return document({ type: 'onboard_journey', id: journey.id, attributes: { ...wire }, status })
 }

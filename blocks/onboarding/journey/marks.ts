@@ -1,4 +1,6 @@
+import type { Found } from '@quoin/kit'
 import type { Context } from '@quoin/kit/server'
+import type { onboarding } from '../resources/index.ts'
 import type { Position, Step } from './definition.ts'
 
 /** What a journey holds of where its person stands. */
@@ -49,7 +51,11 @@ export async function mark(
 }
 
 /** Marks the steps that somebody fulfilled before they came to them. */
-export const fulfilBefore = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, journey: any, steps: readonly Step[]) =>
+export const fulfilBefore = (
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  journey: Found<typeof onboarding.journeys>,
+  steps: readonly Step[],
+) =>
   tx.query(
     `insert into onboarding.marks as m (tenant_id, journey_id, step_id, status, attempts, reason, done_by, done_at)
      select $1, $2, s.id, 'complete', 1, 'fact', $3, h.at from unnest($4::uuid[], $5::text[]) as s(id, fact)

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
@@ -18,7 +19,12 @@ export interface Submission {
 }
 
 /** Brings a journey to where its marks put it. */
-export async function settle(context: Context, journey: any, steps: readonly Step[], more: object = {}): Promise<any> {
+export async function settle(
+  context: Context,
+  journey: Found<typeof onboarding.journeys>,
+  steps: readonly Step[],
+  more: object = {},
+): Promise<Found<typeof onboarding.journeys>> {
   const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
   await openStep(context, journey.id, position)
   const now = new Date().toISOString()
@@ -39,7 +45,7 @@ export async function start(
   id: string,
   user: string,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<{ journey: any; isNew: boolean }> {
+): Promise<{ journey: Found<typeof onboarding.journeys>; isNew: boolean }> {
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${user}`])
   const [existing] = await tx.query<{ id: string }>(
@@ -75,8 +81,13 @@ export async function start(
 }
 
 /** Submits a step: the open one alone, unless an administrator does it for somebody. A second time changes nothing. */
-export async function submit(context: Context, journey: any, input: Submission, isForOther: boolean): Promise<any> {
-  const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+export async function submit(
+  context: Context,
+  journey: Found<typeof onboarding.journeys>,
+  input: Submission,
+  isForOther: boolean,
+): Promise<Found<typeof onboarding.journeys>> {
+  const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
   const marks = marksIn(await markRows(context, journey.id))
   const position = positionOf(steps, journey.roleCode, marks)
   const wanted = input.step_unique_id ?? position.open?.id
@@ -117,8 +128,13 @@ export async function submit(context: Context, journey: any, input: Submission, 
 }
 
 /** Skips the open step where that is allowed; a second time changes nothing. */
-export async function skip(context: Context, journey: any, id: string | undefined, reason: string): Promise<any> {
-  const steps = await versionOf(context, journey.onboarding, journey.journeyVersion)
+export async function skip(
+  context: Context,
+  journey: Found<typeof onboarding.journeys>,
+  id: string | undefined,
+  reason: string,
+): Promise<Found<typeof onboarding.journeys>> {
+  const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
   const marks = marksIn(await markRows(context, journey.id))
   const position = positionOf(steps, journey.roleCode, marks)
   const step = position.steps.find((one) => one.id === (id ?? position.open?.id))

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, type Reason, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
@@ -28,7 +29,7 @@ export function obstacleOf(steps: readonly Step[]): Reason | undefined {
 }
 
 /** Makes the draft the next version; answers its number. */
-export async function publish(context: Context, definition: any): Promise<number> {
+export async function publish(context: Context, definition: Found<typeof onboarding.onboardings>): Promise<number> {
   const { tx, tenantId, me } = context
   // Two who publish at once make two versions, one after the other.
   const [{ last } = { last: 0 }] = await tx.query<{ last: number }>(

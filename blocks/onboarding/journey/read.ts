@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { onboarding } from '../resources/index.ts'
 import type { Mark, Marks, Step } from './definition.ts'
@@ -74,7 +75,12 @@ export async function openJourney({ tx, tenantId }: Book, id: string | null): Pr
 }
 
 /** Somebody's way through a journey, by the id of either, locked where it is to be changed. */
-export async function journeyOf(context: Context, id: string, user: string | null, lock?: 'lock'): Promise<any> {
+export async function journeyOf(
+  context: Context,
+  id: string,
+  user: string | null,
+  lock?: 'lock',
+): Promise<Found<typeof onboarding.journeys> | undefined> {
   const { tx, tenantId } = context
   const [row] = await tx.query<{ id: string }>(
     `select j.id from onboarding.journeys j where j.tenant_id = $1 and j.id = $2 and j.deleted_at is null

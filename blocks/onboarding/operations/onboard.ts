@@ -1,10 +1,11 @@
+import type { Found } from '@quoin/kit'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
 import { start, submit } from '../journey/move.ts'
 import { journeyOf } from '../journey/read.ts'
 import type { onboarding } from '../resources/index.ts'
 
-async function own(context: Context, id: string, lock?: 'lock'): Promise<any> {
+async function own(context: Context, id: string, lock?: 'lock'): Promise<Found<typeof onboarding.journeys>> {
   const journey = await journeyOf(context, id, context.me, lock)
   if (!journey) throw refuse.missing()
   // Whoever reads the journeys of others does not go through them in their place here.

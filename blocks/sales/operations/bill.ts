@@ -1,6 +1,8 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
+import type { Found } from '@quoin/kit'
 import { type HeldGoods, products, type Priced, type Taken } from '@quoin/products/resources'
 import { type Context, refuse, truncate } from '@quoin/kit/server'
+import type { sales } from '../resources/index.ts'
 import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailInput } from '../resources/orders.ts'
 import { rate, split, taxWithin } from './shares.ts'
@@ -402,7 +404,10 @@ export function taxLinesOf(
 }
 
 /** How an order was taxed so far. */
-export function taxedAs({ taxes, shippingAddress }: any): Pick<Bill, 'to' | 'taxExemptId'> {
+export function taxedAs({
+  taxes,
+  shippingAddress,
+}: Pick<Found<typeof sales.orders>, 'taxes' | 'shippingAddress'>): Pick<Bill, 'to' | 'taxExemptId'> {
   const [first] = (taxes ?? []) as TaxLine[]
   return {
     to: first?.country ? { country: first.country, region: first.region } : destinationOf(shippingAddress),

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
@@ -103,7 +104,11 @@ export const listDetails: NonNullable<NonNullable<BlockServer['replaces'][string
 }
 
 /** An order whose lines may still change: nothing was paid. What was reserved together can lose a line and gain none. */
-async function openOrder(context: Context, id: string, action: 'adding' | 'taking off' = 'adding'): Promise<any> {
+async function openOrder(
+  context: Context,
+  id: string,
+  action: 'adding' | 'taking off' = 'adding',
+): Promise<Found<typeof sales.orders>> {
   const order = await context.find(sales.orders, id, 'lock')
   mayChange(context, order, 'sales.orders.place')
   if (order.orderState !== 'draft' && order.orderState !== 'placed')

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { balances, openAccount, statement } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { minorText, toMinor } from '../resources/money.ts'
@@ -303,7 +304,7 @@ function sameVendor(vendor: string, input: Input): void {
     throw refuse.invalid('other_vendor', 'The address names another vendor.', 'vendor_unique_id')
 }
 
-async function lineOf(context: Context, { order, detail }: Path): Promise<any> {
+async function lineOf(context: Context, { order, detail }: Path): Promise<Found<typeof sales.orderDetails>> {
   await context.find(sales.orders, order, 'lock')
   const line = await context.find(sales.orderDetails, detail)
   if (line.order !== order) throw refuse.missing()
@@ -320,7 +321,7 @@ async function vendorNamed({ tx, tenantId }: Context, id: string): Promise<{ nam
 }
 
 /** A payable of this line and vendor that is neither paid nor gone. */
-async function openPayable(context: Context, path: Path, id: string): Promise<any> {
+async function openPayable(context: Context, path: Path, id: string): Promise<Found<typeof sales.payables>> {
   await lineOf(context, path)
   const row = await context.find(sales.payables, id, 'lock')
   if (row.order !== path.order || row.detail !== path.detail || row.vendor !== path.vendor) throw refuse.missing()

@@ -1,4 +1,4 @@
-import { type AnyResource, snake, type Values } from '@quoin/kit'
+import { type AnyResource, snake, type Values, type Found } from '@quoin/kit'
 import { type Answer, type Context, one, scopeOf, refuse, type Tx } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import { gatewayFields } from '../resources/shared.ts'
@@ -42,13 +42,13 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
 }
 
 /** An order that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
-export async function knownOrder(context: Context, id: string, lock?: 'lock'): Promise<any> {
-  const [order] = await context.tx.query(
+export async function knownOrder(context: Context, id: string, lock?: 'lock'): Promise<Found<typeof sales.orders>> {
+  const [order] = await context.tx.query<Found<typeof sales.orders>>(
     `select ${context.model('sales.orders').selection()} from sales.orders t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
     [context.tenantId, id],
     'prepare',
   )
-  return order
+  return order!
 }
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */

@@ -1,3 +1,4 @@
+import type { Found } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
@@ -455,7 +456,10 @@ export async function giveBackAll(
 }
 
 /** How far a sale has come back. */
-const stateOf = ({ refundedMinor, totalMinor }: any): 'paid' | 'partially_refunded' | 'refunded' =>
+const stateOf = ({
+  refundedMinor,
+  totalMinor,
+}: Pick<Found<typeof sales.orders>, 'refundedMinor' | 'totalMinor'>): 'paid' | 'partially_refunded' | 'refunded' =>
   refundedMinor === 0 ? 'paid' : refundedMinor < totalMinor ? 'partially_refunded' : 'refunded'
 
 async function creditMemo(context: Context, sold: Order, credits: readonly Credit[], total: number, tax: number): Promise<void> {

@@ -35,7 +35,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     tax: order.taxMinor,
     payables: payables.map(({ vendor, amount }) => ({ vendor, amount })),
     order: id,
-    memo: order.displayUniqueId,
+    memo: order.displayUniqueId ?? undefined,
   })
   const points = await earn(context, order, details)
   // A period of a subscription is had from when it is paid: nothing of it is sent.

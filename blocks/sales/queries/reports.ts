@@ -97,11 +97,12 @@ const all: Customs<typeof sales, 'reports'> = {
 }
 
 /** Sums over the company are for those whose right reaches the company. */
-const wholeOnly = <F extends (input: any, context: Context) => Promise<any>>(report: F) =>
-  (async (input: any, context: Context) => {
+const wholeOnly =
+  <Input, Output>(report: (input: Input, context: Context) => Promise<Output>) =>
+  async (input: Input, context: Context): Promise<Output> => {
     if (scopeOf(context.actor, 'sales.reports.read') !== 'tenant') throw refuse.forbidden('sales.reports.read')
     return report(input, context)
-  }) as F
+  }
 export const reports = Object.fromEntries(
   Object.entries(all).map(([name, report]) => [name, wholeOnly(report)]),
 ) as unknown as Customs<typeof sales, 'reports'>

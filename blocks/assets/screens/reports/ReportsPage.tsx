@@ -25,7 +25,7 @@ const barsMax = 12
 const dayless: readonly Kind[] = ['overdue', 'inventory', 'distribution', 'idle']
 
 /** What the books say when they are added up: a picture, the rows, and all of them as a file. */
-export function ReportsPage(address: Readonly<Record<keyof ReportSearch, string | undefined>>) {
+export function ReportsPage(address: { readonly [K in keyof ReportSearch]?: string }) {
   const t = useTranslations('assets.desk.reports')
   const format = useFormatter()
   const go = useGo()

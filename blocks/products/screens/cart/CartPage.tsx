@@ -29,7 +29,6 @@ export const CartPage = () => (
 /** What one means to buy: lines, what is kept for later, codes, and what it comes to, calculated by the server. */
 function Held() {
   const t = useTranslations('products.cart')
-
   const { cart, error, refetch } = useCart()
   const shop = (
     <Button component={Link} to={pages.shop()} variant="default">
@@ -145,7 +144,6 @@ function Line({
   const t = useTranslations('products.cart')
   const money = useMoney()
   const format = useFormatter()
-
   const isSaved = line.state === 'saved'
   const [quantity, setQuantity] = useState(line.quantity)
   const [seen, setSeen] = useState(line.quantity)
@@ -226,7 +224,7 @@ function Sums({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   const money = useMoney()
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
-
+  const { id: me } = useMe()
   const go = useGo()
   const update = useAction(products.carts.update)
   const reprice = useAction(products.carts.reprice)

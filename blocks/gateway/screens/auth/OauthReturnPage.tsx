@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,6 +14,7 @@ import { useEnter } from './useEnter.ts'
 /** Where a provider sends people back to: in a window of its own it hands over to the page that opened it, else it signs in. */
 export function OauthReturnPage() {
   const t = useTranslations('gateway.oauth')
+  const reasons = useTranslations('gateway.oauth.reasons')
   const goIn = useEnter()
   const { oauth_token: token, oauth_error: refused } = useSearch({ from: '/auth/oauth_callback' })
   const finish = useAction(gateway.auth.oauthFinish)
@@ -47,11 +49,10 @@ export function OauthReturnPage() {
     return <SecondStepForm busy={finish.isPending} error={finish.error} onGive={signIn} onBack={() => goIn()} />
   const isLost = refused !== undefined || !token || !journey || finish.error
   if (!isLost) return <AuthFrame title={t('title')} />
-  const reason = refused && t.has(`reasons.${refused}` as never) ? (`reasons.${refused}` as 'reasons.other') : 'reasons.other'
   return (
     <AuthFrame
       title={t('failed')}
-      text={t(reason)}
+      text={refused && hasText(reasons, refused) ? reasons(refused) : reasons('other')}
       below={
         <p>
           <Anchor component={Link} to="/auth/login">

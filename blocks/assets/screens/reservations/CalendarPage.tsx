@@ -58,7 +58,8 @@ function Calendar(search: CalendarSearch) {
   })
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
-  const change = (next: CalendarSearch) => void go(pages.calendar({ ...search, ...next }), { replace: true })
+  const change = (next: CalendarSearch) =>
+    void go(pages.calendar({ month: search.month, asset, place, model, view, ...next }), { replace: true })
   const on = (day: Day): Entry[] => {
     const [from, to] = span(day)
     return (entries ?? []).filter(

@@ -80,7 +80,6 @@ function Product({ id }: { readonly id: string }) {
   ).map(inCodeNames)
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
-  const [picture, setPicture] = useState(0)
   const requested = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
   const quote = useRead(products.products.price, requested, {
     enabled: ready && (read.data?.price !== null || chosen !== null),
@@ -102,10 +101,6 @@ function Product({ id }: { readonly id: string }) {
       <PageSkeleton />
     )
   const form = forms.find((one) => one.id === chosen)
-  const choose = (next: string | null) => {
-    setChosen(next)
-    setPicture(0)
-  }
   const own = chosen === null ? [] : pictures.filter((one) => one.variation_unique_id === chosen)
   const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
   const priced = quote.data as unknown as Quote | undefined
@@ -163,25 +158,7 @@ function Product({ id }: { readonly id: string }) {
         </Group>
       </Group>
       <article className={styles.product} aria-label={String(product.name)}>
-        <div>
-          <Picture url={shown[picture]?.url ?? product.imageUrl} name={String(product.name)} />
-          {shown.length > 1 && (
-            <div className={styles.thumbs}>
-              {shown.map((one, at) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  className={styles.thumb}
-                  aria-pressed={at === picture}
-                  aria-label={t('picture', { number: String(at + 1) })}
-                  onClick={() => setPicture(at)}
-                >
-                  <img src={String(one.url)} alt="" />
-                </button>
-              ))}
-            </div>
-          )}
-        </div>
+        <Pictures key={chosen ?? ''} pictures={shown} fallback={product.imageUrl} name={String(product.name)} />
         <div className={styles.side}>
           <div>
             {typeof product.brandName === 'string' && <p className={styles.dim}>{product.brandName}</p>}
@@ -207,9 +184,9 @@ function Product({ id }: { readonly id: string }) {
           </div>
           {priced && <PriceDetails priced={priced} />}
           {choice ? (
-            <OptionsInput {...choice} words={words} onChoose={choose} />
+            <OptionsInput {...choice} words={words} onChoose={setChosen} />
           ) : forms.length > 0 ? (
-            <Chip.Group value={chosen ?? ''} onChange={(next) => choose(String(next))}>
+            <Chip.Group value={chosen ?? ''} onChange={(next) => setChosen(String(next))}>
               <Group gap={8} role="radiogroup" aria-label={t('choose')}>
                 {forms.map((one) => (
                   <Chip key={one.id} value={one.id} variant="outline">
@@ -252,18 +229,50 @@ function Product({ id }: { readonly id: string }) {
           {typeof product.description === 'string' && <p className={styles.text}>{product.description}</p>}
         </div>
       </article>
-      {others.length > 0 && (
-        <section className={styles.others} aria-label={t('alsoLike')}>
-          <h2>{t('alsoLike')}</h2>
-          <ul className={styles.grid}>
-            {others.map((one) => (
-              <li key={one.id}>
-                <ProductCard product={one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {others.length > 0 && <Others products={others} />}
     </>
+  )
+}
+
+/** One picture large, and all of them small below it. Begins anew with the pictures of another form. */
+function Pictures({ pictures, fallback, name }: { pictures: readonly AnyRecord[]; fallback: unknown; name: string }) {
+  const t = useTranslations('products.shop')
+  const [at, setAt] = useState(0)
+  return (
+    <div>
+      <Picture url={pictures[at]?.url ?? fallback} name={name} />
+      {pictures.length > 1 && (
+        <div className={styles.thumbs}>
+          {pictures.map((one, i) => (
+            <button
+              key={one.id}
+              type="button"
+              className={styles.thumb}
+              aria-pressed={i === at}
+              aria-label={t('picture', { number: String(i + 1) })}
+              onClick={() => setAt(i)}
+            >
+              <img src={String(one.url)} alt="" />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Others({ products: all }: { products: readonly AnyRecord[] }) {
+  const t = useTranslations('products.shop')
+  return (
+    <section className={styles.others} aria-label={t('alsoLike')}>
+      <h2>{t('alsoLike')}</h2>
+      <ul className={styles.grid}>
+        {all.map((one) => (
+          <li key={one.id}>
+            <ProductCard product={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -43,6 +43,7 @@ const action = 'blocks/crm/actions/planted.ts'
 /** One violation of each kind, and what is to be found where it was planted. */
 const plants: [rule: keyof typeof rules, what: string, path: string, text: string, found: string[]][] = [
   ['casts', 'an input that is cast away', action, said('', 'call(crm.leads.create, {} as never)'), ['casts:2']],
+  ['anything', 'a record of any kind', action, said('', 'const late = (loan: any) => loan.lat'), ['anything:2']],
   ['addresses', 'an address written out', 'blocks/wallet/screens/planted.tsx', `const to = '/c/$urlId/wallet'`, ['addresses:1']],
   ['doors', 'a neighbour entered by its server', action, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
   ['doors', 'a neighbour entered by its screens', action, said('', `export * from '@quoin/gateway/screens'`), ['doors:2']],

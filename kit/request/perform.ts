@@ -298,7 +298,10 @@ export const requestedBy = (
 export const somebodyOf = (tenantId: string): Actor => ({ ...nobody, kind: 'member', tenantId })
 
 const runInternal = <I, O>(mounted: MountedInternal, running: Running, request: OperationRequest, input: I, tx: Tx): Promise<O> =>
-  mounted.server.internal[mounted.model.resource.name]![mounted.operation.action]!(input, new Work(mounted, running, request, tx))
+  mounted.server.internal[mounted.model.resource.name]![mounted.operation.action]!(
+    input,
+    new Work(mounted, running, request, tx),
+  ) as Promise<O>
 
 /** The context handlers see; one per request and transaction. */
 class Work implements Context {

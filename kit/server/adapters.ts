@@ -6,6 +6,7 @@ import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 /** An answer of the block's own call, as it would go out. */
 export interface AdaptedReply {
   readonly status: number
+  /** As clients of another make read it: whatever the call answers. */
   readonly json: any
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
 }

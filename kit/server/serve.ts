@@ -65,7 +65,7 @@ export type Actions<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] exten
  * an `Answer`, or a `Refusal`: a refusal that is returned keeps what was written, one that is thrown takes it back.
  */
 export type CustomHandler<B = any, O = any> = (
-  input: O extends Operation ? InputOf<O> : any,
+  input: O extends Operation ? InputOf<O> : never,
   context: Context<TablesOf<B>>,
 ) => Promise<Answer | Refusal | Readonly<Record<string, unknown>> | null>
 
@@ -145,9 +145,11 @@ export interface PageParts {
 export interface BlockServer {
   readonly block: AnyBlock
   readonly role: 'runtime' | 'auth'
-  readonly actions: Readonly<Record<string, Readonly<Record<string, (record: any, input: any, context: any) => Promise<any>>>>>
+  readonly actions: Readonly<
+    Record<string, Readonly<Record<string, (record: unknown, input: unknown, context: unknown) => Promise<unknown>>>>
+  >
   readonly operations: Readonly<Record<string, Readonly<Record<string, CustomHandler>>>>
-  readonly internal: Readonly<Record<string, Readonly<Record<string, (input: any, context: any) => Promise<any>>>>>
+  readonly internal: Readonly<Record<string, Readonly<Record<string, (input: unknown, context: unknown) => Promise<unknown>>>>>
   /** What this block does for a neighbour that asks for it and does not know who will: the neighbour's internal operation, and ours. */
   readonly implements: readonly (readonly [theirs: InternalOperation, ours: InternalOperation])[]
   /** Standard operations that a block writes itself, under their own name; `standard` does what the kit would have done. */

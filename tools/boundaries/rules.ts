@@ -101,6 +101,15 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
       ),
     ),
 
+  anything: ({ sources }) =>
+    sources
+      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path))
+      .flatMap((file) =>
+        [...file.code.matchAll(/:\s*any\b(?=\s*(?:[,;)=\]}|&]|\n))/g)].map((m) =>
+          at(file, m.index, 'any lets a misspelt field pass; a record is Found<typeof crm.leads>'),
+        ),
+      ),
+
   addresses: (project) =>
     screenSources(project)
       .filter(({ path }) => path !== 'ui/routes.tsx')

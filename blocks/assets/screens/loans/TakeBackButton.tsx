@@ -73,18 +73,17 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
       ...(input.condition.trim() ? { condition: input.condition.trim() } : {}),
       ...(input.damaged ? { damaged: true } : {}),
     }))
-    back.mutate(
-      {
-        loan: loan.id,
-        return: { items, ...(place ? { location_unique_id: place } : {}), ...(note.trim() ? { notes: note.trim() } : {}) },
+    const returned = back.mutateAsync({
+      loan: loan.id,
+      return: { items, ...(place ? { location_unique_id: place } : {}), ...(note.trim() ? { notes: note.trim() } : {}) },
+    })
+    // A promise, since the button goes with the loan that is out no more.
+    returned.then(
+      () => {
+        notify.done(t('done'))
+        onClose()
       },
-      {
-        onSuccess: () => {
-          notify.done(t('done'))
-          onClose()
-        },
-        onError: (error) => setWrong(trouble(error)),
-      },
+      (error) => setWrong(trouble(error)),
     )
   }
   return (

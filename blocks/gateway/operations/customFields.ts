@@ -228,7 +228,7 @@ async function refuseUnsound(ctx: Context, field: Changeable, held?: Row): Promi
   const isChosen = kind === 'choice' || kind === 'several'
   if (isChosen && options.length === 0) throw refuse.invalid('required', 'must name at least one choice', 'options')
   if (!isChosen && options.length > 0) throw refuse.invalid('not_possible', 'only a choice has these', 'options')
-  if (kind === 'money' ? !currencies.includes(currency as never) : currency !== null)
+  if (kind === 'money' ? !(currencies as readonly (string | null)[]).includes(currency) : currency !== null)
     throw refuse.invalid(
       kind === 'money' ? 'required' : 'not_possible',
       'must be the code of a currency, for money alone',

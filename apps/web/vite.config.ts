@@ -34,9 +34,43 @@ const summariesOnServer: Plugin = {
   },
 }
 
+/** Answers, bounds and what blocks ask of each other are read on the server alone: a browser takes the types of them. What only they were made of goes with them. */
+const answersOnServer: Plugin = {
+  name: 'answers-on-server',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/resources\/.*\.ts$/.test(id) || id.includes('/node_modules/')) return null
+    const edits: { at: number; until: number; text: string }[] = []
+    const walk = (node: Node, isCalled = false): void => {
+      if (/Function/.test(node.type)) return
+      if (node.type === 'Property' && ['answer', 'internal', 'limit'].includes(node.key?.name ?? '')) {
+        edits.push({ at: node.start, until: node.end + (code[node.end] === ',' ? 1 : 0), text: '' })
+        return
+      }
+      // Of a chain of calls the outermost says it for all.
+      if (node.type === 'CallExpression' && !isCalled) edits.push({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
+      for (const [name, child] of Object.entries(node))
+        for (const one of Array.isArray(child) ? child : [child])
+          if (typeof one?.type === 'string')
+            walk(one, (node.type === 'CallExpression' && name === 'callee') || (isCalled && node.type === 'MemberExpression'))
+    }
+    walk(this.parse(code, { lang: 'ts' }) as unknown as Node)
+    const written = edits
+      .toSorted((a, b) => b.at - a.at)
+      .reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.until), code)
+    return { code: written, map: null }
+  },
+}
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly key?: { readonly name?: string }
+}
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), labels(), compileTexts(), schemasLater, summariesOnServer],
+  plugins: [react(), labels(), compileTexts(), schemasLater, summariesOnServer, answersOnServer],
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

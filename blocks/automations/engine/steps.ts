@@ -46,7 +46,8 @@ const blank = { text: null, code: null, detail: null, status: null, resource: nu
 export async function take(step: Step, hands: Hands, about: About): Promise<StepAnswer> {
   const target = targetOf(step)
   try {
-    const done = await doers[step.kind](step as never, hands, about)
+    const doer = doers[step.kind] as (step: Step, hands: Hands, about: About) => Promise<Done>
+    const done = await doer(step, hands, about)
     return { ...blank, kind: step.kind, state: 'done', target, ...done }
   } catch (error) {
     const answer = { ...blank, kind: step.kind, target, ...failureOf(error) }

@@ -11,6 +11,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { IconDots, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -35,15 +36,16 @@ export function RulePage({ id }: { id: string }) {
 
 function Shown({ rule }: { rule: Rule }) {
   const t = useTranslations('automations.page')
+  const stopped = useTranslations('automations.page.stopped')
   const format = useFormatter()
   const words = useWords(automations.rules)
   const moment = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
       <PageHeader title={rule.name} actions={<RuleActions rule={rule} />} />
-      {rule.stoppedFor && rule.status !== 'active' && (
+      {rule.stoppedFor && hasText(stopped, rule.stoppedFor) && rule.status !== 'active' && (
         <Alert color={rule.status === 'ended' ? 'red' : 'yellow'} mb="md">
-          {t(`stopped.${rule.stoppedFor}` as never)}
+          {stopped(rule.stoppedFor)}
         </Alert>
       )}
       <p className={styles.sentence}>

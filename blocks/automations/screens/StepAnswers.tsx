@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { TextsOf } from '@quoin/ui'
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { useTranslations } from 'use-intl'
 import type { StepAnswer } from '../resources/index.ts'
 import { OperationWords } from './Sentence.tsx'
@@ -12,6 +13,7 @@ export const toneOf = { done: 'green', failed: 'red', waiting: 'yellow', untried
 /** Each step of a run with what came of it. */
 export function StepAnswers({ steps }: { steps: readonly StepAnswer[] }) {
   const t = useTranslations('automations')
+  const kinds = useTranslations('automations.form.stepKinds')
   return (
     <ol className={styles.answers}>
       {steps.map((step, place) => (
@@ -24,7 +26,7 @@ export function StepAnswers({ steps }: { steps: readonly StepAnswer[] }) {
                   <OperationWords operation={step.target} />
                 </TextsOf>
               ) : (
-                `${t(`form.stepKinds.${step.kind}` as never)}${step.target ? `: ${step.target}` : ''}`
+                `${hasText(kinds, step.kind) ? kinds(step.kind) : step.kind}${step.target ? `: ${step.target}` : ''}`
               )}
             </span>
             {step.resource && step.record_unique_id && <RefValue target={step.resource} id={step.record_unique_id} />}

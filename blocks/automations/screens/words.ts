@@ -3,6 +3,7 @@ import { sentence, wireName } from '@quoin/kit'
 import { pageOf, useNavigation } from '@quoin/ui'
 import { type AnyResource, fieldsOf } from '@quoin/ui/fields/resources.ts'
 import { type Named, useWords } from '@quoin/ui/fields/words.ts'
+import { hasText } from '@quoin/ui/texts/hasText.ts'
 import { useTranslations } from 'use-intl'
 import type { automations, Conditions, Step, Trigger } from '../resources/index.ts'
 
@@ -33,11 +34,19 @@ export function useThing(): (dotted: string) => string {
 
 /** What happens to a record, and what is done to one: words of this block for what every record has, else those of its own. */
 export function useActWords(dotted: string): { event(name: string): string; act(name: string): string } {
-  const t = useTranslations('automations')
+  const events = useTranslations('automations.events')
+  const acts = useTranslations('automations.acts')
   const words = useWords(namedBy(dotted))
-  const own = (kind: 'events' | 'acts', action: string) =>
-    t.has(`${kind}.${action}` as never) ? t(`${kind}.${action}` as never) : words.option('actions', action)
-  return { event: (name) => own('events', lastOf(name)), act: (name) => own('acts', lastOf(name)) }
+  return {
+    event(name) {
+      const action = lastOf(name)
+      return hasText(events, action) ? events(action) : words.option('actions', action)
+    },
+    act(name) {
+      const action = lastOf(name)
+      return hasText(acts, action) ? acts(action) : words.option('actions', action)
+    },
+  }
 }
 
 /** A field's own name, by the name it travels under. */

@@ -96,7 +96,6 @@ async function added(
   return document({
     type: 'onboarding_step',
     id: step,
-    status: 201,
     attributes: {
       onboarding_unique_id: id,
       step_number: number,

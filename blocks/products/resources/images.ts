@@ -52,7 +52,7 @@ const input = z.object({
   size: z.int().positive().optional(),
 })
 const product = { product: 'products.products', id: 'products.images' }
-const category = { category: 'products.categories' }
+const category = { category: 'products.categories', id: 'products.images' }
 
 /** A picture of a product or a category. The file goes straight to the store: presign, PUT, then this record. */
 export const images = resource({

@@ -91,6 +91,9 @@ const walletAnswer = recordAnswer<WalletWire>(fields)
 const transactionAnswer = recordAnswer<TransactionWire>(transactionFields)
 const page = z.looseObject({})
 
+const validation = z.object({ valid: z.boolean(), message: z.string(), currency: z.string().nullable() })
+const payee = z.object({ alias: z.string().nullable(), owner_name: z.string().nullable(), is_mine: z.boolean() })
+
 /** Somebody's money in one currency. The balance is the ledger's; nobody writes it here. */
 export const wallets = resource({
   type: 'Wallet',
@@ -185,13 +188,10 @@ export const wallets = resource({
       limit: 'lookup',
       summary: 'Whether an alias or code takes payments, and whose it is, masked.',
       body: z.object({ alias: line(60).optional(), wallet_code: line(60).optional(), amount: amount.optional() }),
-      answer: z.object({
-        valid: z.boolean(),
-        message: z.string(),
-        currency: z.string().nullable(),
-        alias: z.string().nullable(),
-        owner_name: z.string().nullable(),
-        is_mine: z.boolean(),
+      // Beside the document as well, for clients that read it flat; who it is only in the document.
+      answer: validation.extend({
+        ...payee.partial().shape,
+        data: z.object({ id: z.string(), type: z.string(), attributes: validation.extend(payee.shape) }),
       }),
     }),
     otp: custom({

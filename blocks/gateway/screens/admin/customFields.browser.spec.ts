@@ -11,7 +11,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
@@ -49,6 +49,8 @@ test('A field that an administrator adds stands in the form, on the page, in the
   await page.keyboard.press('Enter')
   await expect(scores).toContainText('8')
 
+  // The looks were looked at on a phone last, whose lists have no columns.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/c/demo/crm/accounts?columns=name,custom_fields.${key}&sort=-custom_fields.${key}`)
   await expect(page.getByRole('columnheader', { name: new RegExp(label) })).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`Scored ${key}`) })).toContainText('8')

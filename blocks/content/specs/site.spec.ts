@@ -305,7 +305,7 @@ describe('Writers', () => {
     const mails = async (text: string, to: string) =>
       (await world.mails()).filter((mail) => mail.text.includes(text) && mail.recipient.startsWith(to))
     const once = async (text: string, to: string) =>
-      vi.waitFor(async () => expect(await mails(text, to)).toHaveLength(1), { timeout: 20_000, interval: 300 })
+      vi.waitFor(async () => expect(await mails(text, to)).toHaveLength(1), { timeout: 60_000, interval: 300 })
     await once('Ready?', 'ada')
     await data('PUT', `/posts/${one.unique_id}/decline`, { post: { reason: 'Say which days.' } })
     await once('Say which days.', 'uma')
@@ -313,7 +313,7 @@ describe('Writers', () => {
     await vi.waitFor(
       async () =>
         expect((await mails('Summer hours', 'uma')).filter(({ text }) => /Status of your post: Live/.test(text))).toHaveLength(1),
-      { timeout: 20_000, interval: 300 },
+      { timeout: 60_000, interval: 300 },
     )
     expect((await data('GET', `/posts/${one.unique_id}/reactions`, undefined, 'uma')).attributes).toMatchObject({
       kinds: [],

@@ -34,7 +34,7 @@ const summariesOnServer: Plugin = {
   },
 }
 
-/** Answers, bounds and what blocks ask of each other are read on the server alone: a browser takes the types of them. What only they were made of goes with them. */
+/** Inputs and answers, bounds and what blocks ask of each other are read on the server alone: a browser takes the types of them. What only they were made of goes with them. */
 const answersOnServer: Plugin = {
   name: 'answers-on-server',
   enforce: 'pre',
@@ -43,8 +43,13 @@ const answersOnServer: Plugin = {
     const edits: { at: number; until: number; text: string }[] = []
     const walk = (node: Node, isCalled = false): void => {
       if (/Function/.test(node.type)) return
-      if (node.type === 'Property' && ['answer', 'internal', 'limit'].includes(node.key?.name ?? '')) {
+      if (node.type === 'Property' && ['answer', 'query', 'internal', 'limit'].includes(node.key?.name ?? '')) {
         edits.push({ at: node.start, until: node.end + (code[node.end] === ',' ? 1 : 0), text: '' })
+        return
+      }
+      // That there is one says where an input travels; how it is checked is the server's.
+      if (node.type === 'Property' && node.key?.name === 'body' && node.value) {
+        edits.push({ at: node.value.start, until: node.value.end, text: 'true' })
         return
       }
       // Of a chain of calls the outermost says it for all.
@@ -66,6 +71,7 @@ interface Node {
   readonly start: number
   readonly end: number
   readonly key?: { readonly name?: string }
+  readonly value?: Node
 }
 
 export default defineConfig({

@@ -48,8 +48,8 @@ const answersOnServer: Plugin = {
         return
       }
       // That there is one says where an input travels; how it is checked is the server's.
-      if (node.type === 'Property' && node.key?.name === 'body' && node.value) {
-        edits.push({ at: node.value.start, until: node.value.end, text: 'true' })
+      if (node.type === 'Property' && node.key?.name === 'body') {
+        edits.push({ at: node.start, until: node.end, text: 'body: true' })
         return
       }
       // Of a chain of calls the outermost says it for all.
@@ -71,7 +71,6 @@ interface Node {
   readonly start: number
   readonly end: number
   readonly key?: { readonly name?: string }
-  readonly value?: Node
 }
 
 export default defineConfig({

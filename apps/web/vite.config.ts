@@ -43,20 +43,17 @@ const answersOnServer: Plugin = {
     const edits: { at: number; until: number; text: string }[] = []
     const walk = (node: Node, isCalled = false): void => {
       if (/Function/.test(node.type)) return
-      if (node.type === 'Property' && ['answer', 'query', 'internal', 'limit'].includes(node.key?.name ?? '')) {
-        edits.push({ at: node.start, until: node.end + (code[node.end] === ',' ? 1 : 0), text: '' })
-        return
-      }
-      // That there is one says where an input travels; how it is checked is the server's.
-      if (node.type === 'Property' && node.key?.name === 'body') {
-        edits.push({ at: node.start, until: node.end, text: 'body: true' })
-        return
-      }
       // Of a chain of calls the outermost says it for all.
       if (node.type === 'CallExpression' && !isCalled) edits.push({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
+      const left = node.type === 'ObjectExpression' ? readOnServer(node) : []
+      for (const one of left) {
+        // That there is a body says where an input travels; how it is checked is the server's.
+        const text = one.key?.name === 'body' ? 'body: true,' : ''
+        edits.push({ at: one.start, until: one.end + (code[one.end] === ',' ? 1 : 0), text })
+      }
       for (const [name, child] of Object.entries(node))
         for (const one of Array.isArray(child) ? child : [child])
-          if (typeof one?.type === 'string')
+          if (typeof one?.type === 'string' && !left.includes(one))
             walk(one, (node.type === 'CallExpression' && name === 'callee') || (isCalled && node.type === 'MemberExpression'))
     }
     walk(this.parse(code, { lang: 'ts' }) as unknown as Node)
@@ -66,11 +63,18 @@ const answersOnServer: Plugin = {
     return { code: written, map: null }
   },
 }
+/** What of an operation or of a resource no browser reads; a field may have the same name. */
+function readOnServer({ properties = [] }: Node): Node[] {
+  const has = (name: string) => properties.some(({ key }) => key?.name === name)
+  const names = has('method') && has('path') ? ['answer', 'query', 'body', 'limit'] : has('operations') ? ['internal'] : []
+  return properties.filter(({ key }) => names.includes(key?.name ?? ''))
+}
 interface Node {
   readonly type: string
   readonly start: number
   readonly end: number
   readonly key?: { readonly name?: string }
+  readonly properties?: Node[]
 }
 
 export default defineConfig({

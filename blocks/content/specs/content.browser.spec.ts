@@ -84,17 +84,17 @@ test.describe('Content', () => {
     found.push(...(await objectionsInBothLooks(page, 'article')))
     await guest.reload()
     await expect(guest.getByText('So was I, twice.')).toBeVisible()
-    await page
-      .getByRole('button', { name: /^More for the comment/ })
-      .last()
-      .click()
+    await expect(page.getByText('So was I, twice.')).toBeVisible()
+    const menus = page.getByRole('button', { name: /^More for the comment/ })
+    await expect(menus).toHaveCount(2)
+    await menus.last().click()
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     await expect(page.getByText('Hidden by a moderator.', { exact: false })).toBeVisible()
     // A page that was drawn a moment ago may be sent once more.
     await expect(async () => {
       await guest.reload()
       await expect(guest.getByText('So was I, twice.')).toHaveCount(0, { timeout: 2_000 })
-    }).toPass()
+    }).toPass({ timeout: 20_000 })
 
     await page.setViewportSize({ width: 390, height: 800 })
     await visit(page, `/c/demo/content/posts/${id}?tab=write`)

@@ -26,6 +26,12 @@ export default {
     add: 'Zeiten hinzufügen',
     remove: 'Zeile {number} entfernen',
   },
+  scan: {
+    camera: 'Kamera benutzen',
+    stop: 'Kamera anhalten',
+    video: 'Was die Kamera sieht',
+    denied: 'Die Kamera lässt sich nicht benutzen. Erlauben Sie sie im Browser, oder tippen Sie den Code.',
+  },
   map: {
     nearer: 'Näher heran',
     farther: 'Weiter weg',

@@ -23,6 +23,12 @@ export default {
     add: 'Add hours',
     remove: 'Remove line {number}',
   },
+  scan: {
+    camera: 'Use camera',
+    stop: 'Stop camera',
+    video: 'Camera view',
+    denied: 'The camera isn’t available. Allow camera access in your browser, or enter the code.',
+  },
   map: {
     nearer: 'Zoom in',
     farther: 'Zoom out',

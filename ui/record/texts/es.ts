@@ -26,6 +26,12 @@ export default {
     add: 'Añadir horario',
     remove: 'Quitar la línea {number}',
   },
+  scan: {
+    camera: 'Usar la cámara',
+    stop: 'Parar la cámara',
+    video: 'Lo que ve la cámara',
+    denied: 'No se puede usar la cámara. Permítela en el navegador o escribe el código.',
+  },
   map: {
     nearer: 'Acercar',
     farther: 'Alejar',

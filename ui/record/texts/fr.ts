@@ -26,6 +26,12 @@ export default {
     add: 'Ajouter des heures',
     remove: 'Retirer la ligne {number}',
   },
+  scan: {
+    camera: 'Utiliser l’appareil photo',
+    stop: 'Arrêter l’appareil photo',
+    video: 'Ce que voit l’appareil photo',
+    denied: 'L’appareil photo ne peut pas servir. Autorisez-le dans le navigateur ou saisissez le code.',
+  },
   map: {
     nearer: 'Rapprocher',
     farther: 'Éloigner',

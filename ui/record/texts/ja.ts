@@ -20,6 +20,12 @@ export default {
     add: '時間を追加',
     remove: '{number}行目を削除',
   },
+  scan: {
+    camera: 'カメラを使う',
+    stop: 'カメラを止める',
+    video: 'カメラの映像',
+    denied: 'カメラを使えません。ブラウザで許可するか、コードを入力してください。',
+  },
   map: {
     nearer: '拡大',
     farther: '縮小',

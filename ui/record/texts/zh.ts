@@ -20,6 +20,12 @@ export default {
     add: '添加时间',
     remove: '删除第 {number} 行',
   },
+  scan: {
+    camera: '使用摄像头',
+    stop: '停止摄像头',
+    video: '摄像头画面',
+    denied: '无法使用摄像头。请在浏览器中允许，或输入编码。',
+  },
   map: {
     nearer: '放大',
     farther: '缩小',

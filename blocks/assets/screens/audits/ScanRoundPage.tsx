@@ -7,12 +7,12 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { ScanInput } from '@quoin/ui/scan/ScanInput.tsx'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
-import { ScanInput } from '../scan/ScanInput.tsx'
 import styles from '../scan/scan.module.css'
 import { sound } from '../scan/sound.ts'
 import { useTrouble } from '../useTrouble.ts'
@@ -36,6 +36,7 @@ const linesMax = 200
 /** A round on a phone: scan after scan, each told at once or kept until the network is back. */
 function ScanRound({ id }: { readonly id: string }) {
   const t = useTranslations('assets.desk.round')
+  const scan = useTranslations('assets.desk.scan')
   const format = useFormatter()
   const trouble = useTrouble()
   const read = useRead(assets.auditSessions.get, { id })
@@ -84,7 +85,7 @@ function ScanRound({ id }: { readonly id: string }) {
         {!isOpen && <p className={styles.quiet}>{t('closed')}</p>}
         {isOpen && (
           <>
-            <ScanInput label={t('take')} onCode={(code) => void add({ code })} />
+            <ScanInput code={scan('code')} label={t('take')} onCode={(code) => void add({ code })} />
             <RefInput target="assets.warehouses" label={t('here')} description={t('hereText')} value={here} onChange={setPlace} />
           </>
         )}

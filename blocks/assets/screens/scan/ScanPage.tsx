@@ -4,13 +4,13 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { ScanInput } from '@quoin/ui/scan/ScanInput.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { AdoptCode } from './AdoptCode.tsx'
-import { ScanInput } from './ScanInput.tsx'
 import { ScannedSet } from './ScannedSet.tsx'
 import styles from './scan.module.css'
 import { sound } from './sound.ts'
@@ -66,7 +66,7 @@ export function ScanPage() {
           data={(['show', 'collect'] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(next) => setCollects(next === 'collect')}
         />
-        <ScanInput label={t(collects ? 'take' : 'look')} onCode={take} />
+        <ScanInput code={t('code')} label={t(collects ? 'take' : 'look')} onCode={take} />
         {wrong && <FormError>{wrong}</FormError>}
         {unknown && (
           <WithTexts>

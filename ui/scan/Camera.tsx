@@ -7,7 +7,7 @@ const sameAgainMs = 3_000
 
 /** Reads codes from the camera that looks away from whoever holds the device. A code that stays in view is told once. */
 export function Camera({ onCode, onTrouble }: { onCode(code: string): void; onTrouble(): void }) {
-  const t = useTranslations('assets.desk.scan')
+  const t = useTranslations('records.scan')
   const video = useRef<HTMLVideoElement>(null)
   const last = useRef({ code: '', at: 0 })
   const seen = useEffectEvent((code: string) => {

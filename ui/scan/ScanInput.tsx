@@ -1,25 +1,33 @@
 import { Button, TextInput } from '@mantine/core'
-import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { lazy } from '@quoin/ui/lazy.tsx'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormError } from '../forms/FormError.tsx'
+import { lazy } from '../lazy.tsx'
+import { WithTexts } from '../record/WithTexts.tsx'
 import styles from './scan.module.css'
 
 // The decoder is large, and whoever has a scanner in hand never asks for it.
 const Camera = lazy(() => import('./Camera.tsx').then((module) => module.Camera))
 
 /** Takes codes by keyboard, by a scanner that types and ends with Enter, or by the camera, one after the other. */
-export function ScanInput({
-  label,
-  disabled = false,
-  onCode,
-}: {
-  label: string
-  disabled?: boolean
+export const ScanInput = (props: ScanInputProps) => (
+  <WithTexts>
+    <Input {...props} />
+  </WithTexts>
+)
+
+interface ScanInputProps {
+  /** What the code is called. */
+  readonly code: string
+  /** What is done with it. */
+  readonly label: string
+  readonly disabled?: boolean
   onCode(code: string): void
-}) {
-  const t = useTranslations('assets.desk.scan')
+}
+
+function Input({ code: name, label, disabled = false, onCode }: ScanInputProps) {
+  const t = useTranslations('records.scan')
   const [typed, setTyped] = useState('')
   const [filming, setFilming] = useState(false)
   const [denied, setDenied] = useState(false)
@@ -36,7 +44,7 @@ export function ScanInput({
       <div className={styles.line}>
         <TextInput
           className={styles.grow}
-          label={t('code')}
+          label={name}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

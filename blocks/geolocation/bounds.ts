@@ -22,4 +22,15 @@ export const bounds = {
   /** Changes of bookings in a day that guests are mailed about: under one address, and in a company. */
   guestMailsDay: 30,
   guestMailsCompanyDay: 2_000,
+  /** Kinds of tickets of an event, tickets in a purchase, and events that are shown at once. */
+  ticketKinds: 20,
+  ticketsAtOnce: 20,
+  agenda: 200,
+  /** Tickets that visitors get under one mail address for what is to come, and all visitors of a company in a day. */
+  guestTickets: 40,
+  guestTicketsDay: 2_000,
+  attendees: 500,
+  attendeesCsv: 100_000,
+  /** Tickets that one transaction ends. */
+  endedAtOnce: 50,
 } as const

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { take } from '@quoin/kit/occupancy'
 import type { Demo } from '@quoin/kit/server'
 import { addDays, localOf, momentOf, weekdayOf } from './booking/clock.ts'
@@ -142,6 +143,7 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     }
   }
   const open = momentOf(timeZone, addDays(today, 8 - weekdayOf(today)), 18 * 60)
+  const guests = people.slice(0, 12)
   const event = await year.add(tx, geolocation.events, admin!, 6, {
     premise: made[0],
     location,
@@ -153,7 +155,40 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     organizer: others[0]?.id ?? admin!.id,
     visibility: 'public',
     capacity: 40,
+    ticketCutoffMinutes: 1_440,
+    attendeeCount: guests.length,
   })
+  const kind = await year.add(tx, geolocation.ticketKinds, admin!, 6, {
+    event,
+    name: 'Guest',
+    description: 'Includes a drink.',
+    capacity: 35,
+    sold: guests.length,
+    maxPerBuyer: 4,
+  })
+  await year.add(tx, geolocation.ticketKinds, admin!, 6, {
+    event,
+    name: 'Supporter',
+    description: 'Pay at the entrance. Everything goes to the youth workshop.',
+    priceMinor: 1_000,
+    currency: 'EUR',
+    payment: 'later',
+    capacity: 10,
+  })
+  for (const [i, guest] of guests.entries())
+    await year.add(tx, geolocation.tickets, guest, 5 - i * 0.3, {
+      event,
+      kind,
+      purchase: randomUUID(),
+      eventTitle: 'Open evening',
+      kindName: 'Guest',
+      startsAt: iso(open),
+      endsAt: iso(open + 7_200_000),
+      code: newCode(),
+      user: guest.id,
+      holderName: guest.name,
+      state: 'valid',
+    })
   await take(tx, {
     units: [{ resource: made[0]!, unit: 1 }],
     kind: 'geolocation.event',

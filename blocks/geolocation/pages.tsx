@@ -2,11 +2,14 @@ import { page, pagesOf, related, rest } from '@quoin/ui/pages'
 import {
   IconCalendar,
   IconCalendarCheck,
+  IconCalendarEvent,
   IconChartBar,
   IconDoor,
   IconHourglass,
   IconMap,
+  IconMap2,
   IconMapPin,
+  IconQrcode,
   IconSearch,
   IconTicket,
 } from '@tabler/icons-react'
@@ -36,6 +39,20 @@ export const pages = pagesOf(geolocation, {
     icon: IconTicket,
     permission: 'geolocation.bookings.read',
     search: ['door'],
+  }),
+  agenda: page('/agenda', () => import('./screens/events/AgendaPage.tsx'), {
+    icon: IconCalendarEvent,
+    permission: 'geolocation.events.read',
+  }),
+  event: page('/agenda/$id', () => import('./screens/events/EventPage.tsx'), { permission: 'geolocation.events.read' }),
+  admission: page('/admission', () => import('./screens/events/AdmissionPage.tsx'), {
+    icon: IconQrcode,
+    permission: 'geolocation.tickets.manage',
+    search: ['event'],
+  }),
+  map: page('/map', () => import('./screens/places/MapPage.tsx'), {
+    icon: IconMap2,
+    permission: 'geolocation.places.read',
   }),
   bookings: {
     icon: IconCalendarCheck,

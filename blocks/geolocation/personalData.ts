@@ -30,6 +30,12 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     {
+      table: 'geolocation.tickets',
+      as: 'customer',
+      by: { user: ['user_id'], mail: ['holder_email'], name: ['holder_name'] },
+      forget: { holder_name: erasedName, holder_email: null, reason: null },
+    },
+    {
       table: 'geolocation.locations',
       as: 'work',
       by: { mail: ['contact_email'] },
@@ -38,6 +44,7 @@ export const personalData: PersonalData = {
   ],
   nobodys: {
     'geolocation.series': 'how often a booking repeats',
+    'geolocation.ticket_kinds': 'what of an event can be had at which price',
     'geolocation.feeds': 'hashes of calendar addresses, which end with who made them',
   },
 }

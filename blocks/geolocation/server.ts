@@ -3,6 +3,7 @@ import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
 import type { TurnPayload } from './booking/turns.ts'
 import { mails } from './mails/templates.ts'
+import { ticketMails } from './mails/tickets.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'
 import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
@@ -10,10 +11,12 @@ import { mountFeed } from './operations/feeds.ts'
 import { addresses, locations, replacedAddresses } from './operations/places.ts'
 import { premises, replacedPremises } from './operations/premises.ts'
 import { visitors } from './operations/visitors.ts'
+import { followTickets, internalTickets, replacedKinds, ticketActions, tickets } from './operations/tickets.ts'
 import { replacedWaiting } from './operations/waiting.ts'
 import { personalData } from './personalData.ts'
 import { mountBooking } from './public/mount.ts'
 import { geolocation } from './resources/index.ts'
+import { defineTicketJobs } from './tickets/jobs.ts'
 import { bookings as bookingActions } from './actions/bookings.ts'
 import { waiting as waitingActions } from './actions/waiting.ts'
 
@@ -21,23 +24,25 @@ export const geolocationServer = serve(geolocation, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   adapters,
-  actions: { bookings: bookingActions, waiting: waitingActions },
-  operations: { addresses, locations, premises, bookings },
-  internal: { bookings: visitors, premises: doorSign },
+  actions: { bookings: bookingActions, waiting: waitingActions, tickets: ticketActions },
+  operations: { addresses, locations, premises, bookings, tickets },
+  internal: { bookings: visitors, premises: doorSign, tickets: internalTickets },
   replaces: {
     addresses: replacedAddresses,
     premises: replacedPremises,
     bookings: replacedBookings,
     events: replacedEvents,
     waiting: replacedWaiting,
+    ticketKinds: replacedKinds,
   },
-  listeners: [followOrders],
-  mails,
+  listeners: [followOrders, followTickets],
+  mails: { ...mails, ...ticketMails },
   mountPages: mountBooking,
   mount(app, services, pools, callInternal) {
     mountFeed(app, pools, callInternal)
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>
       callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )
+    defineTicketJobs(services.jobs, callInternal)
   },
 })

@@ -58,16 +58,26 @@ function wordsOf(place: Place, booking: Booking, language: string) {
 
 /** A guest has a page of their own, a member the one in the company. */
 async function linkOf(context: Context, place: Place, { user, code }: Booking): Promise<string> {
-  if (user) return pageAddress(context, '/geolocation/mine')
-  const [[company], [location]] = await Promise.all([
-    inTransaction(context.pools.auth, { tenantId: context.tenantId, userId: null, readOnly: true }, (tx) =>
-      tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [context.tenantId]),
-    ),
+  const page = user ? undefined : await publicAddress(context, place)
+  return page ? `${page}/${code}` : pageAddress(context, '/geolocation/mine')
+}
+
+/** Where visitors find a location, if it has a page for them. */
+export async function publicAddress(context: Context, place: Pick<Place, 'location'>): Promise<string | undefined> {
+  const [company, [location]] = await Promise.all([
+    companyWord(context),
     context.tx.query<{ slug: string | null }>('select slug from geolocation.locations where tenant_id = $1 and id = $2', [
       context.tenantId,
       place.location,
     ]),
   ])
-  if (!company || !location?.slug) return pageAddress(context, '/geolocation/mine')
-  return `${context.settings.publicUrl}/b/${company.word}/${location.slug}/${code}`
+  return company && location?.slug ? `${context.settings.publicUrl}/b/${company}/${location.slug}` : undefined
+}
+
+/** By which word the company stands in addresses. */
+export async function companyWord({ pools, tenantId }: Context): Promise<string | undefined> {
+  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
+    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
+  )
+  return company?.word
 }

@@ -42,7 +42,20 @@ const written: Replaced = async (request, context, standard) => {
   const answer = await standard(request)
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   await settle(context, data.id)
+  await tellTickets(context, data.id)
   return answerRecord(context, geolocation.events, data.id, { status: answer.status, meta })
+}
+
+/** Tickets say what they are for, and there are never fewer seats than are taken. */
+async function tellTickets(context: Context, id: string): Promise<void> {
+  const { title, startTime, endTime, capacity, attendeeCount } = await context.find(geolocation.events, id)
+  if (capacity !== null && capacity < (attendeeCount ?? 0))
+    throw refuse.invalid('invalid', `${attendeeCount} seats are taken already.`, 'capacity')
+  await context.tx.query(
+    `update geolocation.tickets t set event_title = $3, starts_at = $4, ends_at = $5 where t.tenant_id = $1 and t.event_id = $2 and t.state in ('held', 'valid')
+       and (t.event_title, t.starts_at, t.ends_at) is distinct from ($3, $4::timestamptz, $5::timestamptz)`,
+    [context.tenantId, id, title, startTime, endTime],
+  )
 }
 
 /** Also by who holds it and on which day, as it is where the premise is. */
@@ -81,6 +94,12 @@ const get: Replaced = async (request, context, standard) => {
 }
 const remove: Replaced = async (request, context, standard) => {
   await mustLieThere(request, context)
+  const { attendeeCount, calledOffAt } = await context.find(geolocation.events, request.params.id!, 'lock')
+  if ((attendeeCount ?? 0) > 0 && !calledOffAt)
+    throw refuse.conflict(
+      'tickets_sold',
+      'Somebody has tickets of this event: call it off, so that they are told and get their money back.',
+    )
   const answer = await standard(request)
   await release(context.tx, { subject: request.params.id! })
   return answer

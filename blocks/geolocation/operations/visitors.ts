@@ -10,6 +10,7 @@ import { changeableUntil, timesOf } from '../booking/rules.ts'
 import { turn } from '../booking/turns.ts'
 import { bounds } from '../bounds.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
+import { agendaOf } from '../tickets/agenda.ts'
 import { slotsIn } from './availability.ts'
 
 async function publicPlace(context: Context, id: string): Promise<Place> {
@@ -81,8 +82,16 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       'select p.id, p.description from geolocation.premises p where p.tenant_id = $1 and p.id = any($2::uuid[])',
       [context.tenantId, places.map(({ id }) => id)],
     )
+    const events = await agendaOf(context, { location: row.id, isPublic: true })
     return {
       location: row.id,
+      events: events.slice(0, 50).map((one) => ({
+        id: one.unique_id,
+        title: one.title,
+        premiseName: one.premise_name,
+        from: one.starts_at,
+        to: one.ends_at,
+      })),
       name: row.name,
       address: row.address,
       contact: row.contact,

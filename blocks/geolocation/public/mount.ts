@@ -1,27 +1,14 @@
-import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { type BlockServer, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
 import { email as emailField, nameSchema } from '@quoin/kit'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
-import { geolocation, type PublicBooking, type PublicPage } from '../resources/index.ts'
+import { geolocation, type PublicBooking } from '../resources/index.ts'
+import { eventList, getTickets, giveBackTicket, showEvent, showTickets } from './events.ts'
 import { choice, escaped, field, frame } from './html.ts'
+import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
-
-interface Input {
-  readonly company: string
-  readonly slug: string
-  readonly code: string | undefined
-  readonly query: URLSearchParams
-  readonly language: Language
-}
-interface Opened {
-  readonly tenantId: string
-  readonly page: PublicPage
-  readonly company: string
-}
-const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
-const word = /^[a-z0-9-]{1,60}$/
 
 /** Pages for people who are no users: book, look at one's booking, cancel it; and the sign at a door. They ask for no script. */
 export function mountBooking(app: App, parts: PageParts): void {
@@ -44,7 +31,14 @@ export function mountBooking(app: App, parts: PageParts): void {
           ...(request.headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase()),
         ]
         const language = wanted.map((one) => languages.find((known) => known === one)).find((one) => one !== undefined) ?? 'en'
-        const input: Input = { company: params.company!, slug: params.slug ?? '', code: params.code, query, language }
+        const input: Input = {
+          company: params.company!,
+          slug: params.slug ?? '',
+          code: params.code,
+          event: params.event,
+          query,
+          language,
+        }
         try {
           // A code in the address may be a guess.
           await parts.take(method === 'POST' || params.code ? 'lookup' : 'general', request.ip)
@@ -59,6 +53,10 @@ export function mountBooking(app: App, parts: PageParts): void {
   serve('POST', '/b/:company/:slug', (input, form, reply) => book(input, form, parts, reply))
   serve('GET', '/b/:company/:slug/:code', (input, _, reply) => show(input, parts, reply))
   serve('POST', '/b/:company/:slug/:code', (input, form, reply) => change(input, form, parts, reply))
+  serve('GET', '/b/:company/:slug/events/:event', (input, _, reply) => showEvent(input, parts, reply))
+  serve('POST', '/b/:company/:slug/events/:event', (input, form, reply) => getTickets(input, form, parts, reply))
+  serve('GET', '/b/:company/:slug/tickets/:code', (input, _, reply) => showTickets(input, parts, reply))
+  serve('POST', '/b/:company/:slug/tickets/:code', (input, form, reply) => giveBackTicket(input, form, parts, reply))
   serve('GET', '/door/:company/:code', (input, _, reply) => door(input, parts, reply))
 }
 
@@ -67,8 +65,6 @@ function embeddable(reply: PageReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '').replace("frame-ancestors 'none'", 'frame-ancestors *')
   reply.header('content-security-policy', policy).removeHeader('x-frame-options')
 }
-
-const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
 
 async function fail(error: unknown, { language }: Input, { services }: PageParts, reply: PageReply) {
   const refusal = error instanceof Refusal ? error : undefined
@@ -79,38 +75,15 @@ async function fail(error: unknown, { language }: Input, { services }: PageParts
   return send(reply, frame({ language, title, company: '', body: `<h1>${escaped(title)}</h1>` }))
 }
 
-async function tenantOf({ company }: Input, { pools }: PageParts): Promise<{ id: string; name: string }> {
-  const [row] = word.test(company)
-    ? await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string; name: string }>('select id, name from gateway.companies where url_id = $1', [company]),
-      )
-    : []
-  if (!row) throw missing()
-  return row
-}
-
-async function open(input: Input, parts: PageParts): Promise<Opened> {
-  const { id, name } = await tenantOf(input, parts)
-  const page = word.test(input.slug)
-    ? await parts.callInternal(id, geolocation.bookings.internal.publicPage, { slug: input.slug })
-    : null
-  if (!page) throw missing()
-  return { tenantId: id, page, company: name }
-}
-
-const whole = (text: string | null, min: number, max: number, other: number): number => {
-  const value = Number(text)
-  return Number.isInteger(value) && value >= min && value <= max ? value : other
-}
-const addressOf = ({ company, slug }: Input, more = '', query: Record<string, string> = {}): string =>
-  `/b/${company}/${slug}${more}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query).toString()}` : ''}`
-
 /** What can be had on a day, and the form for the time that was chosen. */
 async function look(input: Input, parts: PageParts, reply: PageReply, problem?: string, values?: URLSearchParams) {
   const { tenantId, page, company } = await open(input, parts)
   const { query, language } = input
   const t = words[language]
   const place = page.premises.find(({ id }) => id === query.get('room')) ?? page.premises[0]
+  const head = `<h1>${escaped(page.name)}</h1><p class="soft">${escaped([page.address, page.contact].filter(Boolean).join(' · '))}</p>`
+  if (!place && page.events.length > 0)
+    return send(reply, frame({ language, title: page.name, company, body: `${head}${eventList(input, page)}` }))
   if (!place) throw missing()
   const today = localOf(page.timeZone, Date.now()).day
   const last = addDays(today, place.horizonDays)
@@ -139,7 +112,7 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
     place.hourPriceMinor && place.currency
       ? new Intl.NumberFormat(language, { style: 'currency', currency: place.currency }).format(place.hourPriceMinor / 100)
       : ''
-  const body = `<h1>${escaped(page.name)}</h1><p class="soft">${escaped([page.address, page.contact].filter(Boolean).join(' · '))}</p>
+  const body = `${head}
 ${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
 <form method="get"><div class="row">${choice(
     'room',
@@ -163,7 +136,7 @@ ${
 ${field('name', t.name, 'text', values?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', values?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
 ${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
-}`
+}${eventList(input, page)}`
   return send(reply, frame({ language, title: page.name, company, body }))
 }
 
@@ -198,14 +171,6 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
     return look(input, parts, reply.code(error.status), problemOf(error, input.language), form)
   }
-}
-
-const rules = new Set(['too_late_to_book', 'too_early_to_book', 'not_on_step', 'length_not_offered', 'price_differs'])
-
-const problemOf = ({ code }: Refusal, language: Language): string => {
-  const { problems } = words[language]
-  if (rules.has(code)) return problems.closed
-  return code in problems ? problems[code as keyof typeof problems] : problems.error
 }
 
 async function found(input: Input, parts: PageParts): Promise<Opened & { readonly booking: PublicBooking }> {

@@ -38,6 +38,30 @@ interface Words {
   readonly freeNow: string
   readonly taken: string
   readonly checkIn: string
+  readonly tickets: {
+    readonly events: string
+    readonly title: string
+    readonly free: string
+    readonly noneNeeded: string
+    readonly calledOff: string
+    readonly left: string
+    readonly howMany: string
+    readonly atEntrance: string
+    readonly signIn: string
+    readonly get: string
+    readonly show: string
+    readonly qr: string
+    readonly cancel: string
+    readonly toEvent: string
+    readonly sale: Readonly<Record<'soon' | 'over' | 'sold_out' | 'off', string>>
+    readonly state: Readonly<Record<'held' | 'valid' | 'checked_in' | 'cancelled', string>>
+    readonly problems: Readonly<
+      Record<
+        'none_chosen' | 'sold_out' | 'not_on_sale' | 'called_off' | 'kinds_differ' | 'sign_in_to_pay' | 'wrong_state',
+        string
+      >
+    >
+  }
 }
 
 /** The words of pages for visitors and of the sign at a door. */
@@ -93,6 +117,43 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: 'Free',
     taken: 'Taken',
     checkIn: 'Scan to check in',
+    tickets: {
+      events: 'Events',
+      title: 'Tickets',
+      free: 'Free',
+      noneNeeded: 'No ticket needed. Just come along.',
+      calledOff: 'This event has been cancelled.',
+      left: 'left',
+      howMany: 'Number of tickets',
+      atEntrance: 'pay at the entrance',
+      signIn: 'Sign in to buy',
+      get: 'Get tickets',
+      show: 'Show the QR code at the entrance. Keep this link.',
+      qr: 'QR code of the ticket',
+      cancel: 'Cancel ticket',
+      toEvent: 'About the event',
+      sale: {
+        soon: 'On sale soon',
+        over: 'Sales have ended',
+        sold_out: 'Sold out',
+        off: 'Not on sale',
+      },
+      state: {
+        held: 'Awaiting payment',
+        valid: 'Valid',
+        checked_in: 'Checked in',
+        cancelled: 'Cancelled',
+      },
+      problems: {
+        none_chosen: 'Choose at least one ticket.',
+        sold_out: 'There are not that many tickets left.',
+        not_on_sale: 'These tickets are not on sale right now.',
+        called_off: 'This event has been cancelled.',
+        kinds_differ: 'These tickets have to be bought separately.',
+        sign_in_to_pay: 'These tickets are paid in advance. Please sign in to buy them.',
+        wrong_state: 'This ticket can no longer be cancelled.',
+      },
+    },
   },
   es: {
     room: 'Sala',
@@ -145,6 +206,43 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: 'Libre',
     taken: 'Ocupada',
     checkIn: 'Escanea para registrar tu llegada',
+    tickets: {
+      events: 'Eventos',
+      title: 'Entradas',
+      free: 'Gratis',
+      noneNeeded: 'No hace falta entrada: ven sin más.',
+      calledOff: 'Este evento se ha cancelado.',
+      left: 'disponibles',
+      howMany: 'Número de entradas',
+      atEntrance: 'se paga en la entrada',
+      signIn: 'Inicia sesión para comprar',
+      get: 'Conseguir entradas',
+      show: 'Muestra el código QR en la entrada. Guarda este enlace.',
+      qr: 'Código QR de la entrada',
+      cancel: 'Anular la entrada',
+      toEvent: 'Sobre el evento',
+      sale: {
+        soon: 'Próximamente a la venta',
+        over: 'Venta cerrada',
+        sold_out: 'Agotadas',
+        off: 'No está a la venta',
+      },
+      state: {
+        held: 'Pendiente de pago',
+        valid: 'Válida',
+        checked_in: 'Usada',
+        cancelled: 'Anulada',
+      },
+      problems: {
+        none_chosen: 'Elige al menos una entrada.',
+        sold_out: 'No quedan tantas entradas.',
+        not_on_sale: 'Estas entradas no están a la venta ahora.',
+        called_off: 'Este evento se ha cancelado.',
+        kinds_differ: 'Estas entradas se compran por separado.',
+        sign_in_to_pay: 'Estas entradas se pagan por adelantado: inicia sesión para comprarlas.',
+        wrong_state: 'Esta entrada ya no se puede anular.',
+      },
+    },
   },
   fr: {
     room: 'Salle',
@@ -197,6 +295,43 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: 'Libre',
     taken: 'Occupée',
     checkIn: 'Scannez pour enregistrer votre arrivée',
+    tickets: {
+      events: 'Événements',
+      title: 'Billets',
+      free: 'Gratuit',
+      noneNeeded: 'Aucun billet nécessaire : venez simplement.',
+      calledOff: 'Cet événement est annulé.',
+      left: 'disponibles',
+      howMany: 'Nombre de billets',
+      atEntrance: 'à payer à l’entrée',
+      signIn: 'Se connecter pour acheter',
+      get: 'Obtenir des billets',
+      show: 'Présentez le code QR à l’entrée. Conservez ce lien.',
+      qr: 'Code QR du billet',
+      cancel: 'Annuler le billet',
+      toEvent: 'À propos de l’événement',
+      sale: {
+        soon: 'Bientôt en vente',
+        over: 'Vente terminée',
+        sold_out: 'Complet',
+        off: 'Pas en vente',
+      },
+      state: {
+        held: 'En attente de paiement',
+        valid: 'Valable',
+        checked_in: 'Utilisé',
+        cancelled: 'Annulé',
+      },
+      problems: {
+        none_chosen: 'Choisissez au moins un billet.',
+        sold_out: 'Il ne reste pas autant de billets.',
+        not_on_sale: 'Ces billets ne sont pas en vente actuellement.',
+        called_off: 'Cet événement est annulé.',
+        kinds_differ: 'Ces billets doivent être achetés séparément.',
+        sign_in_to_pay: 'Ces billets se paient à l’avance : connectez-vous pour les acheter.',
+        wrong_state: 'Ce billet ne peut plus être annulé.',
+      },
+    },
   },
   de: {
     room: 'Raum',
@@ -249,6 +384,43 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: 'Frei',
     taken: 'Belegt',
     checkIn: 'Zum Einchecken scannen',
+    tickets: {
+      events: 'Veranstaltungen',
+      title: 'Tickets',
+      free: 'Kostenlos',
+      noneNeeded: 'Kein Ticket nötig. Kommen Sie einfach vorbei.',
+      calledOff: 'Diese Veranstaltung ist abgesagt.',
+      left: 'verfügbar',
+      howMany: 'Anzahl Tickets',
+      atEntrance: 'Zahlung am Einlass',
+      signIn: 'Zum Kaufen anmelden',
+      get: 'Tickets buchen',
+      show: 'Zeigen Sie den QR-Code am Einlass vor. Bewahren Sie diesen Link auf.',
+      qr: 'QR-Code des Tickets',
+      cancel: 'Ticket stornieren',
+      toEvent: 'Zur Veranstaltung',
+      sale: {
+        soon: 'Bald im Verkauf',
+        over: 'Verkauf beendet',
+        sold_out: 'Ausverkauft',
+        off: 'Nicht im Verkauf',
+      },
+      state: {
+        held: 'Zahlung ausstehend',
+        valid: 'Gültig',
+        checked_in: 'Eingelöst',
+        cancelled: 'Storniert',
+      },
+      problems: {
+        none_chosen: 'Wählen Sie mindestens ein Ticket.',
+        sold_out: 'So viele Tickets sind nicht mehr verfügbar.',
+        not_on_sale: 'Diese Tickets sind gerade nicht im Verkauf.',
+        called_off: 'Diese Veranstaltung ist abgesagt.',
+        kinds_differ: 'Diese Tickets müssen getrennt gekauft werden.',
+        sign_in_to_pay: 'Diese Tickets werden vorab bezahlt. Melden Sie sich zum Kaufen an.',
+        wrong_state: 'Dieses Ticket kann nicht mehr storniert werden.',
+      },
+    },
   },
   ja: {
     room: '部屋',
@@ -301,6 +473,43 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: '空き',
     taken: '使用中',
     checkIn: 'スキャンしてチェックイン',
+    tickets: {
+      events: 'イベント',
+      title: 'チケット',
+      free: '無料',
+      noneNeeded: 'チケットは不要です。直接お越しください。',
+      calledOff: 'このイベントは中止になりました。',
+      left: '枚販売中',
+      howMany: '枚数',
+      atEntrance: '当日入口でお支払い',
+      signIn: 'ログインして購入',
+      get: 'チケットを申し込む',
+      show: '入口で QR コードをご提示ください。このリンクは保存しておいてください。',
+      qr: 'チケットの QR コード',
+      cancel: 'チケットをキャンセル',
+      toEvent: 'イベントの詳細',
+      sale: {
+        soon: '近日発売',
+        over: '販売終了',
+        sold_out: '完売',
+        off: '販売していません',
+      },
+      state: {
+        held: '支払い待ち',
+        valid: '有効',
+        checked_in: '入場済み',
+        cancelled: 'キャンセル済み',
+      },
+      problems: {
+        none_chosen: 'チケットを 1 枚以上選んでください。',
+        sold_out: '残りの枚数が足りません。',
+        not_on_sale: 'このチケットは現在販売していません。',
+        called_off: 'このイベントは中止になりました。',
+        kinds_differ: 'これらのチケットは別々に購入してください。',
+        sign_in_to_pay: '前払いのチケットです。ログインして購入してください。',
+        wrong_state: 'このチケットはキャンセルできません。',
+      },
+    },
   },
   zh: {
     room: '房间',
@@ -353,5 +562,42 @@ export const words: Readonly<Record<Language, Words>> = {
     freeNow: '空闲',
     taken: '占用',
     checkIn: '扫码签到',
+    tickets: {
+      events: '活动',
+      title: '门票',
+      free: '免费',
+      noneNeeded: '无需门票,欢迎直接前来。',
+      calledOff: '此活动已取消。',
+      left: '张可购',
+      howMany: '数量',
+      atEntrance: '入场时付款',
+      signIn: '登录后购买',
+      get: '获取门票',
+      show: '请在入口处出示二维码,并保存此链接。',
+      qr: '门票二维码',
+      cancel: '取消门票',
+      toEvent: '活动详情',
+      sale: {
+        soon: '即将开售',
+        over: '已停售',
+        sold_out: '已售罄',
+        off: '未开售',
+      },
+      state: {
+        held: '待付款',
+        valid: '有效',
+        checked_in: '已入场',
+        cancelled: '已取消',
+      },
+      problems: {
+        none_chosen: '请至少选择一张门票。',
+        sold_out: '余票不足。',
+        not_on_sale: '这些门票目前不在售。',
+        called_off: '此活动已取消。',
+        kinds_differ: '这些门票需要分开购买。',
+        sign_in_to_pay: '这些门票需预先付款,请登录后购买。',
+        wrong_state: '此门票已无法取消。',
+      },
+    },
   },
 }

@@ -333,6 +333,14 @@ export interface PublicPage {
     readonly horizonDays: number
     readonly needsApproval: boolean
   }[]
+  /** What happens there that everybody may come to, the soonest first. */
+  readonly events: readonly {
+    readonly id: string
+    readonly title: string
+    readonly premiseName: string
+    readonly from: string
+    readonly to: string
+  }[]
 }
 export interface PublicSlot {
   readonly from: string

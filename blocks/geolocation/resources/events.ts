@@ -1,5 +1,5 @@
-import { boolean, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
-import { labels, status, time } from './common.ts'
+import { boolean, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { labels, minutes, status, time } from './common.ts'
 
 /** What happens on a premise: a course, an opening, maintenance. It keeps bookings out unless it says otherwise. */
 export const events = resource({
@@ -19,7 +19,13 @@ export const events = resource({
     recurrence: text(500),
     organizer: ref('gateway.users').alsoKnownAs('user_unique_id'),
     capacity: integer(1, 100_000),
+    /** How many tickets are taken; kept by the server. */
     attendeeCount: integer(0).default(0).readOnly(),
+    /** Until how many minutes before the beginning tickets are given back by who holds them. */
+    ticketCutoffMinutes: minutes(525_600).default(0),
+    /** The form, by the last part of its public address, that those who came are asked to fill in on the morning after. */
+    surveySlug: text(60),
+    calledOffAt: moment().readOnly(),
     /** Whether others can book the premise meanwhile. */
     occupies: boolean().default(true),
     visibility: oneOf('company', 'public').default('company').filterable(),

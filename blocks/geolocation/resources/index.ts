@@ -5,6 +5,7 @@ import { events } from './events.ts'
 import { locations } from './locations.ts'
 import { premises } from './premises.ts'
 import { areas, regions } from './regions.ts'
+import { ticketKinds, tickets } from './tickets.ts'
 
 export {
   type BookingState,
@@ -18,12 +19,21 @@ export {
 } from './bookings.ts'
 export type { Exception } from './locations.ts'
 export type { DoorSign } from './premises.ts'
+export {
+  type PublicEvent,
+  type PublicKind,
+  type PublicTickets,
+  takenStates,
+  type TicketState,
+  ticketStates,
+  type Wanted,
+} from './tickets.ts'
 
 /** Where, when, and for how many: places and their bookings. */
 export const geolocation = block(
   'geolocation',
   'Places',
-  { addresses, regions, areas, locations, premises, bookings, series, waiting, events },
+  { addresses, regions, areas, locations, premises, bookings, series, waiting, events, ticketKinds, tickets },
   {
     'geolocation.places.read': 'View addresses, locations and premises',
     'geolocation.places.write': 'Create and edit addresses, locations and premises',
@@ -33,6 +43,9 @@ export const geolocation = block(
     'geolocation.bookings.manage': 'Look after bookings: approve, change, check in and delete those of others, see reports',
     'geolocation.events.read': 'View what happens on premises',
     'geolocation.events.write': 'Create, edit and delete events on premises',
+    'geolocation.tickets.read': 'View tickets of events',
+    'geolocation.tickets.write': 'Get tickets of events and give them back',
+    'geolocation.tickets.manage': 'Look after tickets: attendees, check-in, tickets of others, calling events off',
   },
   {
     'geolocation.places.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
@@ -42,5 +55,8 @@ export const geolocation = block(
     'geolocation.bookings.manage': { support: 'tenant' },
     'geolocation.events.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
     'geolocation.events.write': { support: 'tenant' },
+    'geolocation.tickets.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'geolocation.tickets.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'geolocation.tickets.manage': { support: 'tenant' },
   },
 )

@@ -22,6 +22,14 @@ const known = [
   'not_found',
   'repeat_without_end',
   'repeat_without_dates',
+  'sold_out',
+  'not_on_sale',
+  'called_off',
+  'kinds_differ',
+  'sign_in_to_pay',
+  'tickets_sold',
+  'ticket_cancelled',
+  'other_event',
 ] as const
 
 export interface Instead {

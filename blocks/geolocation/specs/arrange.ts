@@ -48,6 +48,21 @@ async function planned(a: Arranger) {
   const { data } = await a.call('geolocation.events.create', { params: { parent: made.premise }, body: event(a) })
   return { ...made, parent: made.premise, id: data.id as string }
 }
+const kindOf = (a: Arranger) => ({ name: `${a.word} kind`, description: `${a.word} text`, capacity: 20 })
+async function offeredTickets(a: Arranger): Promise<{ event: string; kind: string }> {
+  const { id } = await planned(a)
+  const { data } = await a.call('geolocation.ticketKinds.create', { params: { parent: id }, body: kindOf(a) })
+  return { event: id, kind: data.id as string }
+}
+async function ticket(a: Arranger): Promise<{ event: string; id: string; code: string }> {
+  const { event: id, kind } = await offeredTickets(a)
+  const { data } = await a.call('geolocation.tickets.buy', {
+    params: { event: id },
+    body: { tickets: [{ kind_unique_id: kind, quantity: 1 }] },
+  })
+  const [{ unique_id: own, code }] = data.attributes.tickets
+  return { event: id, id: own as string, code: code as string }
+}
 async function taken(a: Arranger) {
   const made = await booking(a)
   const { data } = await a.call('geolocation.waiting.create', {
@@ -221,4 +236,45 @@ export const specials: Readonly<Record<string, Special>> = {
     const { parent, id } = await planned(a)
     return { params: { parent, id } }
   },
+  'geolocation.tickets.agenda': async (a) => {
+    await planned(a)
+    return { query: {} }
+  },
+  'geolocation.tickets.buy': async (a) => {
+    const { event: id, kind } = await offeredTickets(a)
+    return { params: { event: id }, body: { tickets: [{ kind_unique_id: kind, quantity: 2 }] } }
+  },
+  'geolocation.tickets.attendees': async (a) => ({ params: { event: (await ticket(a)).event }, query: {} }),
+  'geolocation.tickets.callOff': async (a) => ({
+    params: { event: (await ticket(a)).event },
+    body: { reason: `${a.word} reason` },
+  }),
+  'geolocation.tickets.checkIn': async (a) => {
+    const { id, code } = await ticket(a)
+    await a.world.sql.query(
+      `update geolocation.events e set start_time = now(), end_time = now() + interval '1 hour' from geolocation.tickets t where t.id = $1 and e.id = t.event_id`,
+      [id],
+    )
+    return { body: { code } }
+  },
+  'geolocation.tickets.list': async (a) => {
+    await ticket(a)
+    return { query: {} }
+  },
+  'geolocation.tickets.get': async (a) => ({ params: { id: (await ticket(a)).id } }),
+  'geolocation.tickets.history': async (a) => ({ params: { id: (await ticket(a)).id } }),
+  'geolocation.tickets.cancel': async (a) => ({ params: { id: (await ticket(a)).id }, body: { reason: `${a.word} reason` } }),
+  'geolocation.ticketKinds.create': async (a) => ({ params: { parent: (await planned(a)).id }, body: kindOf(a) }),
+  ...Object.fromEntries(
+    (['list', 'get', 'history', 'update', 'delete'] as const).map((action) => [
+      `geolocation.ticketKinds.${action}`,
+      async (a: Arranger) => {
+        const { event: parent, kind } = await offeredTickets(a)
+        return {
+          params: action === 'list' ? { parent } : { parent, id: kind },
+          ...(action === 'update' && { body: { name: `${a.word} other`, description: `${a.word} more`, capacity: 50 } }),
+        }
+      },
+    ]),
+  ),
 }

@@ -67,4 +67,28 @@ export const permissionTexts = {
     ja: 'イベントの計画・変更・削除',
     zh: '安排、修改和删除活动',
   },
+  'geolocation.tickets.read': {
+    en: 'View tickets of events',
+    es: 'Ver entradas de eventos',
+    fr: 'Voir les billets des événements',
+    de: 'Tickets von Veranstaltungen sehen',
+    ja: 'イベントのチケットの閲覧',
+    zh: '查看活动门票',
+  },
+  'geolocation.tickets.write': {
+    en: 'Get tickets of events and cancel them',
+    es: 'Conseguir y anular entradas',
+    fr: 'Obtenir et annuler des billets',
+    de: 'Tickets buchen und stornieren',
+    ja: 'チケットの申込とキャンセル',
+    zh: '获取和取消活动门票',
+  },
+  'geolocation.tickets.manage': {
+    en: 'Manage tickets: attendees, check-in and cancelling events',
+    es: 'Gestionar entradas: asistentes, control y cancelaciones',
+    fr: 'Gérer les billets : participants, contrôle, annulations',
+    de: 'Tickets verwalten: Teilnehmende, Einlass, Absagen',
+    ja: 'チケットの管理(参加者・入場受付・中止)',
+    zh: '管理门票:参会者、验票与取消活动',
+  },
 } as const satisfies PermissionTexts

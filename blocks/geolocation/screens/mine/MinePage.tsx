@@ -12,6 +12,7 @@ import { geolocation } from '../../resources/index.ts'
 import { type Booking, BookingInfo } from './BookingInfo.tsx'
 import { CheckInDoor } from './CheckInDoor.tsx'
 import { FeedButton } from './FeedButton.tsx'
+import { Tickets } from './Tickets.tsx'
 import { Waiting } from './Waiting.tsx'
 
 export default function MinePage({ door }: { readonly door?: string }) {
@@ -58,6 +59,7 @@ function Mine({ door }: { readonly door?: string }) {
             <Card key={one.id} booking={one} />
           ))}
         </SimpleGrid>
+        <Tickets />
         <Waiting />
       </Stack>
     </>

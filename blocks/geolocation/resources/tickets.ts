@@ -16,7 +16,6 @@ import {
   uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { time } from './common.ts'
 
 export const ticketStates = ['held', 'valid', 'checked_in', 'cancelled'] as const
 export type TicketState = (typeof ticketStates)[number]
@@ -43,8 +42,8 @@ export const ticketKinds = resource({
     /** How many are taken; kept by the server. */
     sold: integer(0).default(0).readOnly(),
     maxPerBuyer: integer(1, 20).default(10),
-    saleStartsAt: time(),
-    saleEndsAt: time(),
+    saleStartsAt: moment(),
+    saleEndsAt: moment(),
     enabled: boolean().default(true),
   },
   permissions: { read: 'geolocation.events.read', write: 'geolocation.events.write', delete: 'geolocation.events.write' },

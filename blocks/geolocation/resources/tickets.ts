@@ -96,6 +96,7 @@ export const tickets = resource({
   sort: '-starts_at',
   actions: {
     cancel: action({ reason: text(500) })
+      .movesMoney()
       .when({ state: ['held', 'valid'] })
       .says('Gives a ticket up; what was paid for it goes back. After the cut-off only who looks after tickets may.'),
   },
@@ -151,6 +152,7 @@ export const tickets = resource({
       path: '/events/:event/tickets',
       permission: 'geolocation.tickets.write',
       wrapper: 'purchase',
+      movesMoney: true,
       ids: { event: 'geolocation.events' },
       body: z.object({
         tickets: wanted,
@@ -218,6 +220,7 @@ export const tickets = resource({
       permission: 'geolocation.tickets.manage',
       wrapper: 'event',
       ids: { event: 'geolocation.events' },
+      movesMoney: true,
       body: z.object({ reason: lineSchema(500).nullish() }),
       answer: z.object({ unique_id: z.string(), called_off_at: z.string() }),
       summary: 'Calls an event off: every ticket ends, what was paid goes back, and their holders are told.',

@@ -8,6 +8,7 @@ import {
   type Listener,
   refuse,
 } from '@quoin/kit/server'
+import type { OutputOf } from '@quoin/kit'
 import { release } from '@quoin/kit/occupancy'
 import { sales } from '@quoin/sales/resources'
 import { codeOf } from '../booking/codes.ts'
@@ -20,6 +21,8 @@ import { planCallOff, planSurvey } from '../tickets/jobs.ts'
 import { tellBuyer } from '../tickets/mails.ts'
 import { endOf, eventAt, looksAfter, returnableUntil, type Ticket, ticketsOf } from '../tickets/records.ts'
 import { sell } from '../tickets/sell.ts'
+
+type Attendee = OutputOf<typeof geolocation.tickets.attendees>['attendees'][number]
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Replaced = NonNullable<Replacements['create']>
@@ -124,7 +127,7 @@ export const tickets: Customs<typeof geolocation, 'tickets'> = {
   async attendees({ event, search, format }, context) {
     await context.find(geolocation.events, event)
     const isCsv = format === 'csv'
-    const rows = await context.tx.query<{ row: Record<string, unknown> & { holder_name: string } }>(
+    const rows = await context.tx.query<{ row: Attendee }>(
       `select json_build_object('unique_id', t.id, 'code', t.code, 'name', coalesce(t.holder_name, ''), 'email', t.holder_email, 'kind', coalesce(t.kind_name, ''), 'state', t.state,
          'checked_in_at', t.checked_in_at, 'order_unique_id', t.order_id) as row
        from geolocation.tickets t where t.tenant_id = $1 and t.event_id = $2 and t.deleted_at is null and ($3::text is null or t.state <> 'cancelled')
@@ -146,7 +149,7 @@ export const tickets: Customs<typeof geolocation, 'tickets'> = {
       [context.tenantId, event],
     )
     const { in: checkedIn, ...others } = counts!
-    return { unique_id: event, ...others, checked_in: checkedIn, attendees: attendees as never }
+    return { unique_id: event, ...others, checked_in: checkedIn, attendees }
   },
 
   async callOff({ event: id, reason }, context) {

@@ -108,6 +108,7 @@ export const tickets: Customs<typeof geolocation, 'tickets'> = {
   },
 
   async checkIn({ code, event_unique_id: event }, context) {
+    if (event) await context.find(geolocation.events, event)
     const ticket = await ticketByCode(context, code)
     if (event && ticket.event !== event)
       throw refuse.conflict('other_event', `This ticket is for ${ticket.eventTitle}.`, { event: ticket.eventTitle })

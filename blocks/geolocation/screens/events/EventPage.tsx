@@ -66,7 +66,7 @@ function Event({ id }: { readonly id: string }) {
         {event.description && <Text style={{ whiteSpace: 'pre-line' }}>{event.description}</Text>}
         <PublicLink event={event} />
         {mayBuy && <BuyTickets event={event} />}
-        {mayEdit && <Kinds event={event} />}
+        {mayEdit && <Kinds event={event} onSaved={() => void refetch()} />}
         {mayManage && <Attendees event={event} />}
       </Stack>
       {isEdited && <Edit event={event} onClose={() => setEdited(false)} />}

@@ -25,7 +25,7 @@ const fields = [
 ] as const
 
 /** The kinds of tickets there are, and how many of each are taken. */
-export function Kinds({ event }: { readonly event: AgendaEvent }) {
+export function Kinds({ event, onSaved }: { readonly event: AgendaEvent; onSaved(): void }) {
   const t = useTranslations('geolocation.events')
   const trouble = useTrouble()
   const words = useWords(geolocation.ticketKinds)
@@ -107,7 +107,10 @@ export function Kinds({ event }: { readonly event: AgendaEvent }) {
           parent={parent}
           only={fields}
           onClose={() => setOpened(null)}
-          onSaved={() => setOpened(null)}
+          onSaved={() => {
+            setOpened(null)
+            onSaved()
+          }}
         />
       )}
     </Stack>

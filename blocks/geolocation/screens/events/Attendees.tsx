@@ -59,7 +59,7 @@ export function Attendees({ event }: { readonly event: AgendaEvent }) {
       {error !== null && <FormError>{trouble(error)}</FormError>}
       {data && data.attendees.length === 0 && <Text c="dimmed">{t('nobody')}</Text>}
       {data && data.attendees.length > 0 && (
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label={t('attendees')}>
             <Table.Thead>
               <Table.Tr>

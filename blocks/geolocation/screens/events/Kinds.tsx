@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useAction, useRead } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
@@ -47,7 +47,7 @@ export function Kinds({ event, onSaved }: { readonly event: AgendaEvent; onSaved
       {event.kinds.length === 0 ? (
         <Text c="dimmed">{t('noKinds')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label={t('kinds')}>
             <Table.Thead>
               <Table.Tr>
@@ -55,7 +55,9 @@ export function Kinds({ event, onSaved }: { readonly event: AgendaEvent; onSaved
                 <Table.Th ta="right">{t('price')}</Table.Th>
                 <Table.Th ta="right">{t('taken')}</Table.Th>
                 <Table.Th>{t('onSale')}</Table.Th>
-                <Table.Th aria-label={t('actions')} />
+                <Table.Th>
+                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -14,7 +14,7 @@ export const workJob = 'automations.work'
 export function wakeRule({ jobs }: Pick<Services, 'jobs'>, tx: Tx, job: RuleJob, runAt?: Date): Promise<void> {
   const name = `automation ${job.ruleId}`
   return jobs.add(workJob, job, {
-    tx: { query: (text, values) => tx.query(text, values) },
+    tx,
     key: name,
     queue: name,
     ...(runAt && { runAt }),

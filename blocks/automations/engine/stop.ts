@@ -16,7 +16,7 @@ export async function stop(
   )
   if (!rule) return
   const payload: Stopped = { tenantId, ruleId, name: rule.name, notice: `automation_${status}`, key: `${ruleId} ${rule.version}` }
-  await jobs.add(tellJob, payload, { tx: { query: (text, values) => tx.query(text, values) } })
+  await jobs.add(tellJob, payload, { tx })
 }
 
 /** That a rule stopped, for whoever may mend it. */

@@ -23,7 +23,7 @@ export async function setTime(
   ])
   if (next)
     await jobs.add(timeJob, { tenantId, ruleId: rule.id } satisfies RuleJob, {
-      tx: { query: (text, values) => tx.query(text, values) },
+      tx,
       key: `automation time ${rule.id}`,
       runAt: next,
     })

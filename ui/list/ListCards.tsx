@@ -2,10 +2,10 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { FieldValue } from '../fields/FieldValue.tsx'
-import { type AnyRecord, titleFields, titleOf } from '../fields/resources.ts'
+import { titleFields, titleOf } from '../fields/resources.ts'
 import { isStateName } from '../fields/tone.ts'
 import { useWords } from '../fields/words.ts'
+import { Cell } from './Cell.tsx'
 import styles from './DataList.module.css'
 import type { RowsViewProps } from './ListTable.tsx'
 
@@ -49,17 +49,6 @@ export function ListCards({
   // What it comes to is told even where it stands in the last column.
   const amount = others.find(({ numeric, fact }) => numeric && cells?.[fact])
   const fields = amount && !others.slice(0, 2).includes(amount) ? [others[0]!, amount] : others.slice(0, 2)
-  const drawn = (column: RowsViewProps['columns'][number], record: AnyRecord, look?: 'plain') =>
-    cells?.[column.fact]?.(record) ?? (
-      <FieldValue
-        resource={resource}
-        name={column.fact}
-        definition={column.definition}
-        value={record[column.fact]}
-        record={record}
-        {...(look && { look })}
-      />
-    )
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>
@@ -87,15 +76,22 @@ export function ListCards({
                 <div className={styles.cardBody}>
                   <div className={styles.cardHead}>
                     <button type="button" data-open className={styles.open} onClick={() => onOpen(record)}>
-                      {head && (isNamed || record[above[0]!] == null ? titleOf(resource, record) : drawn(head, record, 'plain'))}
+                      {head &&
+                        (isNamed || record[above[0]!] == null ? (
+                          titleOf(resource, record)
+                        ) : (
+                          <Cell resource={resource} record={record} cells={cells} column={head} look="plain" />
+                        ))}
                     </button>
-                    {status && drawn(status, record)}
+                    {status && <Cell resource={resource} record={record} cells={cells} column={status} />}
                   </div>
                   <dl className={styles.cardFacts}>
                     {fields.map((column) => (
                       <div key={column.name}>
                         <dt>{column.label ?? words.field(column.fact)}</dt>
-                        <dd>{drawn(column, record)}</dd>
+                        <dd>
+                          <Cell resource={resource} column={column} record={record} cells={cells} />
+                        </dd>
                       </div>
                     ))}
                   </dl>

@@ -11,10 +11,10 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FieldValue } from '../fields/FieldValue.tsx'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
+import { Cell } from './Cell.tsx'
 import type { ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
 import { type Density, readSort, type Sorted, writeSort } from './search.ts'
@@ -329,18 +329,9 @@ export function ListTable({
                 )}
                 {columns.map((column, at) => {
                   const left = offset(column.name)
-                  const drawn =
-                    record &&
-                    (cells?.[column.fact]?.(record) ?? (
-                      <FieldValue
-                        resource={resource}
-                        name={column.fact}
-                        definition={column.definition}
-                        value={record[column.fact]}
-                        record={record}
-                        look={at === 0 ? 'plain' : 'cell'}
-                      />
-                    ))
+                  const drawn = record && (
+                    <Cell resource={resource} column={column} record={record} cells={cells} look={at === 0 ? 'plain' : 'cell'} />
+                  )
                   return (
                     <td
                       key={column.name}

@@ -1,4 +1,12 @@
-import { type Announcement, inTransaction, type Listener, type Services, type Tx } from '@quoin/kit/server'
+import {
+  type Announcement,
+  Backlog,
+  IdleCompanies,
+  inTransaction,
+  type Listener,
+  type Services,
+  type Tx,
+} from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import { depthMax, waitingMax } from './bounds.ts'
 import { stop } from './stop.ts'
@@ -57,34 +65,23 @@ export async function begin(tx: Tx, services: Services, job: RuleJob, beginnings
   if (queued.length > 0) await wakeRule(services, tx, job)
 }
 
-/** How many more may wait before it has to be counted again, by rule. */
-const known = new Map<string, number>()
-const countEvery = 500
+const backlog = new Backlog(waitingMax, 500)
 
-async function room(tx: Tx, { tenantId, ruleId }: RuleJob, wanted: number): Promise<number> {
-  const left = known.get(ruleId) ?? 0
-  if (left >= wanted) {
-    known.set(ruleId, left - wanted)
-    return wanted
-  }
-  const [row] = await tx.query<{ waiting: number }>(
-    `select count(*)::int as waiting from automations.runs where tenant_id = $1 and rule_id = $2 and state = 'waiting'`,
-    [tenantId, ruleId],
-  )
-  const free = waitingMax - row!.waiting
-  known.set(ruleId, Math.min(free - wanted, countEvery))
-  return free
-}
+const room = (tx: Tx, { tenantId, ruleId }: RuleJob, wanted: number): Promise<number> =>
+  backlog.room(ruleId, wanted, async () => {
+    const [row] = await tx.query<{ waiting: number }>(
+      `select count(*)::int as waiting from automations.runs where tenant_id = $1 and rule_id = $2 and state = 'waiting'`,
+      [tenantId, ruleId],
+    )
+    return row!.waiting
+  })
 
-/** Up to when a company had no automation, in milliseconds: what happened before is not asked about again. */
-const idle = new WeakMap<Pool, Map<string, number>>()
+const idle = new IdleCompanies()
 
 async function queue(event: Announcement, services: Services, pool: Pool): Promise<void> {
   const { tenantId, operation, resource, recordId, actorId, payload, at, id } = event
   if (!recordId || resource.startsWith('automations.')) return
-  const quiet = idle.get(pool) ?? new Map<string, number>()
-  idle.set(pool, quiet)
-  if (Date.parse(at) < (quiet.get(tenantId) ?? 0)) return
+  if (idle.includes(pool, event)) return
   const because = Array.isArray(payload.because) ? payload.because.map(String) : []
   const changed = Array.isArray(payload.changed) ? payload.changed.map(String) : []
   if (because.length >= depthMax) return
@@ -97,10 +94,7 @@ async function queue(event: Announcement, services: Services, pool: Pool): Promi
       [tenantId, resource, operation, at, changed, because],
       'prepare',
     )
-    if (active.length === 0) {
-      const [now] = await tx.query<{ ms: number }>('select (extract(epoch from transaction_timestamp()) * 1000)::float8 as ms')
-      quiet.set(tenantId, now!.ms)
-    }
+    if (active.length === 0) await idle.note(pool, tx, tenantId)
     for (const { id: ruleId, is_meant: isMeant } of active)
       if (isMeant)
         await begin(tx, services, { tenantId, ruleId }, [

@@ -1,4 +1,12 @@
-import { type Announcement, inTransaction, type Listener, type Services, type Tx } from '@quoin/kit/server'
+import {
+  type Announcement,
+  Backlog,
+  IdleCompanies,
+  inTransaction,
+  type Listener,
+  type Services,
+  type Tx,
+} from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import { coreOf } from '../core.ts'
 import { waitingMax } from './bounds.ts'
@@ -22,35 +30,24 @@ export function wakeEndpoint({ jobs }: Pick<Services, 'jobs'>, tx: Tx, job: Endp
   })
 }
 
-/** How many more may wait before it has to be counted again, by endpoint. */
-const room = new WeakMap<Pool, Map<string, number>>()
-const countEvery = 1_000
+const backlog = new Backlog(waitingMax, 1_000)
 
-async function hasRoom(tx: Tx, pool: Pool, tenantId: string, id: string): Promise<boolean> {
-  const known = room.get(pool) ?? new Map<string, number>()
-  room.set(pool, known)
-  let left = known.get(id) ?? 0
-  if (left <= 0) {
+const hasRoom = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
+  (await backlog.room(id, 1, async () => {
     const [row] = await tx.query<{ waiting: number }>(
       `select count(*)::int as waiting from gateway.webhook_deliveries where tenant_id = $1 and webhook_id = $2 and state = 'waiting'`,
       [tenantId, id],
     )
-    left = Math.min(waitingMax - row!.waiting, countEvery)
-  }
-  known.set(id, left - 1)
-  return left > 0
-}
+    return row!.waiting
+  })) > 0
 
-/** Up to when a company had nobody to tell, in milliseconds: what happened before is not asked about again. */
-const idle = new WeakMap<Pool, Map<string, number>>()
+const idle = new IdleCompanies()
 
 /** Puts down what each endpoint of the company is to be told, once, and has it delivered. What it says is written at the first try. */
 async function queue(event: Announcement, services: Services, pool: Pool): Promise<void> {
   const { tenantId, operation, resource, recordId, actorId, payload, at, id } = event
   const { clock } = coreOf({ pools: { auth: pool } })
-  const quiet = idle.get(pool) ?? new Map<string, number>()
-  idle.set(pool, quiet)
-  if (Date.parse(at) < (quiet.get(tenantId) ?? 0)) return
+  if (idle.includes(pool, event)) return
   await inTransaction(pool, { tenantId, userId: null }, async (tx) => {
     const active = await tx.query<{ id: string; is_told: boolean; made_before: boolean }>(
       `select id, events && $2::text[] as is_told, created_at <= $3::timestamptz as made_before from gateway.webhooks
@@ -58,13 +55,10 @@ async function queue(event: Announcement, services: Services, pool: Pool): Promi
       [tenantId, [allOf(resource), ...(operation.startsWith(`${resource}.`) ? [operation] : [])], at],
       'prepare',
     )
-    if (active.length === 0) {
-      const [now] = await tx.query<{ ms: number }>('select (extract(epoch from transaction_timestamp()) * 1000)::float8 as ms')
-      quiet.set(tenantId, now!.ms)
-    }
+    if (active.length === 0) await idle.note(pool, tx, tenantId)
     const endpoints = active.filter(({ is_told: isTold, made_before: wasThere }) => isTold && wasThere)
     for (const endpoint of endpoints) {
-      if (!(await hasRoom(tx, pool, tenantId, endpoint.id))) {
+      if (!(await hasRoom(tx, tenantId, endpoint.id))) {
         await tx.query('update gateway.webhooks set missed = missed + 1 where tenant_id = $1 and id = $2', [
           tenantId,
           endpoint.id,

@@ -20,7 +20,7 @@ const schemasLater: Plugin = {
   },
 }
 
-/** What OpenAPI says of an operation, permissions in English and refusals of unknown names are read on the server alone; they would be a twentieth of the script. */
+/** What OpenAPI says of an operation and permissions in English are read on the server alone; they would be a twentieth of the script. */
 const summariesOnServer: Plugin = {
   name: 'summaries-on-server',
   enforce: 'pre',
@@ -29,8 +29,7 @@ const summariesOnServer: Plugin = {
     const sentence = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`
     const said = new RegExp(String.raw`\bsummary:\s*${sentence},?|\.says\(\s*${sentence},?\s*\)`, 'gm')
     const permission = new RegExp(String.raw`^(\s*'[\w.]+\.[\w.]+':)\s*${sentence},$`, 'gm')
-    const refused = new RegExp(String.raw`(\bunsupported\(\s*)${sentence}`, 'g')
-    return { code: code.replace(said, '').replace(permission, "$1 '',").replace(refused, "$1''"), map: null }
+    return { code: code.replace(said, '').replace(permission, "$1 '',"), map: null }
   },
 }
 

@@ -144,6 +144,7 @@ export const ticketMails: Readonly<Record<TicketMail, MailTemplate>> = {
   },
   event_survey: {
     notice: { category: 'bookings' },
+    secrets: ['codes'],
     sample,
     texts: {
       en: {

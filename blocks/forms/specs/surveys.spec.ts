@@ -247,8 +247,12 @@ describe('An answer', () => {
     })
     expect((await answer(id, { note: 'Hello' }, {}, 'uma')).status).toBe(201)
     const told = async () =>
-      (await world.sql.query(`select person_id as id from kit.notices where notice = 'form_received' and about_id = $1`, [id]))
-        .rows
+      (
+        await world.sql.query(
+          `select person_id as id from realtime.notifications where about_resource = 'forms.surveys' and about_id = $1`,
+          [id],
+        )
+      ).rows
     await vi.waitFor(async () => expect((await told()).map((one: any) => one.id)).toContain(world.userIds.ada), {
       timeout: 10_000,
     })

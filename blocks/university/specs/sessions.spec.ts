@@ -1,5 +1,5 @@
 import { startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { universityOf } from './course.ts'
 
 let world: World
@@ -23,6 +23,14 @@ const session = async (course: string, values: object = {}) =>
       },
     })
   ).id as string
+/** Whom a notice with such words reached. */
+const told = async (words: string) =>
+  (
+    await world.sql.query<{ person: string }>(
+      `select person_id as person from realtime.notifications where strpos(content, $1) > 0`,
+      [words],
+    )
+  ).rows.map(({ person }) => person)
 const clear = (course: string) =>
   world.sql.query('delete from kit.occupancies where subject_id in (select id from university.sessions where course_id = $1)', [
     course,
@@ -138,15 +146,12 @@ describe('A course survey', () => {
         },
         'uma',
       )
-    const told = async () =>
-      (await world.sql.query("select person_id from kit.notices where notice = 'university_rated_low'")).rows.map(
-        (row: { person_id: string }) => row.person_id,
-      )
     await survey(3)
-    expect(await told()).toEqual([])
     await survey(2)
     await survey(1)
-    expect(await told()).toEqual([world.userIds.uli])
+    await vi.waitFor(async () => expect(await told('rated 2 of 5')).toEqual([world.userIds.uli]), { timeout: 10_000 })
+    expect(await told('rated 3 of 5')).toEqual([])
+    expect(await told('rated 1 of 5')).toEqual([])
   })
 })
 
@@ -168,8 +173,7 @@ describe('A question on a step', () => {
       await data('POST', `/learning/steps/${first}/posts`, { post: { text: 'It is quiet then.', parent_unique_id: id } })
     ).attributes
     expect(thread.posts).toHaveLength(2)
-    const told = await world.sql.query("select person_id from kit.notices where notice = 'university_answered'")
-    expect(told.rows.map((row: { person_id: string }) => row.person_id)).toEqual([world.userIds.uma])
+    await vi.waitFor(async () => expect(await told('answered your question')).toEqual([world.userIds.uma]), { timeout: 10_000 })
     for (let i = 0; i < 2; i++) await data('PUT', `/learning/posts/${id}/report`, {}, 'uma')
     expect((await data('GET', `/posts/${id}`)).attributes.reports).toBe(1)
     await data('PUT', `/posts/${id}/hide`, {})

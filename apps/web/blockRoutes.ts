@@ -1,6 +1,5 @@
 import * as crm from '@quoin/crm/routes'
 import * as gateway from '@quoin/gateway/routes'
-import * as sales from '@quoin/sales/routes'
 import type { DeclaredPages } from '@quoin/ui/pages'
 import type { AnyRoute } from '@tanstack/react-router'
 import { declared } from './pages.ts'
@@ -10,12 +9,11 @@ const unnamed = (routesOf: (pages: DeclaredPages) => readonly AnyRoute[]) =>
   declared.flatMap(routesOf) as readonly AnyRoute[] as readonly []
 
 /** Routes of every block below `/c/$urlId`. */
-export const insideRoutes = [...crm.routes, ...sales.routes, ...unnamed(({ routes }) => routes), ...gateway.routes] as const
+export const insideRoutes = [...crm.routes, ...unnamed(({ routes }) => routes), ...gateway.routes] as const
 
 /** Routes of every block for people outside of a company. */
 export const outsideRoutes = [
   ...crm.outsideRoutes,
-  ...sales.outsideRoutes,
   ...unnamed(({ outsideRoutes }) => outsideRoutes),
   ...gateway.outsideRoutes,
 ] as const

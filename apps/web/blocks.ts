@@ -1,6 +1,5 @@
 import { screens as crm } from '@quoin/crm/screens'
 import { screens as gateway } from '@quoin/gateway/screens'
-import { screens as sales } from '@quoin/sales/screens'
 
 /** The blocks whose screens this app carries, in the order of the rail. */
-export const blocks = [crm, sales, gateway] as const
+export const blocks = [crm, gateway] as const

@@ -1,4 +1,4 @@
-import { Link as RouterLink, type NavigateOptions, useNavigate, useParams } from '@tanstack/react-router'
+import { Link as RouterLink, Navigate, type NavigateOptions, useNavigate, useParams } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { useCallback } from 'react'
 import { addressOf, type PageLink } from './links.ts'
@@ -14,6 +14,11 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 export function Link({ to, ...more }: LinkProps) {
   const urlId = useUrlId()
   return <RouterLink {...more} {...optionsOf(to, urlId)} />
+}
+
+/** Leads on to a declared page, which stands in the history in place of this one. */
+export function Redirect({ to }: { readonly to: PageLink }) {
+  return <Navigate {...optionsOf(to, useUrlId())} replace />
 }
 
 /** Goes to a declared page: `go(pages.surveys.list())`. */

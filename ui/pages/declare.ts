@@ -34,7 +34,7 @@ export type PageValues<Path extends string, Search extends string> = {
 
 /** A hand-made page, by its address below the block. */
 export interface DeclaredPage<Path extends string = string, Search extends string = string> extends Entry {
-  readonly kind: 'page' | 'outside'
+  readonly kind: 'page' | 'unguarded' | 'outside'
   readonly path: Path
   readonly search: readonly Search[]
   readonly load: Load<never>
@@ -49,6 +49,13 @@ export const page = <const Path extends `/${string}`, const Search extends strin
   load: Load<PageValues<Path, Search>>,
   { search = [], ...entry }: Entry & { readonly search?: readonly Search[] } = {},
 ): DeclaredPage<Path, Search> => ({ ...entry, kind: 'page', path, search, load: load as Load<never> })
+
+/** A page that stays open where the guard of the block closes the others; its address is the whole one below the company: `/payments`. */
+export const unguardedPage = <const Path extends `/${string}`, const Search extends string = never>(
+  path: Path,
+  load: Load<PageValues<Path, Search>>,
+  options: Entry & { readonly search?: readonly Search[] } = {},
+): DeclaredPage<Path, Search> => ({ ...page(path, load, options), kind: 'unguarded' })
 
 /** A page for people who are not signed in, such as a buyer, a signer or a guest; its address is the whole one: `/f/$company/$form`. */
 export const outsidePage = <const Path extends `/${string}`, const Search extends string = never>(
@@ -154,17 +161,19 @@ export interface ResourceOptions<R = unknown> extends Entry {
   /** Default: the resource's name with hyphens, `/follow-ups`. */
   readonly path?: `/${string}`
   /** `false` where records are only reached from elsewhere. */
-  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<{}> | false
+  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<{ readonly tab?: string }> | false
   /** `false` where records have no page of their own. */
   readonly record?:
     | RecordOptions<FieldName<R>, ActionName<R>, RecordOfResource<R>>
     | Load<{ readonly id: string; readonly tab?: string }>
     | false
+  /** Further values that a hand-made record page reads from its address. */
+  readonly search?: readonly string[]
 }
 
 /** What a table of pages may hold: resources by their names, and pages by any other. */
 export type CheckedTable<T, B extends AnyBlock> = {
-  readonly [K in keyof T]: T[K] extends { readonly kind: 'page' | 'outside' }
+  readonly [K in keyof T]: T[K] extends { readonly kind: DeclaredPage['kind'] }
     ? DeclaredPage
     : T[K] extends { readonly kind: 'settings' }
       ? SettingsOf<B>

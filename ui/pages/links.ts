@@ -9,9 +9,11 @@ export interface PageLink {
   readonly isOutside?: boolean
 }
 
-export interface ResourceLinks {
-  list(search?: ListSearch): PageLink
-  record(id: string, search?: ListSearch & { readonly tab?: string }): PageLink
+type PageSearch = ListSearch & { readonly tab?: string }
+
+export interface ResourceLinks<Search extends string = never> {
+  list(search?: PageSearch): PageLink
+  record(id: string, search?: PageSearch & { readonly [K in Search]?: string }): PageLink
 }
 /** Nothing has to be given where a page has neither parameters nor search. */
 type Input<Values> = {} extends Values ? [values?: Values] : [values: Values]
@@ -22,7 +24,9 @@ export type LinksOf<T> = {
     ? (...values: Input<PageValues<Path, Search>>) => PageLink
     : T[K] extends DeclaredSettings
       ? () => PageLink
-      : ResourceLinks
+      : T[K] extends { readonly search: readonly (infer Search extends string)[] }
+        ? ResourceLinks<Search>
+        : ResourceLinks
 }
 
 /** Fills the parameters of a path; what it does not take goes into the search. */

@@ -1,6 +1,6 @@
 import { block, integer, obstacleOf, oneOf, ref, resource, text, action } from '@quoin/kit'
 import { describe, expect, it } from 'vitest'
-import { page, outsidePage, rest, settingsPage } from './declare.ts'
+import { page, outsidePage, rest, settingsPage, unguardedPage } from './declare.ts'
 import { groupFields } from './groupFields.ts'
 import { addressOf } from './links.ts'
 import { declaredBy, pagesOf } from './pagesOf.tsx'
@@ -39,9 +39,15 @@ const about = {
 const Empty = () => null
 const load = async () => ({ Empty })
 const pages = pagesOf(about, {
-  surveys: { icon: Empty, list: { columns: ['name', 'status:120'] }, record: { groups: { main: ['status'], more: rest } } },
+  surveys: {
+    icon: Empty,
+    list: { columns: ['name', 'status:120'] },
+    record: { groups: { main: ['status'], more: rest } },
+    search: ['thanks'],
+  },
   plan: page('/plan/$day', load, { search: ['tab'] }),
   board: page('/board', load, { icon: Empty, permission: 'forms.surveys.write' }),
+  plans: unguardedPage('/plans', load),
   fill: outsidePage('/f/$survey', load),
   settings: settingsPage('forms.settings', { icon: Empty, permission: 'forms.manage' }),
 })
@@ -51,9 +57,15 @@ describe('Declared pages', () => {
     expect(pages.surveys.list()).toMatchObject({ path: '/forms/surveys' })
     expect(addressOf(pages.surveys.record('a/b'), 'demo')).toBe('/c/demo/forms/surveys/a%2Fb')
     expect(pages.plan({ day: '2026-12-01', tab: 'late' })).toEqual({ path: '/forms/plan/2026-12-01', search: { tab: 'late' } })
+    expect(pages.surveys.record('7', { tab: 'answers', thanks: 'yes' })).toMatchObject({
+      search: { tab: 'answers', thanks: 'yes' },
+    })
+    expect(addressOf(pages.plans(), 'demo')).toBe('/c/demo/plans')
     expect(addressOf(pages.fill({ survey: '7' }), 'demo')).toBe('/f/7')
     // @ts-expect-error a parameter that the path does not have
     expect(pages.plan({ month: '12' })).toBeDefined()
+    // @ts-expect-error a value that the record page does not read
+    expect(pages.surveys.record('7', { thank: 'yes' })).toBeDefined()
   })
 
   it('stand in the navigation with the permission of what they show, settings with all settings', () => {
@@ -64,6 +76,14 @@ describe('Declared pages', () => {
       { key: 'settings', to: '/forms/settings', space: 'settings', permission: 'forms.manage' },
     ])
     expect(outsideRoutes).toHaveLength(1)
+  })
+
+  it('stay open beside the guard of their block where they say so', () => {
+    const [behind, beside] = declaredBy(pages).routes
+    const pathsOf = (route: unknown) =>
+      (route as { children: { options: { path: string } }[] }).children.map(({ options }) => options.path)
+    expect(pathsOf(beside)).toEqual(['/plans'])
+    expect(pathsOf(behind)).not.toContain('/plans')
   })
 
   it('show a new field with the rest, and no field twice', () => {

@@ -8,7 +8,7 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router'
-import type { ComponentType, FunctionComponent } from 'react'
+import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import { type AnyRecord, type AnyResource, offerResources } from '../fields/resources.ts'
 import { lazy } from '../lazy.tsx'
 import { readListSearch } from '../list/search.ts'
@@ -43,6 +43,8 @@ export interface PagesFor<Name extends string, Loaded> {
   readonly permissionTexts?: PermissionTexts
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
   readonly events?: EventLoader
+  /** Draws the pages, or what stands in their way: a plan that has to be paid first. Pages that stay open are `unguardedPage`s. */
+  readonly guard?: Load<{ readonly children: ReactNode }>
   /** What it puts into the bar above every page and into the head of every record, for who holds a permission. */
   readonly tools?: {
     readonly [Place in keyof ToolParts]?: { readonly permission: string; readonly load: Load<ToolParts[Place]> }
@@ -83,7 +85,7 @@ export function pagesOf<
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
 >(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
-  const { block, texts, space, permissionTexts, events, tools = {} } = about
+  const { block, texts, space, permissionTexts, events, guard, tools = {} } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
   const definitionOf = async (name: string): Promise<AnyResource> => {
@@ -91,8 +93,11 @@ export function pagesOf<
     if (!found) throw new Error(`${block} has no resource ${name}.`)
     return found
   }
-  const root = createRoute({ getParentRoute: () => companyRoute, path: block, component: withTexts(block, texts) })
+  const Pages = withTexts(block, texts)
+  const root = createRoute({ getParentRoute: () => companyRoute, path: block, component: guard ? guarded(guard, Pages) : Pages })
+  const unguarded = createRoute({ getParentRoute: () => companyRoute, id: `${block}-unguarded`, component: Pages })
   const routes: AnyRoute[] = []
+  const unguardedRoutes: AnyRoute[] = []
   const outsideRoutes: AnyRoute[] = []
   const navigation: DeclaredEntry[] = []
   const records: Record<string, string> = {}
@@ -100,7 +105,8 @@ export function pagesOf<
 
   for (const [key, one] of entries) {
     const path = 'path' in one && one.path !== undefined ? one.path : `/${kebab(key)}`
-    const to = `/${block}${path === '/' ? '' : path}`
+    const isWhole = 'kind' in one && one.kind === 'unguarded'
+    const to = isWhole ? path : `/${block}${path === '/' ? '' : path}`
     addEntry(key, to, one)
     if (!('kind' in one)) addResource(key, path, to, one)
     else if (one.kind === 'settings') addSettings(key, path, to, one)
@@ -127,12 +133,12 @@ export function pagesOf<
     const one = (table as Readonly<Record<string, Declared>>)[key]!
     return 'kind' in one ? undefined : `${block}.${key}.read`
   }
-  function addResource(key: string, path: string, to: string, { list = {}, record = {} }: ResourceOptions) {
+  function addResource(key: string, path: string, to: string, { list = {}, record = {}, search: names = [] }: ResourceOptions) {
     const own: ResourceLinks = {
       list: (search) => ({ path: to, search }),
       record: (id, search) => ({ path: `${to}/${encodeURIComponent(id)}`, search }),
     }
-    const options = { getParentRoute: () => root, validateSearch: readSearch([]) }
+    const options = { getParentRoute: () => root, validateSearch: readSearch(names) }
     const hasPage = record !== false
     if (list !== false)
       routes.push(createRoute({ ...options, path, component: listPage(key, list, hasPage ? own.record : undefined) }))
@@ -185,6 +191,8 @@ export function pagesOf<
       outsideRoutes.push(
         createRoute({ getParentRoute: () => rootRoute, path, validateSearch, component: withOwnTexts(block, texts, component) }),
       )
+    else if (kind === 'unguarded')
+      unguardedRoutes.push(createRoute({ getParentRoute: () => unguarded, path, validateSearch, component }))
     else routes.push(createRoute({ getParentRoute: () => root, path, validateSearch, component }))
     links[key] = (values: Readonly<Record<string, string | undefined>> = {}) => ({
       ...fill(isOutside ? path : to, values),
@@ -215,7 +223,14 @@ export function pagesOf<
       permission: tools.record.permission,
       Part: lateOne<ToolParts['record']>(tools.record.load),
     })
-  const value: DeclaredPages = { block, routes: [root.addChildren(routes)], outsideRoutes, navigation, permissionTexts, events }
+  const value: DeclaredPages = {
+    block,
+    routes: [root.addChildren(routes), ...(unguardedRoutes.length > 0 ? [unguarded.addChildren(unguardedRoutes)] : [])],
+    outsideRoutes,
+    navigation,
+    permissionTexts,
+    events,
+  }
   return Object.assign(links as LinksOf<T>, { [declared]: value })
 }
 
@@ -232,6 +247,17 @@ const readSearch =
       ),
     ),
   })
+
+/** The pages of a block inside what may stand in their way. */
+function guarded(load: Load<never>, Pages: FunctionComponent): AsyncRouteComponent<object> {
+  const Guard = lazyRouteComponent(async () => ({ default: componentOf<{ children: ReactNode }>(await load()) }))
+  const Guarded = () => (
+    <Guard>
+      <Pages />
+    </Guard>
+  )
+  return Object.assign(Guarded, { preload: Guard.preload })
+}
 
 /** The one component of a hand-made file, with the values of the address as its props. */
 function handMade(load: Load<never>): AsyncRouteComponent<object> {

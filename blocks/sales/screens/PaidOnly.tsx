@@ -1,22 +1,18 @@
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe, withTexts } from '@quoin/ui'
-import { Navigate } from '@tanstack/react-router'
+import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { Redirect } from '@quoin/ui/pages'
+import type { ReactNode } from 'react'
+import { pages } from '../pages.tsx'
 import { sales } from '../resources/index.ts'
-import { texts } from './texts/loaders.ts'
-
-const Pages = withTexts('sales', texts)
 
 /** The guard of sales: where the company asks for a subscription, its administrator subscribes before anything else of sales opens. */
-export const PaidOnly = () => (useMe().roleCode === 'company_admin' ? <Guarded /> : <Pages />)
+export function PaidOnly({ children }: { readonly children: ReactNode }) {
+  return useMe().roleCode === 'company_admin' ? <Guarded>{children}</Guarded> : children
+}
 
-function Guarded() {
-  const { company } = useMe()
+function Guarded({ children }: { readonly children: ReactNode }) {
   const standing = useRead(sales.subscriptions.paymentStatus, {})
   if (standing.error) return <ErrorState error={standing.error} level={1} onRetry={() => void standing.refetch()} />
   if (!standing.data) return <PageSkeleton />
-  return (standing.data as { allowed: boolean }).allowed ? (
-    <Pages />
-  ) : (
-    <Navigate to={`/c/${company.urlId}/payments` as never} replace />
-  )
+  return standing.data.allowed ? children : <Redirect to={pages.payments()} />
 }

@@ -5,6 +5,7 @@ import { useMe } from '@quoin/ui'
 import { useGo } from '@quoin/ui/pages'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import { type Address, noAddress } from './AddressFields.tsx'
@@ -81,7 +82,7 @@ export function useCheckout() {
         // What it comes to now is shown before it is asked for again.
         onError: () => void Promise.all([read.refetch(), preview.refetch()]),
         onSuccess: (made) => {
-          if (!goToPay(made as Paid)) void go({ path: `/sales/orders/${(made as { id: string }).id}`, search: { thanks: true } })
+          if (!goToPay(made as Paid)) void go(pages.orders.record((made as { id: string }).id, { thanks: 'yes' }))
         },
       },
     )

@@ -1,23 +1,23 @@
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
 
 /** The orders of one customer, newest first. */
-export function CustomerOrders({ customer }: { customer: string }) {
+export function CustomerOrders({ id }: { readonly id: string }) {
   const t = useTranslations('sales')
   const format = useFormatter()
   const money = useMoney()
-  const { company } = useMe()
-  const read = useRead(sales.orders.list, { records: 100, filter: { customer_unique_id: customer } })
+  const read = useRead(sales.orders.list, { records: 100, filter: { customer_unique_id: id } })
   const orders = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !orders) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!orders) return <ListSkeleton rows={3} />
@@ -27,12 +27,7 @@ export function CustomerOrders({ customer }: { customer: string }) {
       {orders.map((order) => (
         <li key={order.id} className={styles.row}>
           <div className={styles.rowMain}>
-            <Anchor
-              component={Link}
-              inherit
-              fw={550}
-              {...({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id: order.id } } as object)}
-            >
+            <Anchor component={Link} inherit fw={550} to={pages.orders.record(order.id)}>
               {String(order.displayUniqueId)}
             </Anchor>
             <span className={styles.dim}>{format.dateTime(new Date(String(order.createdAt)), { dateStyle: 'medium' })}</span>

@@ -7,10 +7,11 @@ import { products } from '@quoin/products/resources'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales, toDecimal } from '../../resources/index.ts'
 import type { Option } from '../orders/states.ts'
 import styles from '../sales.module.css'
@@ -40,21 +41,20 @@ interface Overview {
   }[]
 }
 
+interface Shown {
+  readonly days?: string
+  readonly channel?: string
+}
+
 /** What the shop sold: figures, a bar for each day, how it was paid, and what sold best. */
-export function DashboardPage() {
+export function DashboardPage({ channel, ...search }: Shown) {
   const t = useTranslations('sales')
   const format = useFormatter()
   const money = useMoney()
-  const navigate = useNavigate()
+  const go = useGo()
   const { permissions } = useMe()
-  const search = useSearch({ strict: false }) as { days?: number; channel?: string }
-  const { days = 30, channel } = search
-  const show = (next: typeof search) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
-    })
+  const days = search.days === '7' ? 7 : search.days === '90' ? 90 : 30
+  const show = (next: Shown) => void go(pages.dashboard({ days: search.days, channel, ...next }), { replace: true })
   // Calculated once: a moment that moves with every drawing would ask for ever.
   const [now] = useState(() => Date.now())
   const from = new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10)
@@ -101,7 +101,7 @@ export function DashboardPage() {
                 value: String(count),
                 label: t('dashboard.days', { count: format.number(count) }),
               }))}
-              onChange={(next) => show({ days: next === '30' ? undefined : Number(next) })}
+              onChange={(next) => show({ days: next === '30' ? undefined : next })}
             />
             {channels.length > 0 && (
               <Select

@@ -7,6 +7,7 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '../useMoney.ts'
@@ -64,7 +65,7 @@ export function ExchangeDialog({ order, onClose }: DialogProps) {
       action={action}
       onClose={onClose}
       done={t('order.exchanged')}
-      onDone={(done) => void go({ path: `/sales/orders/${(done as { id: string }).id}` })}
+      onDone={(done) => void go(pages.orders.record((done as { id: string }).id))}
       input={() => ({
         id: order.id,
         lines,

@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 
@@ -36,8 +36,7 @@ export function NewOrder() {
 function Draft({ onClose }: { onClose(): void }) {
   const t = useTranslations('sales')
   const common = useTranslations('ui.common')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const inWords = useErrorWords(sales.orders)
   const make = useAction(sales.orders.create)
   const [customer, setCustomer] = useState<string | null>(null)
@@ -48,13 +47,7 @@ function Draft({ onClose }: { onClose(): void }) {
         event.preventDefault()
         make.mutate(
           { order: { draft: true, ...(customer && { customer_unique_id: customer }) } },
-          {
-            onSuccess: (order) =>
-              void navigate({
-                to: '/c/$urlId/sales/orders/$id',
-                params: { urlId: company.urlId, id: (order as { id: string }).id } as never,
-              }),
-          },
+          { onSuccess: (order) => void go(pages.orders.record((order as { id: string }).id)) },
         )
       }}
     >

@@ -4,6 +4,7 @@ import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { useMoney } from '../useMoney.ts'
 import { NewOrder } from './NewOrder.tsx'
@@ -62,7 +63,7 @@ export function OrdersPage() {
         paymentState: state('paymentState'),
         fulfilmentState: state('fulfilmentState'),
       }}
-      onOpen={({ id }) => void go({ path: `/sales/orders/${id}` })}
+      onOpen={({ id }) => void go(pages.orders.record(id))}
     />
   )
 }

@@ -2,6 +2,7 @@ import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { saidOf } from './cards/ReturnsCard.tsx'
 import { type Option, toneWord } from './states.ts'
@@ -31,7 +32,7 @@ export function ReturnsPage() {
           />
         ),
       }}
-      onOpen={({ order }) => void go({ path: `/sales/orders/${String(order)}` })}
+      onOpen={({ order }) => void go(pages.orders.record(String(order)))}
     />
   )
 }

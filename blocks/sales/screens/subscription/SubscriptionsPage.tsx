@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales, toMinor } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
@@ -23,21 +23,17 @@ const planForm = [
 ] as const
 
 /** Who subscribes to what, and what there is to subscribe to. */
-export function SubscriptionsPage() {
+export function SubscriptionsPage({ tab = 'subscriptions' }: { readonly tab?: string }) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const { tab = 'subscriptions' } = useSearch({ strict: false }) as { tab?: string }
-  const open = (kind: 'subscriptions' | 'plans', id: string) =>
-    void navigate({ to: `/c/$urlId/sales/${kind}/$id`, params: { urlId: company.urlId, id } as never })
+  const go = useGo()
   return (
     <>
       <PageHeader title={t('subscription.subscribers')} />
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => void navigate({ to: '.', search: (next === 'subscriptions' ? {} : { tab: next }) as never })}
+        onChange={(next) => void go(pages.subscriptions.list(next === null || next === 'subscriptions' ? {} : { tab: next }))}
       >
         <Tabs.List aria-label={t('resources.subscriptions.many')} mb="md" className={styles.tabs}>
           <Tabs.Tab value="subscriptions">{t('resources.subscriptions.many')}</Tabs.Tab>
@@ -60,7 +56,7 @@ export function SubscriptionsPage() {
               ),
               amountMinor: ({ amountMinor, currency }) => money(amountMinor, currency),
             }}
-            onOpen={({ id }) => open('subscriptions', id)}
+            onOpen={({ id }) => void go(pages.subscriptions.record(id))}
           />
         </Tabs.Panel>
         <Tabs.Panel value="plans" className={styles.stack}>
@@ -83,7 +79,7 @@ export function SubscriptionsPage() {
                 money(toMinor(String(recurringPaymentAmount), String(currency)), currency),
             }}
             emptyText={t('subscription.plansText')}
-            onOpen={({ id }) => open('plans', id)}
+            onOpen={({ id }) => void go(pages.subscriptionModels.record(id))}
           />
         </Tabs.Panel>
       </Tabs>

@@ -179,6 +179,14 @@ const fields = {
 }
 
 export default {
+  pages: {
+    dashboard: 'Shop-Übersicht',
+    payables: 'Auszahlungen',
+    payments: 'Meine Zahlungen',
+    customers: 'Shop-Kunden',
+    settings: 'Verkaufseinstellungen',
+  },
+  keywords: { orders: 'Rechnungen Erstattungen Kasse' },
   orders: {
     emptyMine: 'Sie haben noch nichts bestellt.',
     mine: 'Meine Bestellungen',
@@ -501,9 +509,6 @@ export default {
     emptyText: 'Wer einen Tarif abonniert, steht hier.',
     plansText: 'Ein Tarif sagt, was je Zeitraum bezahlt wird und wie lange man testen kann.',
   },
-  customers: {
-    emptyText: 'Wer kauft, steht hier, mit allem, was bestellt wurde.',
-  },
   dashboard: {
     title: 'Shop-Übersicht',
     days: '{count} Tage',
@@ -714,6 +719,9 @@ export default {
     customers: {
       one: 'Kunde',
       many: 'Kunden',
+      empty: 'Wer kauft, steht hier, mit allem, was bestellt wurde.',
+      groups: { customer: 'Kunde' },
+      tabs: { orders: 'Bestellungen' },
       fields: fields,
       options: {},
     },

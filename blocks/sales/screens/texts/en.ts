@@ -179,6 +179,14 @@ const fields = {
 } as const
 
 const en = {
+  pages: {
+    dashboard: 'Shop dashboard',
+    payables: 'Vendor payouts',
+    payments: 'My payments',
+    customers: 'Shop customers',
+    settings: 'Sales settings',
+  },
+  keywords: { orders: 'invoices refunds checkout' },
   orders: {
     emptyMine: 'You have not ordered anything yet.',
     mine: 'My orders',
@@ -496,9 +504,6 @@ const en = {
     emptyText: 'No subscribers yet.',
     plansText: 'No plans yet. A plan sets the price per period and the trial length.',
   },
-  customers: {
-    emptyText: 'No customers yet. People who place orders appear here.',
-  },
   dashboard: {
     title: 'Shop dashboard',
     days: '{count} days',
@@ -703,6 +708,9 @@ const en = {
     customers: {
       one: 'customer',
       many: 'Customers',
+      empty: 'No customers yet. People who place orders appear here.',
+      groups: { customer: 'Customer' },
+      tabs: { orders: 'Orders' },
       fields: fields,
       options: {},
     },

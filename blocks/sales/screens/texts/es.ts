@@ -179,6 +179,14 @@ const fields = {
 }
 
 export default {
+  pages: {
+    dashboard: 'Panel de la tienda',
+    payables: 'Pagos a vendedores',
+    payments: 'Mis pagos',
+    customers: 'Clientes de la tienda',
+    settings: 'Ajustes de ventas',
+  },
+  keywords: { orders: 'facturas reembolsos' },
   orders: {
     emptyMine: 'Todavía no has hecho ningún pedido.',
     mine: 'Mis pedidos',
@@ -499,9 +507,6 @@ export default {
     emptyText: 'Aquí aparece quien se suscribe a un plan.',
     plansText: 'Un plan dice qué se paga por periodo y cuánto se puede probar.',
   },
-  customers: {
-    emptyText: 'Aquí aparece quien compra, con todos sus pedidos.',
-  },
   dashboard: {
     title: 'Panel de la tienda',
     days: '{count} días',
@@ -712,6 +717,9 @@ export default {
     customers: {
       one: 'cliente',
       many: 'Clientes',
+      empty: 'Aquí aparece quien compra, con todos sus pedidos.',
+      groups: { customer: 'Cliente' },
+      tabs: { orders: 'Pedidos' },
       fields: fields,
       options: {},
     },

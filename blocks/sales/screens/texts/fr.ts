@@ -179,6 +179,14 @@ const fields = {
 }
 
 export default {
+  pages: {
+    dashboard: 'Tableau de la boutique',
+    payables: 'Versements fournisseurs',
+    payments: 'Mes paiements',
+    customers: 'Clients de la boutique',
+    settings: 'Réglages des ventes',
+  },
+  keywords: { orders: 'factures remboursements' },
   orders: {
     emptyMine: 'Vous n’avez encore rien commandé.',
     mine: 'Mes commandes',
@@ -499,9 +507,6 @@ export default {
     emptyText: 'Les abonnés à une formule apparaissent ici.',
     plansText: 'Une formule dit ce qu’on paie par période et la durée de l’essai.',
   },
-  customers: {
-    emptyText: 'Les acheteurs apparaissent ici, avec leurs commandes.',
-  },
   dashboard: {
     title: 'Tableau de bord de la boutique',
     days: '{count} jours',
@@ -706,6 +711,9 @@ export default {
     customers: {
       one: 'client',
       many: 'Clients',
+      empty: 'Les acheteurs apparaissent ici, avec leurs commandes.',
+      groups: { customer: 'Client' },
+      tabs: { orders: 'Commandes' },
       fields: fields,
       options: {},
     },

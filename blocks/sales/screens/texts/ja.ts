@@ -179,6 +179,14 @@ const fields = {
 }
 
 export default {
+  pages: {
+    dashboard: 'ショップ概況',
+    payables: '仕入先への支払い',
+    payments: '自分の支払い',
+    customers: 'ショップの顧客',
+    settings: '販売設定',
+  },
+  keywords: { orders: '請求書 返金' },
   orders: {
     emptyMine: 'まだ注文はありません。',
     mine: '自分の注文',
@@ -495,9 +503,6 @@ export default {
     emptyText: 'プランの契約者がここに表示されます。',
     plansText: 'プランは期間ごとの料金と試用期間を定めます。',
   },
-  customers: {
-    emptyText: '購入者とその注文がここに表示されます。',
-  },
   dashboard: {
     title: 'ショップ概況',
     days: '{count} 日',
@@ -702,6 +707,9 @@ export default {
     customers: {
       one: '顧客',
       many: '顧客',
+      empty: '購入者とその注文がここに表示されます。',
+      groups: { customer: '顧客' },
+      tabs: { orders: '注文' },
       fields: fields,
       options: {},
     },

@@ -179,6 +179,14 @@ const fields = {
 }
 
 export default {
+  pages: {
+    dashboard: '商店概览',
+    payables: '供应商付款',
+    payments: '我的付款',
+    customers: '商店客户',
+    settings: '销售设置',
+  },
+  keywords: { orders: '发票 退款' },
   orders: {
     emptyMine: '您还没有订单。',
     mine: '我的订单',
@@ -493,9 +501,6 @@ export default {
     emptyText: '订阅套餐的人会显示在这里。',
     plansText: '套餐规定每期价格和试用时长。',
   },
-  customers: {
-    emptyText: '购买者及其订单会显示在这里。',
-  },
   dashboard: {
     title: '商店概览',
     days: '{count} 天',
@@ -700,6 +705,9 @@ export default {
     customers: {
       one: '客户',
       many: '客户',
+      empty: '购买者及其订单会显示在这里。',
+      groups: { customer: '客户' },
+      tabs: { orders: '订单' },
       fields: fields,
       options: {},
     },

@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import type { Option } from '../orders/states.ts'
 import styles from '../sales.module.css'
@@ -12,21 +12,17 @@ import { useMoney } from '../useMoney.ts'
 import { OwedTable } from './OwedTable.tsx'
 
 /** What vendors are owed: by vendor with its pay run, line by line, and what was paid out. */
-export function PayablesPage() {
+export function PayablesPage({ tab = 'overview' }: { readonly tab?: string }) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
-  const toOrder = (order: unknown) =>
-    void navigate({ to: '/c/$urlId/sales/orders/$id', params: { urlId: company.urlId, id: order } as never })
+  const go = useGo()
   return (
     <>
       <PageHeader title={t('payables.title')} />
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => void navigate({ to: '.', search: (next === 'overview' ? {} : { tab: next }) as never })}
+        onChange={(next) => void go(pages.payables.list(next === null || next === 'overview' ? {} : { tab: next }))}
       >
         <Tabs.List aria-label={t('payables.title')} mb="md" className={styles.tabs}>
           <Tabs.Tab value="overview">{t('payables.overview')}</Tabs.Tab>
@@ -52,7 +48,7 @@ export function PayablesPage() {
               subtotal: ({ amountMinor, currency }) => money(amountMinor, currency),
               clawed: ({ clawedMinor, currency }) => money(clawedMinor, currency),
             }}
-            onOpen={({ order }) => toOrder(order)}
+            onOpen={({ order }) => void go(pages.orders.record(String(order)))}
           />
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
@@ -64,7 +60,7 @@ export function PayablesPage() {
             creates={false}
             emptyText={t('payables.emptyText')}
             cells={{ amount: ({ amountMinor, currency }) => money(amountMinor, currency) }}
-            onOpen={() => void navigate({ to: '.', search: {} as never })}
+            onOpen={() => void go(pages.payables.list())}
           />
         </Tabs.Panel>
       </Tabs>

@@ -3,7 +3,6 @@ import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { orderRoute } from '../../routes.tsx'
 import styles from '../../sales.module.css'
 import { useMoney } from '../../useMoney.ts'
 import { AddressLines } from '../AddressLines.tsx'
@@ -22,15 +21,14 @@ import { BuyerReturns } from './BuyerReturns.tsx'
 import { Steps } from './Steps.tsx'
 
 /** An order as whoever bought wants to see it: how far it is, what is in it, what it cost, and what they can do. */
-export function BuyerOrder({ order }: { order: Order }) {
+export function BuyerOrder({ order, isNew }: { order: Order; isNew: boolean }) {
   const t = useTranslations('sales')
   const format = useFormatter()
   const parts = useOrderParts(order.id)
-  const { thanks } = orderRoute.useSearch()
   const at = format.dateTime(new Date(order.placedAt ?? order.createdAt), { dateStyle: 'long' })
   return (
     <article className={styles.buyer} aria-label={order.displayUniqueId ?? undefined}>
-      {thanks && <Thanks order={order} />}
+      {isNew && <Thanks order={order} />}
       <header className={styles.orderHead}>
         <div className={styles.orderTitle}>
           <h1>{t('order.buyer.title', { number: order.displayUniqueId ?? '' })}</h1>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useMay } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import styles from '../../sales.module.css'
 import { DeliveryAddress } from '../DeliveryAddress.tsx'
 import { AddressLines } from '../AddressLines.tsx'
@@ -17,7 +18,7 @@ export function CustomerCard({ order }: { order: Order }) {
     <Card title={t('orders.whom')}>
       <div className={styles.rowMain}>
         {order.customer && maySee ? (
-          <Link className={styles.quiet} to={{ path: `/sales/customers/${order.customer}` }}>
+          <Link className={styles.quiet} to={pages.customers.record(order.customer)}>
             {name}
           </Link>
         ) : (

@@ -1,0 +1,69 @@
+import { page, pagesOf, unguardedPage } from '@quoin/ui/pages'
+import {
+  IconChartHistogram,
+  IconCreditCard,
+  IconReceipt,
+  IconRepeat,
+  IconSettings,
+  IconTruckDelivery,
+  IconUsers,
+} from '@tabler/icons-react'
+import { permissionTexts } from './screens/permissionTexts.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const sales = {
+  block: 'sales',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'shop',
+  permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+  guard: () => import('./screens/PaidOnly.tsx'),
+} as const
+
+const status = () => import('./screens/customers/CustomerStatus.tsx')
+
+/** What was bought: orders, payments, payables of vendors, subscriptions. */
+export const pages = pagesOf(sales, {
+  orders: {
+    icon: IconReceipt,
+    list: () => import('./screens/orders/OrdersPage.tsx'),
+    record: () => import('./screens/orders/OrderPage.tsx'),
+    search: ['thanks'],
+  },
+  dashboard: page('/dashboard', () => import('./screens/dashboard/DashboardPage.tsx'), {
+    icon: IconChartHistogram,
+    permission: 'sales.reports.read',
+    search: ['days', 'channel'],
+  }),
+  checkout: page('/checkout', () => import('./screens/checkout/CheckoutPage.tsx')),
+  returns: { list: () => import('./screens/orders/ReturnsPage.tsx'), record: false },
+  payables: { icon: IconTruckDelivery, list: () => import('./screens/vendors/PayablesPage.tsx'), record: false },
+  subscriptions: {
+    icon: IconRepeat,
+    permission: 'sales.plans.manage',
+    list: () => import('./screens/subscription/SubscriptionsPage.tsx'),
+  },
+  subscriptionModels: { path: '/plans', list: false, record: () => import('./screens/subscription/PlanPage.tsx') },
+  // The specification names this page by its bare word: where whoever has to subscribe first is sent.
+  payments: unguardedPage('/payments', () => import('./screens/subscription/PaymentsPage.tsx'), {
+    icon: IconCreditCard,
+    permission: 'sales.subscriptions.read',
+  }),
+  customers: {
+    icon: IconUsers,
+    list: { columns: ['name', 'email', 'phone', 'status', 'createdAt'], creates: false, cells: { status } },
+    record: {
+      groups: {
+        customer: ['name', 'email', 'phone', 'status', 'preferredLanguage', 'timeZone', 'emailNotifications', 'source'],
+      },
+      tabs: { orders: () => import('./screens/customers/CustomerOrders.tsx') },
+      cells: { status },
+    },
+  },
+  // Whoever set the guard up can take it down again.
+  settings: unguardedPage('/sales/settings', () => import('./screens/settings/SettingsPage.tsx'), {
+    icon: IconSettings,
+    permission: 'sales.settings.manage',
+  }),
+})

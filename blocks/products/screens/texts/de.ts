@@ -3,26 +3,6 @@ import type en from './en.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: 'Shop',
-    cart: 'Warenkorb',
-    categories: 'Produktkategorien',
-    abandoned: 'Verlassene Warenkörbe',
-    reports: 'Bestandsberichte',
-    grid: 'Preise und Bestand',
-    assortment: 'Sortiment',
-    settings: 'Shop-Einstellungen',
-  },
-  keywords: {
-    shop: 'Laden kaufen',
-    products: 'Artikel Waren',
-    promotions: 'Rabatte Codes',
-    stock: 'Lager Inventar',
-    stockCounts: 'Zählung Differenzen',
-    reports: 'Wert Alter Abverkauf Umschlag',
-    grid: 'Tabelle Preisliste einlesen',
-    assortment: 'Kataloge Marken Kanäle Preislisten Lieferanten Lager',
-  },
   sku: 'Artikelnummer',
   name: 'Name',
   description: 'Beschreibung',
@@ -187,6 +167,26 @@ const options = {
 }
 
 export default {
+  pages: {
+    shop: 'Shop',
+    cart: 'Warenkorb',
+    categories: 'Produktkategorien',
+    abandoned: 'Verlassene Warenkörbe',
+    reports: 'Bestandsberichte',
+    grid: 'Preise und Bestand',
+    assortment: 'Sortiment',
+    settings: 'Shop-Einstellungen',
+  },
+  keywords: {
+    shop: 'Laden kaufen',
+    products: 'Artikel Waren',
+    promotions: 'Rabatte Codes',
+    stock: 'Lager Inventar',
+    stockCounts: 'Zählung Differenzen',
+    reports: 'Wert Alter Abverkauf Umschlag',
+    grid: 'Tabelle Preisliste einlesen',
+    assortment: 'Kataloge Marken Kanäle Preislisten Lieferanten Lager',
+  },
   shop: {
     title: 'Shop',
     search: 'Im Shop suchen',

@@ -3,26 +3,6 @@ import type { products } from '../../resources/index.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: 'Shop',
-    cart: 'Cart',
-    categories: 'Product categories',
-    abandoned: 'Abandoned carts',
-    reports: 'Stock reports',
-    grid: 'Prices and stock',
-    assortment: 'Assortment',
-    settings: 'Shop settings',
-  },
-  keywords: {
-    shop: 'store catalogue buy',
-    products: 'goods articles sku',
-    promotions: 'discounts codes sale',
-    stock: 'inventory shelves',
-    stockCounts: 'stocktaking inventory differences',
-    reports: 'value ageing sell-through turnover',
-    grid: 'grid spreadsheet price list import',
-    assortment: 'catalogs brands channels price lists vendors warehouses',
-  },
   sku: 'SKU',
   name: 'Name',
   description: 'Description',
@@ -187,6 +167,26 @@ const options = {
 } as const
 
 const en = {
+  pages: {
+    shop: 'Shop',
+    cart: 'Cart',
+    categories: 'Product categories',
+    abandoned: 'Abandoned carts',
+    reports: 'Stock reports',
+    grid: 'Prices and stock',
+    assortment: 'Assortment',
+    settings: 'Shop settings',
+  },
+  keywords: {
+    shop: 'store catalogue buy',
+    products: 'goods articles sku',
+    promotions: 'discounts codes sale',
+    stock: 'inventory shelves',
+    stockCounts: 'stocktaking inventory differences',
+    reports: 'value ageing sell-through turnover',
+    grid: 'grid spreadsheet price list import',
+    assortment: 'catalogs brands channels price lists vendors warehouses',
+  },
   shop: {
     title: 'Shop',
     search: 'Search the shop',

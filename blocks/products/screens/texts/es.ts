@@ -3,26 +3,6 @@ import type en from './en.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: 'Tienda',
-    cart: 'Carrito',
-    categories: 'Categorías de productos',
-    abandoned: 'Carritos abandonados',
-    reports: 'Informes de existencias',
-    grid: 'Precios y existencias',
-    assortment: 'Surtido',
-    settings: 'Ajustes de la tienda',
-  },
-  keywords: {
-    shop: 'comprar catálogo',
-    products: 'artículos sku',
-    promotions: 'descuentos códigos',
-    stock: 'inventario',
-    stockCounts: 'inventario diferencias',
-    reports: 'valor antigüedad rotación',
-    grid: 'hoja de cálculo lista de precios importar',
-    assortment: 'catálogos marcas canales listas de precios proveedores almacenes',
-  },
   sku: 'SKU',
   name: 'Nombre',
   description: 'Descripción',
@@ -187,6 +167,26 @@ const options = {
 }
 
 export default {
+  pages: {
+    shop: 'Tienda',
+    cart: 'Carrito',
+    categories: 'Categorías de productos',
+    abandoned: 'Carritos abandonados',
+    reports: 'Informes de existencias',
+    grid: 'Precios y existencias',
+    assortment: 'Surtido',
+    settings: 'Ajustes de la tienda',
+  },
+  keywords: {
+    shop: 'comprar catálogo',
+    products: 'artículos sku',
+    promotions: 'descuentos códigos',
+    stock: 'inventario',
+    stockCounts: 'inventario diferencias',
+    reports: 'valor antigüedad rotación',
+    grid: 'hoja de cálculo lista de precios importar',
+    assortment: 'catálogos marcas canales listas de precios proveedores almacenes',
+  },
   shop: {
     title: 'Tienda',
     search: 'Buscar en la tienda',

@@ -3,26 +3,6 @@ import type en from './en.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: 'Boutique',
-    cart: 'Panier',
-    categories: 'Catégories de produits',
-    abandoned: 'Paniers abandonnés',
-    reports: 'Rapports de stock',
-    grid: 'Prix et stock',
-    assortment: 'Assortiment',
-    settings: 'Réglages de la boutique',
-  },
-  keywords: {
-    shop: 'acheter catalogue',
-    products: 'articles références',
-    promotions: 'remises codes',
-    stock: 'inventaire',
-    stockCounts: 'comptage écarts',
-    reports: 'valeur ancienneté écoulement rotation',
-    grid: 'tableur liste de prix importer',
-    assortment: 'catalogues marques canaux listes de prix fournisseurs entrepôts',
-  },
   sku: 'UGS',
   name: 'Nom',
   description: 'Description',
@@ -187,6 +167,26 @@ const options = {
 }
 
 export default {
+  pages: {
+    shop: 'Boutique',
+    cart: 'Panier',
+    categories: 'Catégories de produits',
+    abandoned: 'Paniers abandonnés',
+    reports: 'Rapports de stock',
+    grid: 'Prix et stock',
+    assortment: 'Assortiment',
+    settings: 'Réglages de la boutique',
+  },
+  keywords: {
+    shop: 'acheter catalogue',
+    products: 'articles références',
+    promotions: 'remises codes',
+    stock: 'inventaire',
+    stockCounts: 'comptage écarts',
+    reports: 'valeur ancienneté écoulement rotation',
+    grid: 'tableur liste de prix importer',
+    assortment: 'catalogues marques canaux listes de prix fournisseurs entrepôts',
+  },
   shop: {
     title: 'Boutique',
     search: 'Chercher dans la boutique',

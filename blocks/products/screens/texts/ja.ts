@@ -3,26 +3,6 @@ import type en from './en.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: 'ショップ',
-    cart: 'カート',
-    categories: '商品カテゴリ',
-    abandoned: '放置されたカート',
-    reports: '在庫レポート',
-    grid: '価格と在庫',
-    assortment: '品揃え',
-    settings: 'ショップ設定',
-  },
-  keywords: {
-    shop: '購入 買い物',
-    products: '品目 SKU',
-    promotions: '割引 コード',
-    stock: '倉庫 棚',
-    stockCounts: '実地棚卸 差異',
-    reports: '評価額 滞留 消化率',
-    grid: '一覧編集 価格表 取り込み',
-    assortment: 'カタログ ブランド チャネル 価格表 仕入先 倉庫',
-  },
   sku: 'SKU',
   name: '名前',
   description: '説明',
@@ -187,6 +167,26 @@ const options = {
 }
 
 export default {
+  pages: {
+    shop: 'ショップ',
+    cart: 'カート',
+    categories: '商品カテゴリ',
+    abandoned: '放置されたカート',
+    reports: '在庫レポート',
+    grid: '価格と在庫',
+    assortment: '品揃え',
+    settings: 'ショップ設定',
+  },
+  keywords: {
+    shop: '購入 買い物',
+    products: '品目 SKU',
+    promotions: '割引 コード',
+    stock: '倉庫 棚',
+    stockCounts: '実地棚卸 差異',
+    reports: '評価額 滞留 消化率',
+    grid: '一覧編集 価格表 取り込み',
+    assortment: 'カタログ ブランド チャネル 価格表 仕入先 倉庫',
+  },
   shop: {
     title: 'ショップ',
     search: 'ショップを検索',

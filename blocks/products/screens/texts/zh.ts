@@ -3,26 +3,6 @@ import type en from './en.ts'
 
 /** A field is called the same wherever it stands. */
 const fields = {
-  pages: {
-    shop: '商店',
-    cart: '购物车',
-    categories: '商品分类',
-    abandoned: '被放弃的购物车',
-    reports: '库存报表',
-    grid: '价格与库存',
-    assortment: '货品管理',
-    settings: '商店设置',
-  },
-  keywords: {
-    shop: '购买 商城',
-    products: '货品 SKU',
-    promotions: '折扣 代码',
-    stock: '仓储 货位',
-    stockCounts: '库存清点 差异',
-    reports: '价值 库龄 售罄率',
-    grid: '表格 价目表 导入',
-    assortment: '目录 品牌 渠道 价目表 供应商 仓库',
-  },
   sku: 'SKU',
   name: '名称',
   description: '描述',
@@ -187,6 +167,26 @@ const options = {
 }
 
 export default {
+  pages: {
+    shop: '商店',
+    cart: '购物车',
+    categories: '商品分类',
+    abandoned: '被放弃的购物车',
+    reports: '库存报表',
+    grid: '价格与库存',
+    assortment: '货品管理',
+    settings: '商店设置',
+  },
+  keywords: {
+    shop: '购买 商城',
+    products: '货品 SKU',
+    promotions: '折扣 代码',
+    stock: '仓储 货位',
+    stockCounts: '库存清点 差异',
+    reports: '价值 库龄 售罄率',
+    grid: '表格 价目表 导入',
+    assortment: '目录 品牌 渠道 价目表 供应商 仓库',
+  },
   shop: {
     title: '商店',
     search: '搜索商店',

@@ -4,6 +4,7 @@ import {
   IconBook2,
   IconBookmarks,
   IconCategory,
+  IconPhoto,
   IconShieldCheck,
   IconTags,
   IconTransfer,
@@ -90,6 +91,12 @@ export const pages = pagesOf(content, {
     icon: IconBookmarks,
     permission: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
+    record: { groups: { about: rest } },
+  },
+  media: {
+    icon: IconPhoto,
+    permission: 'content.posts.write',
+    list: { columns: ['name:320', 'contentType', 'sizeBytes', 'createdAt'], creates: false },
     record: { groups: { about: rest } },
   },
   transfer: page('/transfer', () => import('./screens/TransferPage.tsx'), {

@@ -9,7 +9,7 @@ import { notices } from './notices.ts'
 import { comments, replacedComments } from './operations/comments.ts'
 import { flags } from './operations/flags.ts'
 import { identities } from './operations/identities.ts'
-import { media } from './operations/media.ts'
+import { media, replacedMedia } from './operations/media.ts'
 import { posts, postsInternal } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
 import { site } from './operations/site.ts'
@@ -31,6 +31,7 @@ export const contentServer = serve(content, {
   replaces: {
     posts: replacedPosts,
     comments: replacedComments,
+    media: replacedMedia,
     categories: namedBy('categories', 'name'),
     tags: namedBy('tags', 'tag'),
     series: namedBy('series', 'title'),

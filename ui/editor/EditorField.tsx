@@ -39,6 +39,7 @@ function Field({
   minHeight = 160,
   uploadPicture,
   uploadFile,
+  chooseStored,
   findPeople,
   withCount = false,
 }: RichTextEditorProps) {
@@ -48,7 +49,7 @@ function Field({
   const handedOut = useRef<RichNode | null>(value)
   const current = useRef({ onChange, findPeople })
   current.current = { onChange, findPeople }
-  const uploads = useUploads({ uploadPicture, uploadFile }, (name) => notify.trouble(t('uploadFailed', { name })))
+  const uploads = useUploads({ uploadPicture, uploadFile, chooseStored }, (name) => notify.trouble(t('uploadFailed', { name })))
   const held = useRef<Editor | null>(null)
   const take = (files: FileList | undefined): boolean => held.current !== null && uploads.take(held.current, files)
   const editor = useEditor({

@@ -29,6 +29,8 @@ export interface RichTextEditorProps {
   uploadPicture?(file: File): Promise<StoredUpload>
   /** The same for files of any kind, which stand in the text as links. */
   uploadFile?(file: File): Promise<StoredUpload>
+  /** Lets somebody choose from what is stored, and upload beside it, in place of the device's own dialog; none where they leave it. */
+  chooseStored?(kind: 'picture' | 'file'): Promise<readonly StoredUpload[]>
   /** People who can be mentioned with @. */
   findPeople?(query: string): Promise<readonly Person[]>
   /** Counts words below the text. */

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import type { RichTextEditorProps } from './RichTextEditor.tsx'
+import type { RichTextEditorProps, StoredUpload } from './RichTextEditor.tsx'
 
 /** Files that are pasted, dropped or picked: stored one after the other, then put where the cursor is. */
 export function useUploads(
-  { uploadPicture, uploadFile }: Pick<RichTextEditorProps, 'uploadPicture' | 'uploadFile'>,
+  { uploadPicture, uploadFile, chooseStored }: Pick<RichTextEditorProps, 'uploadPicture' | 'uploadFile' | 'chooseStored'>,
   onFailed: (name: string) => void,
 ) {
   const [open, setOpen] = useState<readonly string[]>([])
@@ -15,16 +15,8 @@ export function useUploads(
     if (!upload) return
     setOpen((names) => [...names, file.name])
     try {
-      const { url, name, size } = await upload(file)
-      editor
-        .chain()
-        .focus()
-        .insertContent(
-          isPicture && uploadPicture
-            ? { type: 'image', attrs: { src: url, alt: name.replace(/\.\w+$/, '') } }
-            : { type: 'file', attrs: { href: url, name, size: size ?? file.size } },
-        )
-        .run()
+      const stored = await upload(file)
+      insert(editor, [{ ...stored, size: stored.size ?? file.size }], isPicture && uploadPicture ? 'picture' : 'file')
     } catch {
       onFailed(file.name)
     } finally {
@@ -45,6 +37,7 @@ export function useUploads(
       return true
     },
     pick(editor: Editor, kind: 'picture' | 'file') {
+      if (chooseStored) return void chooseStored(kind).then((chosen) => insert(editor, chosen, kind))
       const input = document.createElement('input')
       input.type = 'file'
       input.multiple = true
@@ -53,4 +46,14 @@ export function useUploads(
       input.click()
     },
   }
+}
+
+function insert(editor: Editor, stored: readonly StoredUpload[], kind: 'picture' | 'file'): void {
+  if (stored.length === 0) return
+  const nodes = stored.map(({ url, name, size }) =>
+    kind === 'picture'
+      ? { type: 'image', attrs: { src: url, alt: name.replace(/\.\w+$/, '') } }
+      : { type: 'file', attrs: { href: url, name, size: size ?? null } },
+  )
+  editor.chain().focus().insertContent(nodes).run()
 }

@@ -1,6 +1,7 @@
+import { files } from '@quoin/files/resources'
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { isDrawn, publicSide } from '../public/picture.ts'
-import { type Customs, refuse, reserveUpload } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, refuse, reserveUpload } from '@quoin/kit/server'
+import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { siteAddress } from './site.ts'
@@ -8,15 +9,22 @@ import { siteAddress } from './site.ts'
 const purpose = 'content media'
 const types = [...new Set([...imageTypes, ...documentTypes])]
 
+async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
+    [tenantId, held.media],
+  )
+  if (row!.count >= held.media) throw refuse.conflict('too_many_media', `The limit of ${held.media} files has been reached.`)
+}
+
+/** Everybody gets to see it: drawn anew, without the place and the device that cameras write into pictures. */
+const draw = ({ files: store }: Context, key: string) => thumbnail(store, key, { width: publicSide, height: publicSide })
+
 export const media: Customs<typeof content, 'media'> = {
   async presign({ filename, content_type: contentType, size }, context) {
     if (!types.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'This file type cannot be used in posts.', 'content_type')
-    const [row] = await context.tx.query<{ count: number }>(
-      'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
-      [context.tenantId, held.media],
-    )
-    if (row!.count >= held.media) throw refuse.conflict('too_many_media', `The limit of ${held.media} files has been reached.`)
+    await mustHaveRoom(context)
     const { id, upload } = await reserveUpload(context, {
       folder: 'content',
       purpose,
@@ -38,8 +46,7 @@ export const media: Customs<typeof content, 'media'> = {
       throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
     const values = await context.external(`look at ${pending.key}`, async () => {
       const seen = await inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes })
-      // Everybody gets to see it: drawn anew, without the place and the device that cameras write into pictures.
-      if (isDrawn(seen.contentType)) await thumbnail(context.files, pending.key, { width: publicSide, height: publicSide })
+      if (isDrawn(seen.contentType)) await draw(context, pending.key)
       return seen
     })
     await tx.query(
@@ -54,5 +61,65 @@ export const media: Customs<typeof content, 'media'> = {
       id,
     )
     return { unique_id: id, url, name: pending.filename, size_bytes: values.size, content_type: values.contentType }
+  },
+
+  /** The bytes that were approved last, or the latest where none were: what is uploaded to the file afterwards changes no post. */
+  async choose({ stored_file_unique_id: storedFile }, context) {
+    const { tx, tenantId } = context
+    // Whoever may not read it is told what reading it tells.
+    await context.call(files.storedFiles.get, { id: storedFile })
+    const bytes = await context.callInternal(files.storedFiles.internal.bytesOf, { id: storedFile })
+    if (!bytes) throw refuse.missing()
+    const { file, key, name, contentType, size } = bytes
+    const no = (code: string, says: string) => refuse.invalid(code, says, 'stored_file_unique_id')
+    if (bytes.isRejected) throw refuse.conflict('file_rejected', 'This file was rejected and cannot be published.')
+    if (!types.includes(contentType)) throw no('upload_wrong_type', 'This file type cannot be used in posts.')
+    if (size > held.mediaBytes) throw no('file_too_large', `Files in posts can be up to ${held.mediaBytes / 1_048_576} MB.`)
+    if (isDrawn(contentType))
+      await context.external(`draw ${publicKey(key)}`, async () => {
+        if (!(await context.files.head(publicKey(key)))) await draw(context, key)
+      })
+    // Two who choose the same at once get the same address.
+    await tx.query('select 1 from kit.files where tenant_id = $1 and id = $2 for update', [tenantId, file])
+    const [known] = await tx.query<{ id: string; url: string; name: string }>(
+      'select id, url, name from content.media where tenant_id = $1 and file = $2 and deleted_at is null',
+      [tenantId, file],
+    )
+    const told = { size_bytes: size, content_type: contentType }
+    if (known) return { unique_id: known.id, url: known.url, name: known.name, ...told }
+    await mustHaveRoom(context)
+    const id = context.idFor('media')
+    const url = `${await siteAddress(context)}media/${id}`
+    await context.insert(content.media, { name, contentType, sizeBytes: size, file, storedFile, url }, id)
+    return { unique_id: id, url, name, ...told }
+  },
+}
+
+export const replacedMedia: NonNullable<BlockServer['replaces'][string]> = {
+  /** Its address ends with it, so no post may show it, nor one that comes back from the trash. */
+  async delete(request, context, standard) {
+    const { tx, tenantId } = context
+    const id = request.params.id!
+    const row = await context.find(content.media, id, 'lock')
+    const [use] = await tx.query<{ id: string }>(
+      `select p.id from content.posts p
+       left join content.articles a on a.tenant_id = p.tenant_id and a.id = p.id
+       left join content.versions v on v.tenant_id = p.tenant_id and v.id = p.scheduled_id
+       where p.tenant_id = $1 and position($2 in concat_ws(' ', p.content, p.image_url, p.thumbnail_url, p.media_url,
+         a.content, a.image_url, a.thumbnail_url, a.media_url, v.content, v.image_url, v.thumbnail_url, v.media_url)) > 0 limit 1`,
+      [tenantId, `/media/${row.id}`],
+    )
+    if (use) throw refuse.conflict('media_in_use', 'This file is used in a post. Remove it there first.', { post: use.id })
+    const answer = await standard(request)
+    await tx.query('update content.media set file = null, stored_file_id = null where tenant_id = $1 and id = $2', [
+      tenantId,
+      row.id,
+    ])
+    if (row.storedFile === null)
+      await tx.query(
+        `update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = app.id($2)`,
+        [tenantId, row.file],
+      )
+    return answer
   },
 }

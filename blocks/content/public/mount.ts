@@ -351,7 +351,7 @@ async function media(tx: Tx, site: Site, name: string, { services }: PageParts):
   const [file] = /^[0-9a-f-]{36}$/i.test(name)
     ? await tx.query<{ key: string; filename: string; type: string }>(
         `select f.key, f.filename, f.content_type as type from content.media m join kit.files f on f.tenant_id = m.tenant_id and f.id = m.file and f.state = 'stored'
-         where m.tenant_id = $1 and m.id = $2`,
+         where m.tenant_id = $1 and m.id = $2 and m.deleted_at is null`,
         [site.tenantId, name],
       )
     : []

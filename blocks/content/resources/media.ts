@@ -1,6 +1,14 @@
-import { custom, field, integer, lineSchema, resource, text } from '@quoin/kit'
+import { custom, field, integer, lineSchema, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { held } from './common.ts'
+
+const placed = z.object({
+  unique_id: z.string(),
+  url: z.string(),
+  name: z.string(),
+  size_bytes: z.number(),
+  content_type: z.string(),
+})
 
 /** A picture or a file that stands in posts. Its address stays the same for ever and is open to everybody. */
 export const media = resource({
@@ -13,11 +21,13 @@ export const media = resource({
     contentType: text(120).readOnly(),
     sizeBytes: integer().readOnly(),
     file: field<string>('text', 'uuid', z.uuid()).readOnly(),
+    /** Where it was chosen among stored files: the one whose bytes it shows. */
+    storedFile: ref('files.storedFiles').readOnly(),
     url: text(2_000).readOnly(),
   },
   permissions: { read: 'content.posts.write', write: 'content.posts.write', delete: 'content.posts.delete' },
   sort: '-created_at',
-  only: ['list', 'get'],
+  only: ['list', 'get', 'delete'],
   operations: {
     presign: custom({
       method: 'PUT',
@@ -45,14 +55,17 @@ export const media = resource({
       permission: 'content.posts.write',
       wrapper: 'media',
       body: z.object({ file_id: z.uuid().toLowerCase() }),
-      answer: z.object({
-        unique_id: z.string(),
-        url: z.string(),
-        name: z.string(),
-        size_bytes: z.number(),
-        content_type: z.string(),
-      }),
+      answer: placed,
       summary: 'Confirms what was uploaded, and answers where it is.',
+    }),
+    choose: custom({
+      method: 'POST',
+      path: '/media/choose',
+      permission: 'content.posts.write',
+      wrapper: 'media',
+      body: z.object({ stored_file_unique_id: z.uuid().toLowerCase() }),
+      answer: placed,
+      summary: 'Opens a stored file to everybody, as a picture or a file of posts, and answers where it is.',
     }),
   },
 })

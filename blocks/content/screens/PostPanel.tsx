@@ -10,6 +10,7 @@ import styles from './content.module.css'
 import { ShareDraft } from './ShareDraft.tsx'
 import { TermPicker } from './TermPicker.tsx'
 import type { useUploadMedia } from './uploadMedia.ts'
+import type { ChooseMedia } from './useChooseMedia.tsx'
 import type { Written, WrittenPost } from './writing.ts'
 
 export interface PanelPost extends WrittenPost {
@@ -34,11 +35,12 @@ interface PostPanelProps {
   readonly record: PanelPost
   readonly text: Written
   readonly upload: ReturnType<typeof useUploadMedia>
+  readonly choose: ChooseMedia['choose']
   onChange(part: Partial<Written>): void
 }
 
 /** What is said of a post beside its text: how far it is, how it is shown in lists, and where it is found. */
-export function PostPanel({ id, record, text, upload, onChange }: PostPanelProps) {
+export function PostPanel({ id, record, text, upload, choose, onChange }: PostPanelProps) {
   const t = useTranslations('content.write')
   const words = useTranslations('content.resources')
   const { save } = useFieldSave(content.posts, id)
@@ -47,7 +49,7 @@ export function PostPanel({ id, record, text, upload, onChange }: PostPanelProps
     <aside className={styles.aside} aria-label={t('settings')}>
       <Stack gap="md">
         <Publishing id={id} record={record} />
-        <CoverPicture text={text} upload={upload} onChange={onChange} />
+        <CoverPicture text={text} upload={upload} choose={choose} onChange={onChange} />
         <Textarea
           label={words('posts.fields.abstract')}
           description={t('abstractHint')}

@@ -14,6 +14,7 @@ import { localDraft } from './localDraft.ts'
 import { PostPanel, type PanelPost } from './PostPanel.tsx'
 import { useUploadMedia } from './uploadMedia.ts'
 import { useAutosave } from './useAutosave.ts'
+import { useChooseMedia } from './useChooseMedia.tsx'
 import { keyOf, type Written, writtenOf } from './writing.ts'
 
 /** The text of a post, and what is said of it beside the text. The text is kept every few seconds; a version is saved when somebody says so. */
@@ -26,6 +27,7 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
   const autosave = useAutosave(id, record, setText)
   const save = useMutation({ mutationFn: autosave.saveVersion })
   const upload = useUploadMedia()
+  const { choose, dialog } = useChooseMedia()
   const { standing } = autosave
   const change = (part: Partial<Written>) => {
     const next = { ...text, ...part }
@@ -85,6 +87,7 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
           onChange={(body) => change({ body })}
           uploadPicture={upload}
           uploadFile={upload}
+          {...(choose && { chooseStored: choose })}
           findPeople={async (query) => {
             const { data } = await call(gateway.users.list, { search: query, records: 8 })
             return data.map(({ id: person, name }) => ({ id: person, label: name ?? '' }))
@@ -102,7 +105,8 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
           </Button>
         </Group>
       </Stack>
-      <PostPanel id={id} record={record} text={text} onChange={change} upload={upload} />
+      <PostPanel id={id} record={record} text={text} onChange={change} upload={upload} choose={choose} />
+      {dialog}
     </div>
   )
 }

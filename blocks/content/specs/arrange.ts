@@ -80,6 +80,16 @@ const stored = async (a: Arranger) => ({
   id: (await a.call('content.media.create', { body: await uploaded(a) })).data.id as string,
 })
 
+/** A file that somebody keeps among their own, to be chosen for a post. */
+async function kept(a: Arranger): Promise<{ stored_file_unique_id: string }> {
+  const text = bytes(a)
+  const { data } = await a.call('files.storedFiles.presign', { body: uploading(a, text) })
+  const { presigned_url: url, headers, file_id } = data.attributes
+  await fetch(url, { method: 'PUT', headers, body: text })
+  const made = await a.call('files.storedFiles.create', { body: { file_unique_id: file_id, name: `${a.word}.txt` } })
+  return { stored_file_unique_id: made.data.id as string }
+}
+
 /** Requests of content that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {
   'content.posts.create': async (a) => ({ body: written(a) }),
@@ -207,6 +217,8 @@ export const specials: Readonly<Record<string, Special>> = {
   'content.flags.dismiss': async (a) => ({ params: { id: await flag(a) }, body: { reason: `${a.word} reason` } }),
   'content.media.presign': async (a) => ({ body: uploading(a, bytes(a)) }),
   'content.media.create': async (a) => ({ body: await uploaded(a) }),
+  'content.media.choose': async (a) => ({ body: await kept(a) }),
+  'content.media.delete': async (a) => ({ params: await stored(a) }),
   'content.media.get': async (a) => ({ params: await stored(a) }),
   'content.media.list': async (a) => {
     await stored(a)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
+import sharp from 'sharp'
 
 test.describe('Content', () => {
   test('is written, published, read by anybody, liked, commented and hidden', async ({ page, browser }) => {
@@ -99,6 +100,76 @@ test.describe('Content', () => {
     await page.getByText('Hidden', { exact: true }).click()
     await expect(page.getByText('So was I, twice.')).toBeVisible()
     found.push(...(await objections(page, 'moderation')))
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+  test('takes pictures from what is stored, and what is uploaded beside it', async ({ page, browser }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    const title = unique('Gallery')
+    const names = ['red', 'blue'].map((color) => `${unique(color)}.png`)
+    await open(page, '/content/posts')
+    await page
+      .getByRole('button', { name: /New post|Create|New/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Create|Save/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const id = page.url().split('/').at(-1)!.split('?')[0]!
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.click()
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose images' })
+    await expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
+    await dialog.locator('input[type=file]').setInputFiles(
+      await Promise.all(
+        names.map(async (name, place) => ({
+          name,
+          mimeType: 'image/png',
+          buffer: await sharp({
+            create: { width: 40 + place, height: 30, channels: 3, background: name.slice(0, 3) === 'red' ? 'red' : 'blue' },
+          })
+            .png()
+            .toBuffer(),
+        })),
+      ),
+    )
+    for (const name of names) await expect(dialog.getByRole('checkbox', { name })).toBeChecked()
+    await expect(dialog.getByRole('status')).toHaveText('2 selected')
+    const found = await objectionsInBothLooks(page, 'choose')
+    await dialog.getByRole('searchbox', { name: 'Search files' }).fill('nothing is called so')
+    await expect(dialog.getByText('No matching files')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(text.locator('img')).toHaveCount(2)
+
+    // The cover is one of them, chosen by keyboard on a phone.
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: 'Add cover image' }).press('Enter')
+    const cover = page.getByRole('dialog', { name: 'Choose an image' })
+    await cover.getByRole('radio', { name: names[0]! }).press('Space')
+    await expect(cover.getByRole('status')).toHaveText('1 selected')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    found.push(...(await objections(page, 'cover')))
+    await cover.getByRole('button', { name: 'Insert' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Post published.')).toBeVisible()
+
+    const guest = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await guest.goto(`/p/demo/posts/${title.toLowerCase()}`)
+    await expect(guest.locator('article img')).toHaveCount(3)
+    for (const picture of await guest.locator('article img').all())
+      await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await visit(page, '/c/demo/content/media')
+    await expect(page.getByText(names[0]!).first()).toBeVisible()
+    found.push(...(await objections(page, `media of ${id}`)))
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })

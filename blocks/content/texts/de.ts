@@ -40,6 +40,8 @@ export default {
     goesOut: 'Version {number} geht am {date} online.',
     endsOn: 'Wird am {date} zurückgezogen.',
     altHint: 'Wird Menschen vorgelesen, die das Bild nicht sehen.',
+    chooseNote: 'Alles, was Sie einfügen, kann jeder öffnen, der die URL kennt.',
+    chooseInsert: 'Einfügen',
     coverAdd: 'Titelbild hinzufügen',
     coverReplace: 'Ersetzen',
     coverRemove: 'Entfernen',
@@ -592,11 +594,15 @@ export default {
     media: {
       one: 'Datei',
       many: 'Dateien in Beiträgen',
+      groups: {
+        about: 'Datei',
+      },
       fields: {
         name: 'Name',
         contentType: 'Typ',
         sizeBytes: 'Größe',
         file: 'Datei-ID',
+        storedFile: 'Quelldatei',
         url: 'URL',
       },
     },

@@ -40,6 +40,8 @@ const en = {
     goesOut: 'Version {number} goes live on {date}.',
     endsOn: 'Unpublished on {date}.',
     altHint: 'Read aloud to people who cannot see the image.',
+    chooseNote: 'Anyone who has the URL can open what you insert.',
+    chooseInsert: 'Insert',
     coverAdd: 'Add cover image',
     coverReplace: 'Replace',
     coverRemove: 'Remove',
@@ -592,11 +594,15 @@ const en = {
     media: {
       one: 'file',
       many: 'Files in posts',
+      groups: {
+        about: 'File',
+      },
       fields: {
         name: 'Name',
         contentType: 'Type',
         sizeBytes: 'Size',
         file: 'File ID',
+        storedFile: 'Source file',
         url: 'URL',
       },
     },

@@ -40,6 +40,8 @@ export default {
     goesOut: 'La versión {number} se publica el {date}.',
     endsOn: 'Se retira el {date}.',
     altHint: 'Se lee a quienes no pueden ver la imagen.',
+    chooseNote: 'Cualquiera que tenga la URL podrá abrir lo que inserte.',
+    chooseInsert: 'Insertar',
     coverAdd: 'Añadir imagen de portada',
     coverReplace: 'Sustituir',
     coverRemove: 'Quitar',
@@ -592,11 +594,15 @@ export default {
     media: {
       one: 'archivo',
       many: 'Archivos en entradas',
+      groups: {
+        about: 'Archivo',
+      },
       fields: {
         name: 'Nombre',
         contentType: 'Tipo',
         sizeBytes: 'Tamaño',
         file: 'ID de archivo',
+        storedFile: 'Archivo de origen',
         url: 'URL',
       },
     },

@@ -40,6 +40,8 @@ export default {
     goesOut: 'La version {number} sera publiée le {date}.',
     endsOn: 'Retiré le {date}.',
     altHint: 'Lue aux personnes qui ne voient pas l’image.',
+    chooseNote: 'Toute personne disposant de l’URL peut ouvrir ce que vous insérez.',
+    chooseInsert: 'Insérer',
     coverAdd: 'Ajouter une image de couverture',
     coverReplace: 'Remplacer',
     coverRemove: 'Supprimer',
@@ -592,11 +594,15 @@ export default {
     media: {
       one: 'fichier',
       many: 'Fichiers des articles',
+      groups: {
+        about: 'Fichier',
+      },
       fields: {
         name: 'Nom',
         contentType: 'Type',
         sizeBytes: 'Taille',
         file: 'ID du fichier',
+        storedFile: 'Fichier source',
         url: 'URL',
       },
     },

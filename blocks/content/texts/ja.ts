@@ -40,6 +40,8 @@ export default {
     goesOut: 'バージョン {number} は {date} に公開されます。',
     endsOn: '{date} に公開を終了します。',
     altHint: '画像を見られない方に読み上げられます。',
+    chooseNote: '挿入したファイルは、URL を知っている人なら誰でも開けます。',
+    chooseInsert: '挿入',
     coverAdd: 'カバー画像を追加',
     coverReplace: '差し替え',
     coverRemove: '削除',
@@ -591,11 +593,15 @@ export default {
     media: {
       one: 'ファイル',
       many: '投稿内のファイル',
+      groups: {
+        about: 'ファイル',
+      },
       fields: {
         name: '名前',
         contentType: '種類',
         sizeBytes: 'サイズ',
         file: 'ファイル ID',
+        storedFile: '元のファイル',
         url: 'URL',
       },
     },

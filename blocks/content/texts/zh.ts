@@ -40,6 +40,8 @@ export default {
     goesOut: '版本 {number} 将于 {date} 发布。',
     endsOn: '将于 {date} 下线。',
     altHint: '供看不到图片的人朗读。',
+    chooseNote: '任何拥有该网址的人都可以打开您插入的内容。',
+    chooseInsert: '插入',
     coverAdd: '添加封面图片',
     coverReplace: '替换',
     coverRemove: '移除',
@@ -591,11 +593,15 @@ export default {
     media: {
       one: '文件',
       many: '文章中的文件',
+      groups: {
+        about: '文件',
+      },
       fields: {
         name: '名称',
         contentType: '类型',
         sizeBytes: '大小',
         file: '文件 ID',
+        storedFile: '源文件',
         url: '网址',
       },
     },

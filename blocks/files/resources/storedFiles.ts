@@ -116,6 +116,17 @@ export interface FileLink {
   readonly preview: string | null
 }
 
+/** What others are shown of a file: the bytes that were approved last, or the latest where none were. */
+export interface ShownBytes {
+  readonly file: string
+  readonly key: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  /** Whether somebody decided against the only bytes it ever had to show. */
+  readonly isRejected: boolean
+}
+
 /** A file of a person, or of the company where it has no `user`. Bytes go straight to the store: presign, PUT, then this record. */
 export const storedFiles = resource({
   type: 'file',
@@ -567,6 +578,9 @@ export const storedFiles = resource({
     }),
   },
   internal: {
+    bytesOf: internal<{ id: string }, ShownBytes | undefined>(
+      'Answers the stored bytes that others are shown of a file, for a block that shows them in its own name; none when it is gone.',
+    ),
     linkOf: internal<{ id: string }, FileLink | undefined>(
       'Answers an address to have a file at for a quarter of an hour, for whom another block lets read what carries it; none when it is gone.',
     ),

@@ -1,16 +1,7 @@
-import {
-  IconFile,
-  IconFileMusic,
-  IconFileSpreadsheet,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileZip,
-  IconMovie,
-  IconPhoto,
-} from '@tabler/icons-react'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './files.module.css'
 import { draggedFile } from './folders.ts'
+import { iconOf } from './iconOf.ts'
 
 interface FileNameProps {
   readonly id: string
@@ -43,15 +34,4 @@ export function FileName({ id, name, type, picture }: FileNameProps) {
       <span>{name}</span>
     </span>
   )
-}
-
-function iconOf(type: string): ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }> {
-  if (type.startsWith('image/')) return IconPhoto
-  if (type.startsWith('video/')) return IconMovie
-  if (type.startsWith('audio/')) return IconFileMusic
-  if (type === 'application/pdf') return IconFileTypePdf
-  if (type === 'application/zip') return IconFileZip
-  if (type === 'text/csv' || /spreadsheet/.test(type)) return IconFileSpreadsheet
-  if (type.startsWith('text/') || /word|opendocument.text/.test(type)) return IconFileText
-  return IconFile
 }

@@ -26,19 +26,19 @@ const hashedMax = 64 * 2 ** 20
 const addressesMax = 3
 
 /** Begins to upload files; the tray of the shell shows how far they are, on every page. */
-export function send(call: Call, goal: Goal, chosen: readonly File[], onDone: () => void): void {
+export function send(call: Call, goal: Goal, chosen: readonly File[], onDone: (id: string) => void): void {
   enqueueUploads(chosen.map((file) => jobOf(call, { file, path: pathOf(file), goal }, onDone)))
 }
 
 const underWay = new Set<string>()
 
 /** Goes on with large files whose page was left. */
-export async function resume(call: Call, company: string, onDone: () => void): Promise<void> {
+export async function resume(call: Call, company: string, onDone: (id: string) => void): Promise<void> {
   const left = (await unfinishedOf(company)).filter(({ id }) => !underWay.has(id))
   enqueueUploads(left.map((one) => jobOf(call, one, onDone, one)))
 }
 
-function jobOf(call: Call, sent: Sent, onDone: () => void, before?: Unfinished): UploadJob {
+function jobOf(call: Call, sent: Sent, onDone: (id: string) => void, before?: Unfinished): UploadJob {
   const id = before?.id ?? crypto.randomUUID()
   underWay.add(id)
   let begun = before?.upload
@@ -52,9 +52,9 @@ function jobOf(call: Call, sent: Sent, onDone: () => void, before?: Unfinished):
               await keepUnfinished({ id, ...sent, upload })
             })
           : await sendWhole(call, sent, tell, signal)
-      await confirm(call, sent, file)
+      const made = await confirm(call, sent, file)
       await forgetUnfinished(id)
-      onDone()
+      onDone(made)
     },
     cancelled: () => void forgetUnfinished(id),
   }
@@ -115,13 +115,17 @@ async function sendWhole(call: Call, { file, goal }: Sent, tell: Tell, signal: A
   }
 }
 
-async function confirm(call: Call, { file, path, goal }: Sent, id: string): Promise<void> {
+/** Makes a file, or a version of one, of what was stored; answers which. */
+async function confirm(call: Call, { file, path, goal }: Sent, id: string): Promise<string> {
   const body = { file_unique_id: id }
   const folder = [goal.folder, path].filter(Boolean).join('/')
   const described = { ...body, name: file.name, ...(folder && { virtual_folder: folder }) }
-  if (goal.file) await call(files.storedFiles.addVersion, { file: goal.file, ...body })
-  else if (goal.company) await call(files.storedFiles.storageCreate, { urlId: goal.company, ...described })
-  else await call(files.storedFiles.create, described)
+  const made = goal.file
+    ? await call(files.storedFiles.addVersion, { file: goal.file, ...body })
+    : goal.company
+      ? await call(files.storedFiles.storageCreate, { urlId: goal.company, ...described })
+      : await call(files.storedFiles.create, described)
+  return made.unique_id
 }
 
 /** Where a file of a folder that was chosen or dropped as a whole lies below the one at hand. */

@@ -11,6 +11,16 @@ export default {
   folders: 'Ordner',
   allFolders: 'Alle Ordner',
   unused: 'Diese Datei wird in keinem anderen Datensatz verwendet.',
+  choose: {
+    files: 'Dateien auswählen',
+    picture: 'Bild auswählen',
+    pictures: 'Bilder auswählen',
+    search: 'Dateien durchsuchen',
+    upload: 'Hochladen',
+    empty: 'Noch keine Dateien',
+    nothing: 'Keine passenden Dateien',
+    chosen: '{count} ausgewählt',
+  },
   preview: {
     of: 'Vorschau von {name}',
     download: 'Herunterladen',

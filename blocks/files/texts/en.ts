@@ -13,6 +13,16 @@ const en = {
   folders: 'Folders',
   allFolders: 'All folders',
   unused: 'This file is not used in any other record.',
+  choose: {
+    files: 'Choose files',
+    picture: 'Choose an image',
+    pictures: 'Choose images',
+    search: 'Search files',
+    upload: 'Upload',
+    empty: 'No files yet',
+    nothing: 'No matching files',
+    chosen: '{count} selected',
+  },
   preview: {
     of: 'Preview of {name}',
     download: 'Download',

@@ -11,6 +11,16 @@ export default {
   folders: 'Carpetas',
   allFolders: 'Todas las carpetas',
   unused: 'Este archivo no se usa en ningún otro registro.',
+  choose: {
+    files: 'Elegir archivos',
+    picture: 'Elegir una imagen',
+    pictures: 'Elegir imágenes',
+    search: 'Buscar archivos',
+    upload: 'Subir',
+    empty: 'Aún no hay archivos',
+    nothing: 'Ningún archivo coincide',
+    chosen: 'Seleccionados: {count}',
+  },
   preview: {
     of: 'Vista previa de {name}',
     download: 'Descargar',

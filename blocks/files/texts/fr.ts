@@ -11,6 +11,16 @@ export default {
   folders: 'Dossiers',
   allFolders: 'Tous les dossiers',
   unused: 'Ce fichier n’est utilisé dans aucun autre enregistrement.',
+  choose: {
+    files: 'Choisir des fichiers',
+    picture: 'Choisir une image',
+    pictures: 'Choisir des images',
+    search: 'Rechercher des fichiers',
+    upload: 'Importer',
+    empty: 'Aucun fichier pour le moment',
+    nothing: 'Aucun fichier correspondant',
+    chosen: 'Sélection : {count}',
+  },
   preview: {
     of: 'Aperçu de {name}',
     download: 'Télécharger',

@@ -11,6 +11,16 @@ export default {
   folders: 'フォルダー',
   allFolders: 'すべてのフォルダー',
   unused: 'このファイルは他のレコードで使用されていません。',
+  choose: {
+    files: 'ファイルを選択',
+    picture: '画像を選択',
+    pictures: '画像を選択',
+    search: 'ファイルを検索',
+    upload: 'アップロード',
+    empty: 'ファイルはまだありません',
+    nothing: '一致するファイルはありません',
+    chosen: '{count} 件選択中',
+  },
   preview: {
     of: '{name} のプレビュー',
     download: 'ダウンロード',

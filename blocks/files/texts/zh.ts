@@ -11,6 +11,16 @@ export default {
   folders: '文件夹',
   allFolders: '所有文件夹',
   unused: '此文件未在其他记录中使用。',
+  choose: {
+    files: '选择文件',
+    picture: '选择图片',
+    pictures: '选择图片',
+    search: '搜索文件',
+    upload: '上传',
+    empty: '还没有文件',
+    nothing: '没有匹配的文件',
+    chosen: '已选择 {count} 项',
+  },
   preview: {
     of: '{name} 的预览',
     download: '下载',

@@ -1,5 +1,5 @@
 import type { Language } from '../resources/common.ts'
-import type { Article, Input, Site, Teaser, Term } from './read.ts'
+import type { Article, Input, Part, Site, Teaser, Term } from './read.ts'
 import { words } from './words.ts'
 
 export const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -62,6 +62,7 @@ export function listBody({
   languages,
   newer,
   older,
+  isInOrder = false,
 }: {
   readonly title: string
   readonly intro: string | null
@@ -73,6 +74,8 @@ export function listBody({
   readonly languages: readonly { readonly language: Language; readonly address: string; readonly isShown: boolean }[]
   readonly newer: string | null
   readonly older: string | null
+  /** Of a series, whose first part comes first. */
+  readonly isInOrder?: boolean
 }): string {
   const t = words[language]
   const items = posts.map(
@@ -80,8 +83,8 @@ export function listBody({
       `<article class="teaser"${one.language === language ? '' : ` lang="${one.language}"`}><div><h2><a href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${escaped(one.title)}</a></h2>${one.abstract ? `<p>${escaped(one.abstract)}</p>` : ''}${byline(one, root, language)}</div>${one.imageUrl ? `<img src="${escaped(one.imageUrl)}" alt="${escaped(one.imageAlt)}" loading="lazy">` : ''}</article>`,
   )
   const pages = [
-    newer && `<a rel="prev" href="${escaped(newer)}">${t.newer}</a>`,
-    older && `<a rel="next" href="${escaped(older)}">${t.older}</a>`,
+    newer && `<a rel="prev" href="${escaped(newer)}">${isInOrder ? t.before : t.newer}</a>`,
+    older && `<a rel="next" href="${escaped(older)}">${isInOrder ? t.after : t.older}</a>`,
   ].filter(Boolean)
   return `<h1>${escaped(title)}</h1>${intro ? `<p class="intro">${escaped(intro)}</p>` : ''}${languages.length > 1 ? `<nav aria-label="${t.languages}" class="languages">${languages.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(one.address)}"${one.isShown ? ' aria-current="true"' : ''}>${names[one.language]}</a>`).join('')}</nav>` : ''}${terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(terms, root)}</nav>` : ''}
 ${items.join('') || `<p>${t.empty}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}`
@@ -98,6 +101,16 @@ const names: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   ja: '日本語',
   zh: '中文',
+}
+
+/** The series an article is part of, with what comes before it and after it. */
+function seriesLinks({ slug, title, previous, next }: Part, root: string, language: Language): string {
+  const t = words[language]
+  const link = (to: Part['next'], rel: 'prev' | 'next', says: string) =>
+    to
+      ? `<p><span class="meta">${says}</span><br><a rel="${rel}" href="${escaped(root)}posts/${escaped(encodeURIComponent(to.slug))}">${escaped(to.title)}</a></p>`
+      : ''
+  return `<nav aria-label="${t.series} ${escaped(title)}" class="series"><p class="meta">${t.series} <a href="${escaped(root)}series/${escaped(encodeURIComponent(slug))}">${escaped(title)}</a></p>${link(previous, 'prev', t.before)}${link(next, 'next', t.after)}</nav>`
 }
 
 /** The article’s HTML was cleaned when it was stored; everything else is written as text. */
@@ -127,7 +140,7 @@ export function articleBody(
     ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 4) * 1.25}rem"><p class="meta"><strong>${escaped(one.author)}</strong> · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a class="button" href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
     : ''
   return `${notice ? `<p class="notice" role="note">${escaped(notice)}</p>` : ''}<article class="post"><h1>${escaped(article.title)}</h1>${article.abstract ? `<p class="intro">${escaped(article.abstract)}</p>` : ''}${byline(article, root, language)}${languages}
-${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}${article.likes > 0 ? `<p class="meta">${t.likes}: ${article.likes}</p>` : ''}</article>${notice ? '' : comments}`
+${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.series ? seriesLinks(article.series, root, language) : ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}${article.likes > 0 ? `<p class="meta">${t.likes}: ${article.likes}</p>` : ''}</article>${notice ? '' : comments}`
 }
 
 export function rss(site: Site, posts: readonly (Teaser & { readonly content?: string | null })[], root: string): string {
@@ -150,5 +163,5 @@ const style = `:root{color-scheme:light dark;--ink:#211d19;--soft:#6a625a;--pape
 .brand{display:flex;align-items:center;gap:.65rem;font-weight:650;color:inherit;text-decoration:none}.brand img{height:2rem;width:auto;border-radius:0}a{color:inherit;text-decoration-color:color-mix(in srgb,var(--brand) 70%,transparent);text-decoration-thickness:1.5px;text-underline-offset:.18em}a:hover{text-decoration-color:var(--brand)}a:focus-visible,button:focus-visible{outline:3px solid var(--brand);outline-offset:2px;border-radius:2px}h1{margin:0 0 .6rem;font-size:clamp(1.9rem,5vw,2.6rem);line-height:1.15;letter-spacing:-.02em;text-wrap:balance}h2{margin:2.2em 0 .5em;font-size:1.45rem;line-height:1.25;letter-spacing:-.01em}h3{margin:1.8em 0 .4em;font-size:1.2rem;line-height:1.3}h4{margin:1.6em 0 .4em;font-size:1.05rem}
 .meta,footer{color:var(--soft);font-size:.9rem}p.meta{margin:.4rem 0}.intro{margin:0 0 1rem;font-size:1.2rem;line-height:1.5;color:var(--soft)}.languages,.terms{display:flex;flex-wrap:wrap;gap:.4rem .5rem;margin:1rem 0}.languages a,.terms a{padding:.15rem .7rem;border:1px solid var(--line);border-radius:99px;font-size:.875rem;text-decoration:none}.languages a:hover,.terms a:hover,.languages a[aria-current]{border-color:var(--brand)}.terms a{background:var(--wash)}
 .teaser{display:flex;gap:1.5rem;justify-content:space-between;align-items:flex-start;padding:1.6rem 0;border-top:1px solid var(--line)}.teaser>div{min-width:0;flex:1}.teaser h2{margin:0;font-size:1.35rem}.teaser h2 a{text-decoration:none}.teaser h2 a:hover{text-decoration:underline}.teaser p{margin:.45rem 0}.teaser>img{width:9.5rem;aspect-ratio:3/2;object-fit:cover;flex:none}@media(max-width:34rem){.teaser{flex-direction:column-reverse;gap:.9rem}.teaser>img{width:100%;aspect-ratio:16/9}}
-.post>:not(h1,nav,.meta,.intro){margin-block:1.15em}.post li>p{margin:.2em 0}.post ul,.post ol{padding-inline-start:1.4em}img{max-width:100%;height:auto;border-radius:.5rem}.cover{width:100%;margin-block:1.5rem}pre{overflow-x:auto;padding:1rem;background:var(--wash);border-radius:.5rem;font-size:.9rem}code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.92em}table{display:block;overflow-x:auto;border-collapse:collapse}td,th{border:1px solid var(--line);padding:.35rem .7rem;text-align:start;vertical-align:top}td p,th p{margin:0}th{background:var(--wash)}blockquote{margin-inline:0;padding-inline-start:1.1rem;border-inline-start:3px solid var(--brand);color:var(--soft)}iframe{width:100%;aspect-ratio:16/9;border:0;border-radius:.5rem}hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}.file{display:block;padding:.7rem 1rem;border:1px solid var(--line);border-radius:.5rem}.mention{font-weight:600}
+.post>:not(h1,nav,.meta,.intro){margin-block:1.15em}.post li>p{margin:.2em 0}.post ul,.post ol{padding-inline-start:1.4em}img{max-width:100%;height:auto;border-radius:.5rem}.cover{width:100%;margin-block:1.5rem}pre{overflow-x:auto;padding:1rem;background:var(--wash);border-radius:.5rem;font-size:.9rem}code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.92em}table{display:block;overflow-x:auto;border-collapse:collapse}td,th{border:1px solid var(--line);padding:.35rem .7rem;text-align:start;vertical-align:top}td p,th p{margin:0}th{background:var(--wash)}blockquote{margin-inline:0;padding-inline-start:1.1rem;border-inline-start:3px solid var(--brand);color:var(--soft)}iframe{width:100%;aspect-ratio:16/9;border:0;border-radius:.5rem}hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}.file{display:block;padding:.7rem 1rem;border:1px solid var(--line);border-radius:.5rem}.mention{font-weight:600}.series{margin-top:2.5rem;padding:.4rem 1rem;border:1px solid var(--line);border-radius:.5rem}
 .notice{padding:.75rem 1rem;background:var(--wash);border-radius:.5rem}section{margin-top:3rem;border-top:1px solid var(--line)}.said{padding-block:.6rem}.said p{margin:.15rem 0;white-space:pre-line}.said strong{color:var(--ink);font-weight:600}.pages{display:flex;justify-content:space-between;margin:2rem 0}footer{border-top:1px solid var(--line);margin-top:3rem}button,.button{display:inline-block;font:inherit;font-size:.95rem;padding:.5rem 1.1rem;border-radius:.4rem;border:1px solid var(--line);background:var(--wash);color:var(--ink);text-decoration:none;cursor:pointer}button:hover,.button:hover{border-color:var(--brand)}`

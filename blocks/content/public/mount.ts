@@ -17,6 +17,7 @@ import {
   listTerms,
   onSite,
   perPage,
+  seriesBySlug,
   type Site,
   termBySlug,
 } from './read.ts'
@@ -58,6 +59,8 @@ export function mountSite(app: App, parts: PageParts): void {
     }
     try {
       await parts.take('general', request.ip)
+      // No address has what the database could not keep.
+      if (path.includes('\u0000') || !path.isWellFormed()) throw missing()
       return (await again(input, parts, reply)) ?? send(reply, input, await answer(input, parts))
     } catch (error) {
       return fail(error, input, parts, reply)
@@ -191,6 +194,17 @@ async function draw(
       term: term.id,
     })
   }
+  if (kind === 'series' && name) {
+    const found = await seriesBySlug(tx, site, name.normalize('NFC').toLowerCase())
+    if (!found) throw missing()
+    return list(tx, site, input, parts, {
+      title: found.title,
+      intro: found.description,
+      path: `series/${encodeURIComponent(name)}`,
+      image: found.imageUrl,
+      series: found.id,
+    })
+  }
   if (kind === 'authors' && name && /^[0-9a-f-]{36}$/i.test(name)) {
     const [first] = await listArticles(tx, site, { page: 1, user: name })
     if (!first) throw missing()
@@ -217,20 +231,24 @@ async function list(
     title,
     intro,
     path,
+    image,
     term,
     user,
+    series,
   }: {
     readonly title: string
     readonly intro: string | null
     readonly path: string
+    readonly image?: string | null
     readonly term?: string
     readonly user?: string
+    readonly series?: string
   },
 ): Promise<Page> {
   const page = Math.min(500, Math.max(1, Number.parseInt(input.query.get('page') ?? '1', 10) || 1))
   const language = wanted(input)
   const [posts, terms, spoken] = await Promise.all([
-    listArticles(tx, site, { page, language, term, user }),
+    listArticles(tx, site, { page, language, term, user, series }),
     path === '' ? listTerms(tx, site) : [],
     path === '' ? listLanguages(tx, site) : [],
   ])
@@ -248,6 +266,7 @@ async function list(
       address: at(page),
       root,
       logo: await logoOf(site, parts),
+      ...(image && { image }),
       body: listBody({
         title,
         intro,
@@ -258,6 +277,7 @@ async function list(
         languages: spoken.map((one) => ({ language: one, address: `${root}?lang=${one}`, isShown: one === language })),
         newer: page > 1 ? at(page - 1) : null,
         older: posts.length > perPage ? at(page + 1) : null,
+        isInOrder: series !== undefined,
       }),
     }),
   }

@@ -33,6 +33,13 @@ export interface Term {
   readonly name: string
   readonly kind: 'tags' | 'categories'
 }
+/** Where an article stands in a series, and what comes before and after it. */
+export interface Part {
+  readonly slug: string
+  readonly title: string
+  readonly previous: { readonly slug: string; readonly title: string } | null
+  readonly next: { readonly slug: string; readonly title: string } | null
+}
 export interface Article extends Teaser {
   readonly content: string | null
   readonly keywords: string | null
@@ -43,6 +50,7 @@ export interface Article extends Teaser {
   readonly version: number
   readonly terms: readonly Term[]
   readonly translations: readonly { readonly language: Language; readonly slug: string }[]
+  readonly series: Part | null
 }
 export interface Input {
   readonly id: string
@@ -156,23 +164,31 @@ const byLanguage = `select ${teaser} from content.articles a where ${shown} and 
 const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inOrder}`
 const byTerm = `select ${teaser} from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
   where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inOrder}`
+/** Parts of a series as they are counted, those without a number after the others; then as they were published. */
+const placeOf = (article: 'a' | 'o') => `(coalesce(${article}.series_sequence, 100001), ${article}.published_at, ${article}.id)`
+const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid
+  order by coalesce(a.series_sequence, 100001), a.published_at, a.id limit $2 offset $3`
+const neighbour = (is: '<' | '>') => `(select json_build_object('slug', o.slug, 'title', o.title) from content.articles o
+  where o.tenant_id = $1 and o.series_id = a.series_id and o.deleted_at is null and o.is_public and ${placeOf('o')} ${is} ${placeOf('a')}
+  order by ${placeOf('o')} ${is === '<' ? 'desc' : 'asc'} limit 1)`
 
 export interface Listed {
   readonly page: number
   readonly language?: Language | undefined
   readonly term?: string | undefined
   readonly user?: string | undefined
+  readonly series?: string | undefined
 }
 export const perPage = 20
 
 /** One more than a page, which tells whether there is another. */
-export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term, user }: Listed): Promise<Teaser[]> =>
-  tx.query<Teaser & Record<string, unknown>>(term ? byTerm : user ? byAuthor : language ? byLanguage : all, [
-    tenantId,
-    perPage + 1,
-    (page - 1) * perPage,
-    ...(term ? [term] : user ? [user] : language ? [language] : []),
-  ])
+export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term, user, series }: Listed): Promise<Teaser[]> => {
+  const only = term ?? user ?? series ?? language
+  return tx.query<Teaser & Record<string, unknown>>(
+    term ? byTerm : user ? byAuthor : series ? bySeries : language ? byLanguage : all,
+    [tenantId, perPage + 1, (page - 1) * perPage, ...(only ? [only] : [])],
+  )
+}
 export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
   tx.query<Term & Record<string, unknown>>(
     `select slug, tag as name, 'tags' as kind from content.tags where tenant_id = $1 and deleted_at is null and post_count > 0 and slug is not null order by post_count desc, tag limit 30`,
@@ -204,6 +220,20 @@ export async function termBySlug(
   return row
 }
 
+/** A series by its address; one that is private is nobody’s outside. */
+export async function seriesBySlug(
+  tx: Tx,
+  { tenantId }: Site,
+  slug: string,
+): Promise<{ id: string; title: string; description: string | null; imageUrl: string | null } | undefined> {
+  const [row] = await tx.query<{ id: string; title: string; description: string | null; imageUrl: string | null }>(
+    `select id, title, description, image_url as "imageUrl" from content.series
+     where tenant_id = $1 and lower(slug) = $2 and deleted_at is null and visibility is distinct from 'private'`,
+    [tenantId, slug],
+  )
+  return row
+}
+
 /** An article by any address it has or had; with the one it has now. */
 export async function articleBySlug(tx: Tx, { tenantId }: Site, slug: string): Promise<Article | undefined> {
   const [row] = await tx.query<Article & Record<string, unknown>>(
@@ -213,7 +243,9 @@ export async function articleBySlug(tx: Tx, { tenantId }: Site, slug: string): P
          union all select slug, name, 'categories' from content.categories where tenant_id = $1 and deleted_at is null and slug is not null and id = any(a.category_ids::uuid[])) t), '[]') as terms,
        coalesce((select json_agg(json_build_object('language', o.language, 'slug', o.slug) order by o.language) from content.articles o
          where o.tenant_id = $1 and o.deleted_at is null and o.is_public and o.id <> a.id
-           and (o.original_id = coalesce(a.original_id, a.id) or o.id = a.original_id)), '[]') as translations
+           and (o.original_id = coalesce(a.original_id, a.id) or o.id = a.original_id)), '[]') as translations,
+       (select json_build_object('slug', r.slug, 'title', r.title, 'previous', ${neighbour('<')}, 'next', ${neighbour('>')}) from content.series r
+         where r.tenant_id = $1 and r.id = a.series_id and r.deleted_at is null and r.slug is not null and r.visibility is distinct from 'private') as series
      from content.slugs s join content.articles a on a.tenant_id = s.tenant_id and a.id = s.post_id where s.tenant_id = $1 and s.slug = $2 and a.deleted_at is null and a.is_public`,
     [tenantId, slug],
     'prepare',
@@ -226,7 +258,7 @@ export async function draftByHash(tx: Tx, { tenantId }: Site, hash: Buffer): Pro
   const [row] = await tx.query<Article & Record<string, unknown>>(
     `select p.id, p.slug, p.title, p.abstract, p.language, p.user_name as author, p.user_id as user, p.image_url as "imageUrl", p.image_alt as "imageAlt",
        p.updated_at as "publishedAt", p.updated_at as "updatedAt", p.content, p.keywords, p.seo_title as "seoTitle", p.media_url as "mediaUrl",
-       0 as likes, 0 as comments, p.version::int as version, '[]'::json as terms, '[]'::json as translations
+       0 as likes, 0 as comments, p.version::int as version, '[]'::json as terms, '[]'::json as translations, null as series
      from content.previews v join content.posts p on p.tenant_id = v.tenant_id and p.id = v.post_id and p.deleted_at is null
      where v.tenant_id = $1 and v.hash = $2 and v.ends_at > now()`,
     [tenantId, hash],

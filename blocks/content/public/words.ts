@@ -15,6 +15,9 @@ interface PageWords {
   readonly error: string
   readonly draft: string
   readonly series: string
+  /** Of parts of a series. */
+  readonly before: string
+  readonly after: string
   readonly languages: string
   readonly unsubscribe: string
   readonly unsubscribed: string
@@ -39,6 +42,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: 'Something went wrong on our side.',
     draft: 'Draft. Please do not share this link.',
     series: 'Part of',
+    before: 'Previous part',
+    after: 'Next part',
     languages: 'Languages',
     unsubscribe: 'Unsubscribe',
     unsubscribed: 'You will not receive further emails about this post.',
@@ -60,6 +65,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: 'Se produjo un error por nuestra parte.',
     draft: 'Borrador. No comparta este enlace.',
     series: 'Parte de',
+    before: 'Parte anterior',
+    after: 'Parte siguiente',
     languages: 'Idiomas',
     unsubscribe: 'Cancelar suscripción',
     unsubscribed: 'No recibirá más correos sobre esta entrada.',
@@ -81,6 +88,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: 'Une erreur est survenue de notre côté.',
     draft: 'Brouillon. Merci de ne pas partager ce lien.',
     series: 'Fait partie de',
+    before: 'Partie précédente',
+    after: 'Partie suivante',
     languages: 'Langues',
     unsubscribe: 'Se désabonner',
     unsubscribed: 'Vous ne recevrez plus d’e-mails sur cet article.',
@@ -102,6 +111,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: 'Bei uns ist ein Fehler aufgetreten.',
     draft: 'Entwurf. Bitte geben Sie diesen Link nicht weiter.',
     series: 'Teil von',
+    before: 'Vorheriger Teil',
+    after: 'Nächster Teil',
     languages: 'Sprachen',
     unsubscribe: 'Abbestellen',
     unsubscribed: 'Sie erhalten keine weiteren E-Mails zu diesem Beitrag.',
@@ -123,6 +134,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: 'サーバー側で問題が発生しました。',
     draft: '下書きです。このリンクを共有しないでください。',
     series: 'シリーズ',
+    before: '前の回',
+    after: '次の回',
     languages: '言語',
     unsubscribe: '配信停止',
     unsubscribed: 'この投稿に関するメールは今後届きません。',
@@ -144,6 +157,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     error: '我们这边出了点问题。',
     draft: '草稿，请勿分享此链接。',
     series: '所属系列',
+    before: '上一篇',
+    after: '下一篇',
     languages: '语言',
     unsubscribe: '退订',
     unsubscribed: '您将不再收到有关此文章的邮件。',

@@ -57,6 +57,44 @@ describe('The public site', () => {
     expect((await raw('POST', '/posts', { post: { title: 'x', slug: 'old-name' } })).status).toBe(422)
   })
 
+  it('shows a series part by part, and what comes before and after each', async () => {
+    const series = (
+      await data('POST', '/series', { series: { title: 'A year & a day', description: 'Month by month', slug: 'a-year' } })
+    ).attributes
+    const parts: { unique_id: string; slug: string }[] = []
+    for (const [title, place] of [
+      ['Spring', 2],
+      ['Winter', 1],
+      ['Afterwards', null],
+      ['Summer', 3],
+    ] as const)
+      parts.push(await write({ title: `${title} by the sea`, series_unique_id: series.unique_id, series_sequence: place }))
+    for (const part of parts) await publish(part.unique_id)
+    const page = await look('series/A-Year')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<h1>A year &#38; a day</h1><p class="intro">Month by month</p>')
+    const order = (text: string) => [...text.matchAll(/<h2><a [^>]*>(\w+) by the sea/g)].map(([, title]) => title)
+    expect(order(page.text)).toEqual(['Winter', 'Spring', 'Summer', 'Afterwards'])
+    const spring = (await look(`posts/${parts[0]!.slug}`)).text
+    expect(spring).toMatch(/series\/a-year">A year &#38; a day<\/a>/)
+    expect(spring).toMatch(/rel="prev" href="[^"]*winter-by-the-sea"/)
+    expect(spring).toMatch(/rel="next" href="[^"]*summer-by-the-sea"/)
+    expect((await look(`posts/${parts[1]!.slug}`)).text).not.toContain('rel="prev"')
+    // What is not for the public is no part of it, and a series of the company’s own is not there.
+    await data('PUT', `/posts/${parts[3]!.unique_id}`, { post: { is_public: false } })
+    expect(order((await look('series/a-year')).text)).toEqual(['Winter', 'Spring', 'Afterwards'])
+    await data('PUT', `/series/${series.unique_id}`, { series: { visibility: 'private' } })
+    expect((await look('series/a-year')).status).toBe(404)
+    await vi.waitFor(async () => expect((await look(`posts/${parts[0]!.slug}`)).text).not.toContain('series/a-year'), {
+      timeout: 10_000,
+      interval: 500,
+    })
+    expect((await look('series/none')).status).toBe(404)
+    for (const kind of ['series', 'posts', 'tags', 'categories', 'authors', 'preview', 'media'])
+      expect([kind, (await look(`${kind}/a%00b`)).status]).toEqual([kind, 404])
+    expect((await fetch(`${world.address}/p/${companies.b.urlId}/series/a-year`)).status).toBe(404)
+  })
+
   it('publishes the version that was pinned, whatever was written since, at its moment [CO-D2]', async () => {
     const one = await write({ title: 'Scheduled', content: '<p>version three</p>' })
     const at = new Date(Date.now() + 1_500).toISOString()

@@ -16,7 +16,7 @@ export const pages = pagesOf(automations, {
   rules: {
     icon: IconBolt,
     list: {
-      columns: ['name:320', 'status', 'lastState', 'lastRunAt', 'failures', 'actsAs'],
+      columns: ['name:320', 'status', 'lastState', 'lastRunAt', 'failures:140', 'actsAs'],
       creates: false,
       actions: () => import('./screens/NewRule.tsx'),
     },

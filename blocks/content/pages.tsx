@@ -33,7 +33,16 @@ export const pages = pagesOf(content, {
     icon: IconArticle,
     permission: 'content.posts.write',
     list: {
-      columns: ['title:280', 'state', 'language', 'user', 'likes', 'comments', 'publishedAt', 'updatedAt'],
+      columns: [
+        'title:300',
+        'state:210',
+        'language:100',
+        'user:120',
+        'likes:72',
+        'comments:104',
+        'publishedAt:110',
+        'updatedAt:110',
+      ],
       form: ['title', 'language', 'abstract'],
       views: {
         live: { filter: { state: ['live', 'changed'] }, count: true },

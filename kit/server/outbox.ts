@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Announcement, CallInternal, Listener } from './serve.ts'
 import type { Pools, Services } from './services.ts'
@@ -61,7 +62,10 @@ export class Outbox {
     private readonly services: Services,
     private readonly listeners: readonly Listener[],
     private readonly callInternal: CallInternal,
-  ) {}
+  ) {
+    // Every listener rests on it; Node takes more than ten for a leak and says so at each start.
+    setMaxListeners(listeners.length + 2, this.stopping.signal)
+  }
 
   start(): void {
     this.running = Promise.all([this.tellWatchers(), ...this.listeners.map((listener) => this.feed(listener)), this.forget()])

@@ -8,7 +8,8 @@ export function sizeOf(bytes: number, format: ReturnType<typeof useFormatter>): 
   return format.number(bytes / 1000 ** step, {
     style: 'unit',
     unit: units[step],
-    unitDisplay: 'short',
+    // Short, one byte and many are written alike: “58 byte”.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   })
 }

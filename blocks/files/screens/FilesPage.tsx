@@ -30,7 +30,7 @@ interface Search {
   readonly folder?: string
   readonly tag?: string
 }
-const columns = ['name:340', 'approval_state', 'file_size:110', 'tags', 'updated_at', 'virtual_folder'] as const
+const columns = ['name:300', 'approval_state:150', 'file_size:100', 'tags:130', 'updated_at:110', 'virtual_folder:110'] as const
 
 /** One's own files, or the company's, by folder; whatever is dropped anywhere on the page goes where the reader is. */
 export const FilesPage = (search: Search) => (

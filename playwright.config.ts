@@ -27,7 +27,8 @@ export default defineConfig({
   testMatch: '**/*.browser.spec.ts',
   testIgnore: '**/node_modules/**',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores of a small machine: a page waits more than it computes.
+  workers: 3,
   // A busy machine draws late; how fast it draws is not for a test to judge.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -203,6 +203,37 @@ test.describe('Sales', () => {
     }
   })
 
+  test('opens its pages at their addresses, with what these name', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/sales/dashboard?days=7')
+    await expect(page.getByRole('radio', { name: '7 days', exact: true })).toBeChecked()
+    // Whoever cuts the address short is brought to the orders.
+    await visit(page, '/c/demo/sales')
+    await expect(page).toHaveURL(/\/c\/demo\/sales\/orders$/)
+    await visit(page, '/c/demo/sales/returns')
+    await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
+    const { data } = await call(page, 'get', '/sales/customers?records=1')
+    await visit(page, `/c/demo/sales/customers/${data[0].id}?tab=orders`)
+    await expect(page.getByRole('heading', { level: 1, name: data[0].attributes.name })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/c\/demo\/sales\/orders\/[0-9a-f-]{36}$/)
+    await visit(page, '/c/demo/sales/subscriptions?tab=plans')
+    await page.getByRole('row').getByRole('button', { name: 'team', exact: true }).click()
+    await expect(page).toHaveURL(/\/c\/demo\/sales\/plans\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+    const { data: me } = await call(page, 'get', '/sales/payment_status')
+    const { data: plans } = await call(page, 'get', '/sales/subscription_models?records=1')
+    const { data: made } = await call(page, 'post', `/sales/users/${me.id}/subscriptions/${plans[0].id}`, {})
+    await visit(page, `/c/demo/sales/subscriptions/${made.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: made.attributes.subscription_number })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel subscription' }).first().click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Cancel immediately' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(troubles).toEqual([])
+  })
+
   test('has no screen that axe objects to', async ({ page }) => {
     // Twelve pages, and axe twice on each.
     test.slow()

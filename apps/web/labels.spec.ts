@@ -1,0 +1,23 @@
+import { languages } from '@quoin/ui'
+import { describe, expect, it } from 'vitest'
+import type { Labels } from './labels.ts'
+import { declared } from './pages.ts'
+
+const catalogs = import.meta.glob<Labels[string]>(['../../blocks/*/texts/??.ts', '../../blocks/*/screens/texts/??.ts'], {
+  import: 'default',
+})
+
+describe('The navigation', () => {
+  it.each(languages)('has a word for every declared page in %s', async (language) => {
+    const nameless = await Promise.all(
+      declared.map(async ({ block, navigation }) => {
+        const texts = await Object.entries(catalogs).find(
+          ([path]) => path.includes(`/${block}/`) && path.endsWith(`/${language}.ts`),
+        )![1]()
+        return navigation.filter(({ key }) => !(texts.pages?.[key] ?? texts.resources[key]?.many)).map(({ to }) => to)
+      }),
+    )
+    expect(declared.length).toBeGreaterThan(10)
+    expect(nameless.flat()).toEqual([])
+  })
+})

@@ -23,6 +23,8 @@ interface Input {
   readonly model: string | null
 }
 const yearMs = 366 * 86_400_000
+/** So many pieces are looked at for a reservation: a stock of screws has millions, and each would be an object of its own here. */
+const reservableUnits = 10_000
 
 export function checkTimes(startsAt: string, endsAt: string): void {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
@@ -70,7 +72,10 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
       state: known[0]!.state,
       requestable: known[0]!.requestable,
     })
-  return usable.flatMap((row) => Array.from({ length: row.pieces }, (_, i) => ({ resource: row.id, unit: i + 1 })))
+  const units: Unit[] = []
+  for (const { id, pieces } of usable)
+    for (let unit = 1; unit <= pieces && units.length < reservableUnits; unit++) units.push({ resource: id, unit })
+  return units
 }
 
 /** Takes what a reservation is of, with the parts that go along: of an asset just that, of a model any that are free. */

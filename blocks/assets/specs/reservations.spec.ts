@@ -49,6 +49,14 @@ describe('A reservation', () => {
     expect((await next(`${year}-03-28T10:00:00Z`)).status).toBe(201)
   })
 
+  it('of a stock of a thousand million pieces costs no more than one of a few', async () => {
+    const asset = await fresh({ name: 'Screws', tracking: 'quantity', quantity: 1_000_000_000 })
+    expect((await reserve({ asset_unique_id: asset, quantity: 3, starts_at: at(0), ends_at: at(2) })).status).toBe(201)
+    const when = new URLSearchParams({ starts_at: at(1), ends_at: at(2), asset_unique_id: asset, quantity: '1000' })
+    const { status, json } = await world.fetch('ada', 'GET', `/api/assets/availability?${when}`)
+    expect([status, json.data.attributes]).toMatchObject([200, { free: true, units: 10_000, free_units: 9_997 }])
+  })
+
   it('of one thing is won by one of 40 who ask at once [AD1]', async () => {
     const asset = await fresh()
     const statuses = (

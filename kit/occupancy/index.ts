@@ -5,6 +5,7 @@ export {
   type Unit,
   busy,
   extend,
+  firstUnits,
   freeTimes,
   freeUnits,
   move,

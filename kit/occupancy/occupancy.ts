@@ -22,6 +22,10 @@ export interface Alternative {
   readonly freeUnits: number
 }
 
+/** The first so many pieces of a thing. Each is an object, so whoever counts what people may store by the million says how many it takes. */
+export const firstUnits = (resource: string, pieces: number): Unit[] =>
+  Array.from({ length: pieces }, (_, i) => ({ resource, unit: i + 1 }))
+
 /** A time from its first moment to its last; ISO 8601. */
 export interface Stretch {
   readonly from: string

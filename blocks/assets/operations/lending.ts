@@ -1,10 +1,11 @@
 import type { Found } from '@quoin/kit'
 import { randomUUID } from 'node:crypto'
-import { release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import { firstUnits, release, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
 import { changeAsset, kitOf, nextNumber, personOf, restingState } from './records.ts'
+import { reservableUnits } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 import { openOrder } from './workOrders.ts'
@@ -176,10 +177,12 @@ async function occupy(
   await take(context.tx, { ...input, units: single })
   const units: Unit[] = [...single]
   for (const row of rows.filter(({ tracking }) => tracking === 'quantity')) {
-    const candidates = Array.from({ length: (row.quantity ?? 0) + (row.out ?? 0) }, (_, i) => ({ resource: row.id, unit: i + 1 }))
-    units.push(
-      ...(await takeAny(context.tx, { ...input, candidates, count: things.find(({ asset }) => asset === row.id)!.quantity })),
-    )
+    const count = things.find(({ asset }) => asset === row.id)!.quantity
+    const [here, out] = [row.quantity ?? 0, row.out ?? 0]
+    // More than these need not be looked at: no others than those that are out and those that can be reserved are ever taken.
+    const candidates = firstUnits(row.id, Math.min(here + out, out + reservableUnits + count))
+    // One by one: hundreds of thousands are more than a call takes as arguments.
+    for (const unit of await takeAny(context.tx, { ...input, candidates, count })) units.push(unit)
   }
   return units
 }

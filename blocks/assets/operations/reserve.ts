@@ -1,4 +1,4 @@
-import { freeUnits, type Opening, take, takeAny, type Unit } from '@quoin/kit/occupancy'
+import { firstUnits, freeUnits, type Opening, take, takeAny, type Unit } from '@quoin/kit/occupancy'
 import {
   announce,
   type BlockServer,
@@ -24,7 +24,7 @@ interface Input {
 }
 const yearMs = 366 * 86_400_000
 /** So many pieces are looked at for a reservation: a stock of screws has millions, and each would be an object of its own here. */
-const reservableUnits = 10_000
+export const reservableUnits = 10_000
 
 export function checkTimes(startsAt: string, endsAt: string): void {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
@@ -73,8 +73,7 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
       requestable: known[0]!.requestable,
     })
   const units: Unit[] = []
-  for (const { id, pieces } of usable)
-    for (let unit = 1; unit <= pieces && units.length < reservableUnits; unit++) units.push({ resource: id, unit })
+  for (const { id, pieces } of usable) units.push(...firstUnits(id, Math.min(pieces, reservableUnits - units.length)))
   return units
 }
 

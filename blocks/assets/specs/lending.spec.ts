@@ -197,6 +197,15 @@ describe('A loan', () => {
     expect(data.reduce((sum, { quantity }) => sum + quantity, 0)).toBe((await ada()(assets.assets.get, { id: pile })).quantity)
   })
 
+  it('of a stock of a thousand million pieces costs no more than one of a few', async () => {
+    const pile = await fresh({ name: 'Screws', tracking: 'quantity', quantity: 1_000_000_000 })
+    const loan = await lend(pile, { borrower_name: 'Crew', quantity: 3 })
+    expect(loan.status, loan.text).toBe(200)
+    expect((await lend(pile, { borrower_name: 'Other', quantity: 2 })).status).toBe(200)
+    expect(await ada()(assets.assets.get, { id: pile })).toMatchObject({ quantity: 999_999_995, quantityOut: 5 })
+    expect((await giveBack(loan.json.meta.loan_unique_id)).status).toBe(200)
+  })
+
   it('has a receipt with a seal that changes with what it says', async () => {
     const asset = await fresh({ name: '変換器 Ü' })
     const loan = (await lend(asset, { borrower_name: 'Crew' })).json.meta.loan_unique_id as string

@@ -1,5 +1,5 @@
 import { type Context, refuse } from '@quoin/kit/server'
-import type { Unit } from '@quoin/kit/occupancy'
+import { firstUnits, type Unit } from '@quoin/kit/occupancy'
 import type { Hours } from './hours.ts'
 
 /** A premise with all that decides when it can be had. */
@@ -126,12 +126,10 @@ export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>
     [tenantId, place.id],
     'prepare',
   )
-  const units = [{ id: place.id, seats: 1 }, ...below].flatMap(({ id, seats }) =>
-    Array.from({ length: seats }, (_, i) => ({ resource: id, unit: i + 1 })),
-  )
+  const units = [{ id: place.id, seats: 1 }, ...below].flatMap(({ id, seats }) => firstUnits(id, seats))
   if (units.length > unitsMax)
     throw refuse.conflict('too_large', 'This space has too many parts to be booked as a whole. Book its parts.')
   return units
 }
 
-const seatsOf = ({ id, capacity }: Place): Unit[] => Array.from({ length: capacity }, (_, i) => ({ resource: id, unit: i + 1 }))
+const seatsOf = ({ id, capacity }: Place): Unit[] => firstUnits(id, capacity)

@@ -33,6 +33,11 @@ export interface Database {
   readonly runtime: pg.Pool
   /** Walled role that may also use the gateway's global tables. */
   readonly auth: pg.Pool
+  /**
+   * As `auth`, for those who read the outbox: each keeps its connection while it acts on what it read, and acting takes connections of
+   * the others. Out of one pool they would wait for each other. At most 4 connections.
+   */
+  readonly outbox: pg.Pool
   /** Acts as the owner of schemas and tables. At most 2 connections. */
   readonly migrator: pg.Pool
   /**
@@ -136,16 +141,18 @@ function pools(
 ): Database {
   const runtime = openPool(pooled.runtime, 'runtime', poolSize, log)
   const auth = openPool(pooled.auth, 'auth', Math.max(2, Math.ceil(poolSize / 2)), log)
+  const outbox = openPool(pooled.auth, 'outbox', 4, log)
   const migrator = openPool(addresses.migrator, 'migrator', 2, log)
   let closing: Promise<void> | undefined
   const close = async () => {
-    const ended = Promise.all([runtime, auth, migrator].filter((pool) => !pool.ending).map((pool) => pool.end()))
+    const ended = Promise.all([runtime, auth, outbox, migrator].filter((pool) => !pool.ending).map((pool) => pool.end()))
     await Promise.race([ended, sleep(5000, undefined, { ref: false })])
     await cluster?.stop()
   }
   return {
     runtime,
     auth,
+    outbox,
     migrator,
     embedded: cluster !== undefined,
     connectionString: (role, way) => (way ? pooled : addresses)[role],

@@ -58,7 +58,8 @@ export class Outbox {
   /** How long the oldest of what each listener read last had waited for it. */
   private readonly waitedMs = new Map<string, number>()
   constructor(
-    private readonly pools: Pools,
+    /** `outbox` is held while listeners hear; what they do takes connections of the others. */
+    private readonly pools: Pools & { readonly outbox: Pools['auth'] },
     private readonly services: Services,
     private readonly listeners: readonly Listener[],
     private readonly callInternal: CallInternal,
@@ -141,7 +142,7 @@ export class Outbox {
     while (!this.ended) {
       let known = 0
       try {
-        known = await inTransaction(this.pools.auth, everyone, async (tx) => {
+        known = await inTransaction(this.pools.outbox, everyone, async (tx) => {
           const [place] = await tx.query<{ transaction: string; id: string }>(
             `insert into kit.listeners (name) values ($1) on conflict (name) do update set name = excluded.name returning transaction::text, id::text`,
             [listener.name],

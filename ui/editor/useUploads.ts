@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { pictureTypes } from '../files/pictureTypes.ts'
 import type { RichTextEditorProps, StoredUpload } from './RichTextEditor.tsx'
 
 /** Files that are pasted, dropped or picked: stored one after the other, then put where the cursor is. */
@@ -41,7 +42,7 @@ export function useUploads(
       const input = document.createElement('input')
       input.type = 'file'
       input.multiple = true
-      if (kind === 'picture') input.accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+      if (kind === 'picture') input.accept = pictureTypes
       input.onchange = () => void storeAll(editor, [...(input.files ?? [])])
       input.click()
     },

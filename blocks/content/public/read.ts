@@ -167,7 +167,7 @@ const byTerm = `select ${teaser} from content.post_terms p join content.articles
 /** Parts of a series as they are counted, those without a number after the others; then as they were published. */
 const placeOf = (article: 'a' | 'o') => `(coalesce(${article}.series_sequence, 100001), ${article}.published_at, ${article}.id)`
 const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid
-  order by coalesce(a.series_sequence, 100001), a.published_at, a.id limit $2 offset $3`
+  order by ${placeOf('a')} limit $2 offset $3`
 const neighbour = (is: '<' | '>') => `(select json_build_object('slug', o.slug, 'title', o.title) from content.articles o
   where o.tenant_id = $1 and o.series_id = a.series_id and o.deleted_at is null and o.is_public and ${placeOf('o')} ${is} ${placeOf('a')}
   order by ${placeOf('o')} ${is === '<' ? 'desc' : 'asc'} limit 1)`

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Image, Stack, Text, TextInput } from '@mantine/core'
 import { ErrorState } from '@quoin/ui'
+import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import styles from './content.module.css'
@@ -29,7 +30,7 @@ export function CoverPicture({ text, upload, choose, onChange }: CoverPicturePro
         {label}
       </Button>
     ) : (
-      <FileButton accept="image/png,image/jpeg,image/webp,image/gif,image/avif" onChange={(file) => file && store.mutate(file)}>
+      <FileButton accept={pictureTypes} onChange={(file) => file && store.mutate(file)}>
         {(props) => (
           <Button {...props} variant="default" size="xs" loading={store.isPending}>
             {label}

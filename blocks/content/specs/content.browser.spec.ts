@@ -1,7 +1,25 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import sharp from 'sharp'
+
+/** Makes a post from the list that is open, and puts the cursor into its text. */
+async function newPost(page: Page, title: string) {
+  await page
+    .getByRole('button', { name: /New post|Create|New/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Create|Save/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const id = page.url().split('/').at(-1)!.split('?')[0]!
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  return { id, text }
+}
 
 test.describe('Content', () => {
   test('is written, published, read by anybody, liked, commented and hidden', async ({ page, browser }) => {
@@ -11,19 +29,7 @@ test.describe('Content', () => {
     await open(page, '/content/posts')
     await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
     const found = await objectionsInBothLooks(page, 'posts')
-    await page
-      .getByRole('button', { name: /New post|Create|New/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Create|Save/ })
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const id = page.url().split('/').at(-1)!.split('?')[0]!
-    const text = page.getByRole('textbox', { name: 'Text', exact: true })
-    await text.click()
+    const { id, text } = await newPost(page, title)
     await page.keyboard.type('/head')
     await expect(page.getByRole('listbox', { name: 'Insert a block' })).toBeVisible()
     await page.keyboard.press('Enter')
@@ -109,19 +115,7 @@ test.describe('Content', () => {
     const title = unique('Gallery')
     const names = ['red', 'blue'].map((color) => `${unique(color)}.png`)
     await open(page, '/content/posts')
-    await page
-      .getByRole('button', { name: /New post|Create|New/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Create|Save/ })
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const id = page.url().split('/').at(-1)!.split('?')[0]!
-    const text = page.getByRole('textbox', { name: 'Text', exact: true })
-    await text.click()
+    const { id, text } = await newPost(page, title)
     await page.getByRole('button', { name: 'Image', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose images' })
     await expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()

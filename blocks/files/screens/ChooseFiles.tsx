@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Modal, Pagination, SegmentedControl, Stack, 
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { refresh, useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Texts, useMay, useMe } from '@quoin/ui'
+import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconSearch, IconUpload } from '@tabler/icons-react'
@@ -27,7 +28,6 @@ interface ChooseFilesProps {
 }
 const perPage = 24
 const searchWaitMs = 250
-const pictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
 /** Whether somebody may choose from stored files: they read them, and put more beside them. */
 export function useMayChooseFiles(): boolean {
@@ -73,7 +73,7 @@ function Dialog({ kind, isSingle = false, note, submit, onChoose, onClose }: Cho
       {t(isSingle ? 'choose.upload' : 'upload')}
     </Button>
   )
-  const accept = kind === 'picture' ? { accept: pictures } : {}
+  const accept = kind === 'picture' ? { accept: pictureTypes } : {}
   return (
     <Modal
       opened

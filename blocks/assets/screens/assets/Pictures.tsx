@@ -2,6 +2,7 @@ import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { upload } from '@quoin/ui/transfer/upload.ts'
@@ -56,7 +57,7 @@ export function Pictures({ id }: { id: string }) {
     }
   }
   const add = (
-    <FileButton multiple accept="image/png,image/jpeg,image/gif,image/webp,image/avif" onChange={(files) => void send(files)}>
+    <FileButton multiple accept={pictureTypes} onChange={(files) => void send(files)}>
       {(props) => (
         <Refused why={why}>
           <Button {...props} variant="default" loading={sending !== null} leftSection={<IconPhotoPlus size={15} aria-hidden />}>

@@ -15,7 +15,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
-import { pictureTypes, uploadPicture } from './uploadPicture.ts'
+import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
+import { uploadPicture } from './uploadPicture.ts'
 
 /** A new product with what one has at hand: name, price, category, how many there are, a picture. All else follows on its page. */
 export function NewProduct() {

@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
-import { pictureTypes, uploadPicture } from './uploadPicture.ts'
+import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
+import { uploadPicture } from './uploadPicture.ts'
 
 /** The pictures of a product in their order: added, moved, chosen as the main one or as those of a form, taken away. */
 export function PicturesTab({ product }: { product: string }) {

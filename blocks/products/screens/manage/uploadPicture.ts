@@ -2,8 +2,6 @@ import type { Call } from '@quoin/kit/client'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { products } from '../../resources/index.ts'
 
-export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
-
 interface Presigned {
   readonly upload_url: string
   readonly file_id: string

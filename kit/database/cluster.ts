@@ -36,7 +36,8 @@ const flags: Readonly<Record<string, string | number>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
-  max_connections: 60,
+  // A node takes about fifty (docs/guides/scale-out.md), and commands come beside it.
+  max_connections: 100,
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

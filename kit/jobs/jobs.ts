@@ -92,7 +92,12 @@ export function createJobs({ database, log, concurrency, graceMs = 8000 }: JobsS
       await installJobs(database)
       isWanted = true
       const used = new Set([...handlers.values()].map(({ pool }) => pool))
-      working = await Promise.all([...used].map(begin))
+      const begun = await Promise.allSettled([...used].map(begin))
+      working = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const failed = begun.find((one) => one.status === 'rejected')
+      if (!failed) return
+      await this.stop()
+      throw failed.reason
     },
 
     async stop() {
@@ -159,6 +164,9 @@ export function createJobs({ database, log, concurrency, graceMs = 8000 }: JobsS
       // Ours aborts the handlers; this one must not come before.
       gracefulShutdownAbortTimeout: graceMs + 60_000,
       logger: loggerOf(log),
+    }).catch(async (error: unknown) => {
+      await pool.end()
+      throw error
     })
     const over = runner.promise.then(
       () => undefined,

@@ -306,27 +306,35 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    await this.running?.close()
-    for (const ending of this.endings.reverse()) await ending()
+    // What could not be ended keeps nothing else open: the connections of one world are missing to all that follow.
+    const ended = await Promise.allSettled([this.running?.close()])
+    for (const ending of this.endings.reverse()) ended.push(...(await Promise.allSettled([ending()])))
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   /** Ends the world, and fails when a stranger came across what is not theirs, in an answer, a mail or the log. */
   async close(): Promise<void> {
-    const words = Object.values(companies).map((company) => company.word)
-    if (!this.options.expectsLeaks) {
-      for (const mail of await this.mails()) {
-        const own = (Object.keys(companies) as Tenant[]).find((key) => this.tenantIds[key] === mail.company_id)
-        // Mails of sign-in belong to no company; they may name the one of whoever they go to.
-        const fine = own ? companies[own].word : words.find((word) => mail.recipient.includes(word))
-        for (const word of words)
-          if (mail.text.includes(word) && word !== fine) this.leaks.push(`mail to ${mail.recipient} → ${word}`)
-      }
-      for (const line of this.logs)
-        for (const word of words) if (line.includes(word)) this.leaks.push(`log ${line.slice(0, 200)} → ${word}`)
+    try {
+      if (!this.options.expectsLeaks) await this.findLeaks()
+    } finally {
+      await this.stop()
     }
-    await this.stop()
     if (this.leaks.length > 0 && !this.options.expectsLeaks)
       throw new Error(`Strangers came across ${this.leaks.length} texts:\n${this.leaks.slice(0, 10).join('\n')}`)
+  }
+
+  private async findLeaks(): Promise<void> {
+    const words = Object.values(companies).map((company) => company.word)
+    for (const mail of await this.mails()) {
+      const own = (Object.keys(companies) as Tenant[]).find((key) => this.tenantIds[key] === mail.company_id)
+      // Mails of sign-in belong to no company; they may name the one of whoever they go to.
+      const fine = own ? companies[own].word : words.find((word) => mail.recipient.includes(word))
+      for (const word of words)
+        if (mail.text.includes(word) && word !== fine) this.leaks.push(`mail to ${mail.recipient} → ${word}`)
+    }
+    for (const line of this.logs)
+      for (const word of words) if (line.includes(word)) this.leaks.push(`log ${line.slice(0, 200)} → ${word}`)
   }
 }
 

@@ -307,7 +307,7 @@ export class World {
 
   async stop(): Promise<void> {
     // What could not be ended keeps nothing else open: the connections of one world are missing to all that follow.
-    const ended = await Promise.allSettled([this.running?.close()])
+    const ended: PromiseSettledResult<unknown>[] = await Promise.allSettled([this.running?.close()])
     for (const ending of this.endings.reverse()) ended.push(...(await Promise.allSettled([ending()])))
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason

@@ -50,8 +50,10 @@ export async function walk(page: Page, paths: readonly string[], stage: Stage, p
         (body) => gather(body, data),
         () => undefined,
       )
-    if (response.status() >= 400)
-      say(`${response.status()} to ${response.request().method()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400) {
+      const { pathname, search } = new URL(response.url())
+      say(`${response.status()} to ${response.request().method()} ${pathname}${search}`)
+    }
   }
   page.on('console', onConsole).on('pageerror', onError).on('response', onResponse)
   // Whatever a press means to write stays in this browser: the walk sees what it says then, and the company stays as it was.
@@ -237,12 +239,22 @@ function gather(body: unknown, into: Set<string>): void {
   else if (body && typeof body === 'object') for (const one of Object.values(body)) gather(one, into)
 }
 
-/** Addresses of the pages the rail leads to, and of the first record on each of them, for whoever is signed in. */
+/** Addresses of the pages the rail leads to, for whoever is signed in: its spaces are opened one after another. */
 export async function pathsOf(page: Page, company: string): Promise<string[]> {
-  const links = page.locator('nav a[href]')
+  const rail = page.locator('nav')
+  const links = rail.locator('a[href]')
   await links.first().waitFor()
-  const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-  return [...new Set(hrefs)].filter((href) => href.startsWith(`/c/${company}/`)).sort()
+  const hrefs = new Set<string>()
+  const read = async () => {
+    for (const href of await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) hrefs.add(href)
+  }
+  await read()
+  const spaces = await rail.locator('h2 button[aria-expanded]').all()
+  for (const space of spaces) {
+    if ((await space.getAttribute('aria-expanded')) === 'false') await space.click()
+    await read()
+  }
+  return [...hrefs].filter((href) => href.startsWith(`/c/${company}/`)).sort()
 }
 
 /** Texts that stand in the English catalog and, under the same key, otherwise in the reader's: seen there they were not translated. */

@@ -32,25 +32,7 @@ export const pages = pagesOf(content, {
   posts: {
     icon: IconArticle,
     permission: 'content.posts.write',
-    list: {
-      columns: [
-        'title:300',
-        'state:210',
-        'language:100',
-        'user:120',
-        'likes:72',
-        'comments:104',
-        'publishedAt:110',
-        'updatedAt:110',
-      ],
-      form: ['title', 'language', 'abstract'],
-      views: {
-        live: { filter: { state: ['live', 'changed'] }, count: true },
-        draft: { filter: { state: 'draft' } },
-        review: { filter: { state: 'review' }, count: true },
-        scheduled: { filter: { state: 'scheduled' } },
-      },
-    },
+    list: () => import('./screens/PostsPage.tsx'),
     record: {
       state: 'state',
       firstTab: 'write',

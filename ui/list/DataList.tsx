@@ -70,7 +70,7 @@ export interface DataListProps {
   readonly creates?: boolean
   /** What an empty list says, beyond that it is empty. */
   readonly emptyText?: string
-  /** 2 where the page has a title of its own above the list. */
+  /** 2 where the page has a title of its own above the list; 1 where what is there only by `only` is a page all the same. */
   readonly level?: 1 | 2
 }
 
@@ -104,7 +104,7 @@ function List({
   belowForm,
   creates = true,
   emptyText,
-  level = 1,
+  level,
 }: DataListProps) {
   const t = useTranslations('records')
   const resource = useCustomized(plain)
@@ -119,7 +119,7 @@ function List({
   const density = search.density ?? 'normal'
   const frozen = Math.min(search.frozen ?? 0, 5)
 
-  const part = parent !== undefined || only !== undefined
+  const part = parent !== undefined || (only !== undefined && level !== 1)
   // Compared by what it says: a page hands over a new object at every drawing.
   const fixedText = JSON.stringify(only ?? {})
   const fixed = useMemo(() => JSON.parse(fixedText) as Readonly<Record<string, string>>, [fixedText])

@@ -351,10 +351,11 @@ const restore: Replaced['restore'] = async (request, context, standard) => {
 const flatNames = ['category_unique_id', 'tag_unique_id', 'with'] as const
 type Listed = Parameters<NonNullable<Replaced['list']>>[0]['query']
 
-/** Readers get what is published; whoever sees drafts, or asks for their own, gets posts. */
+/** Readers get what is published; whoever sees drafts, or asks for their own or for a state, which only posts have, gets posts they may see. */
 export function listPosts(context: Context, query: Listed): Promise<Answer> {
   const { category_unique_id: category, tag_unique_id: tag, with: _, include, ...rest } = query
   const isOwn = [rest.user_unique_id, rest['filter[user_unique_id]']].includes(context.me) && context.me !== ''
+  const isByState = ['state', 'filter[state]', 'filter[state][]'].some((name) => name in rest)
   const terms = [category, tag].filter((one): one is string => typeof one === 'string' && one !== '')
   for (const one of terms)
     if (!/^[0-9a-f-]{36}$/i.test(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
@@ -362,7 +363,7 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
     .split(',')
     .filter((name) => name && name !== 'post_versions')
     .join(',')
-  const resource = seesDrafts(context) || isOwn ? content.posts : content.articles
+  const resource = seesDrafts(context) || isOwn || isByState ? content.posts : content.articles
   const requested = { ...rest, ...(included && { include: included }) }
   return context.list(resource, requested, (add) =>
     terms.map(

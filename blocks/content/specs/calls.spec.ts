@@ -91,6 +91,19 @@ describe('The calls of the specification', () => {
     expect((await data('PUT', `/posts/${id}/recover`, {})).id).toBe(id)
   })
 
+  it('list what members write themselves by its state, and what others published by none', async () => {
+    const { id: mine } = await data('POST', '/posts', { post: { title: 'Half a thought' } }, 'uma')
+    const shown = await published('For everybody')
+    const ids = async (query: string, who: Who) =>
+      (await data('GET', `/posts?records=100${query}`, undefined, who)).map((one: any) => one.id)
+    expect(await ids('', 'uma')).toContain(shown)
+    expect(await ids('', 'uma')).not.toContain(mine)
+    expect(await ids('&filter[state]=draft', 'uma')).toEqual([mine])
+    expect(await ids(`&filter[state]=draft&filter[user_unique_id]=${world.userIds.uma}`, 'uma')).toEqual([mine])
+    expect(await ids('&filter[state][]=live&filter[state][]=changed', 'uma')).toEqual([])
+    expect(await ids('&filter[state]=draft', 'uli')).not.toContain(mine)
+  })
+
   it('publish any one version, and readers get that one and no draft [content.publish]', async () => {
     const { id } = await data('POST', '/posts', { post: { title: 'Versions', content: '<p>first</p>' } })
     expect((await raw('GET', `/posts/${id}`, undefined, 'uma')).status).toBe(404)

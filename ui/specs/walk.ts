@@ -1,5 +1,6 @@
 import type { ConsoleMessage, Locator, Page, Response } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
+import { languageNames } from '../texts/languages.ts'
 
 /** What the walk met that should not be, in one line each, with what brings it back. */
 export interface Walked {
@@ -270,8 +271,9 @@ export function foreignWords(english: unknown, own: unknown): Set<string> {
         go((one as Record<string, unknown>)[key], (other as Record<string, unknown> | undefined)?.[key])
   }
   go(english, own)
-  // "Name" is German too.
-  return new Set([...differing].filter((word) => !same.has(word)))
+  // "Name" is German too, HTML is HTML in every language, and a language is offered by its own name.
+  const ownNames: readonly string[] = Object.values(languageNames)
+  return new Set([...differing].filter((word) => !same.has(word) && !/^[A-Z\d]+$/.test(word) && !ownNames.includes(word)))
 }
 
 /** The same order for the same seed, whatever it is: `mulberry32` and a shuffle. */

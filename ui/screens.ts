@@ -30,6 +30,8 @@ export type Group = Space
 export interface NavEntry {
   /** Address below `/c/$urlId`, with the block: `/crm/accounts`. */
   readonly to: string
+  /** Block and key, `projects.projects`: of a list, the name of its resource. */
+  readonly dotted?: string
   readonly label: string
   /** Further words the palette finds it by. */
   readonly keywords: readonly string[]

@@ -16,6 +16,7 @@ export function railSections(may: (permission?: string) => boolean, labels: Labe
     ...declared.flatMap(({ navigation }): Offered[] =>
       navigation.map(({ block, key, ...entry }) => ({
         ...entry,
+        dotted: `${block}.${key}`,
         label: labelOf(labels, block, key),
         // The name in code too: who knows a page by its English name finds it in every language.
         keywords: [sentence(key), labels[block]?.keywords?.[key] ?? ''],

@@ -4,7 +4,7 @@
 // ends; what was found is told whole at the end. `1/6` walks a sixth of the stages.
 import { sessionQuery } from '@quoin/ui/specs/browser.ts'
 import { englishTextsIn } from '@quoin/ui/specs/catalogs.ts'
-import { pathsOf, walk } from '@quoin/ui/specs/walk.ts'
+import { pathsOf, readIn, walk } from '@quoin/ui/specs/walk.ts'
 import { languages } from '@quoin/ui/texts/languages.ts'
 import { startBrowser } from '../startBrowser.ts'
 
@@ -33,7 +33,7 @@ let [pages, dialogs] = [0, 0]
 for (const { email, language, width, look } of mine) {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await page.addInitScript((kept) => localStorage.setItem('language', kept), language)
+  await readIn(page, language)
   const company = email.includes('rival') ? 'rival' : 'demo'
   const session = await sessionQuery(origin, { appId: company, email, password: 'quoin-demo-2026' })
   await page.goto(`/c/${company}/gateway/home?${session}`)

@@ -204,15 +204,13 @@ function wrongOn(page: Page, foreign: ReadonlySet<string>, data: readonly string
         const parent = walker.currentNode.parentElement
         if (parent && !parent.closest(held)) texts.add((walker.currentNode.textContent ?? '').trim())
       }
-      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const element of document.querySelectorAll('[aria-label], [placeholder]'))
         if (!element.closest(held))
-          for (const name of ['aria-label', 'placeholder', 'title']) texts.add((element.getAttribute(name) ?? '').trim())
+          // A title may say what programs call a thing.
+          for (const name of ['aria-label', 'placeholder']) texts.add((element.getAttribute(name) ?? '').trim())
       const wrong: string[] = []
       for (const text of texts) {
-        if (
-          /(^|\s)[a-z]+[A-Za-z]*(\.[a-zA-Z]+){1,4}($|\s)|\{[a-z]+[,}]/.test(text) &&
-          !/\.(test|example|com|csv|pdf)\b|@/.test(text)
-        )
+        if (/^[a-z]+[A-Za-z]*(\.[a-zA-Z]+){1,4}$|\{[a-z]+[,}]/.test(text) && !/\.(test|example|com|csv|pdf|md|txt)$|@/.test(text))
           wrong.push(`a key: ${text.slice(0, 80)}`)
         else if (english.has(text)) wrong.push(`English: ${text.slice(0, 80)}`)
       }
@@ -239,6 +237,12 @@ function gather(body: unknown, into: Set<string>): void {
   if (typeof body === 'string') into.add(body)
   else if (body && typeof body === 'object') for (const one of Object.values(body)) gather(one, into)
 }
+
+/** Pages that are opened from now on are in this language. Frames in a sandbox have no storage. */
+export const readIn = (page: Page, language: string): Promise<unknown> =>
+  page.addInitScript((kept) => {
+    if (window === window.top) localStorage.setItem('language', kept)
+  }, language)
 
 /** Addresses of the pages the rail leads to, for whoever is signed in: its spaces are opened one after another. */
 export async function pathsOf(page: Page, company: string): Promise<string[]> {

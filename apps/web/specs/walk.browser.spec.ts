@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { open } from '@quoin/ui/specs/browser.ts'
 import { englishTextsIn } from '@quoin/ui/specs/catalogs.ts'
 import { test } from '@quoin/ui/specs/test.ts'
-import { pathsOf, shuffled, walk } from '@quoin/ui/specs/walk.ts'
+import { pathsOf, readIn, shuffled, walk } from '@quoin/ui/specs/walk.ts'
 
 /** Each language with a role and a window of its own; `npm run prove -- WALK` walks all of them with all. */
 const stages = [
@@ -18,7 +18,7 @@ const pagesOfEach = 3
 test.describe('Pages and what opens on them', () => {
   for (const [seed, { language, email, width, look }] of stages.entries()) {
     test(`have no error, no failed request and no foreign word: a sample in ${language}`, async ({ page }) => {
-      await page.addInitScript((kept) => localStorage.setItem('language', kept), language)
+      await readIn(page, language)
       await open(page, '/gateway/home', email, false)
       const all = await pathsOf(page, email.includes('rival') ? 'rival' : 'demo')
       // Below the rail of a guest there are some twenty pages; a walk that sees only its first entries has seen nothing.

@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 import { createAuthenticator, mailServers, mailSuppressions, trashRetentions, type Authenticator } from '@quoin/gateway/server'
 import { type Database, migrate, type MigrationFolder, openDatabase, refuseUnsafe } from '@quoin/kit/database'
-import { clamd, diskStore, fileRoutes, type FileStore, removeExpiredFiles, s3Store } from '@quoin/kit/files'
+import {
+  clamd,
+  diskStore,
+  fileRoutes,
+  type FileStore,
+  removeExpiredFiles,
+  s3Store,
+  uploadLinkRoutes,
+  uploadRows,
+} from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
 import { forgetStreamEvents } from '@quoin/kit/cable'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
@@ -127,7 +136,8 @@ async function serveOn(
     options.servers ?? (settings.blocks ? allServers.filter((s) => settings.blocks!.includes(s.block.name)) : allServers)
   const disk = settings.s3 ? undefined : diskStore({ ...settings, folder: join(settings.dataDir, 'files') })
   const store: FileStore = disk ?? s3Store(settings.s3!)
-  const files = settings.clamdUrl ? { ...store, scanner: clamd(settings.clamdUrl) } : store
+  const uploads = uploadRows({ ...settings, database, store })
+  const files = { ...store, uploads, ...(settings.clamdUrl && { scanner: clamd(settings.clamdUrl) }) }
   // Fetched only where nodes share their budgets.
   const sharedLimits = settings.redisUrl
     ? (await import('@quoin/kit/shared-limits')).redisBuckets(settings.redisUrl, (message) => log.warn(message))
@@ -215,6 +225,7 @@ async function serveOn(
   defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))
+  await app.register(uploadLinkRoutes(store, uploads))
   mountDemo(app, settings.production)
   mountApiPages(app, servers, services.settings)
   mountMcp(app, { platform, authenticator, limits, settings: services.settings })

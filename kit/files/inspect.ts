@@ -55,10 +55,13 @@ export async function inspect(
     await store.scanner?.look(await store.read(key))
     return { size: definition.size, contentType: definition.contentType, sha256, ...measures }
   } catch (error) {
-    if ((error as { status?: number }).status === 422) await store.delete(key)
+    if ((error as { status?: number }).status === 422) await discard(store, key)
     throw error
   }
 }
+
+/** Removes an upload that is refused, with the row that reserved it where there is one. */
+export const discard = (store: FileStore, key: string): Promise<void> => store.uploads?.discard(key) ?? store.delete(key)
 
 /** The whole object once: its hash, its first 64 KiB, and whether all of it is text. */
 async function readThrough(store: FileStore, key: string) {

@@ -1,8 +1,9 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, Refusal, refuse } from '../request/refuse.ts'
 import type { DiskStore, Grant } from './disk.ts'
 import { disposition } from './disposition.ts'
-import { inlineTypes, type Range, tooLarge } from './store.ts'
+import { type FileStore, inlineTypes, type Range, tooLarge } from './store.ts'
+import { uploadLinkPath, type UploadRows } from './uploadRows.ts'
 
 /**
  * Serves the links a disk store signs: `PUT /files/…` stores, `GET /files/…` reads. A link that is not exactly as signed, or too
@@ -14,22 +15,7 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
     app.addHook('onReady', () => store.tidy())
-    app.addHook('onRequest', async (_request, reply) => {
-      void reply.headers({
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'content-security-policy': "default-src 'none'; sandbox",
-      })
-    })
-    app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-      const known =
-        error instanceof Refusal
-          ? error
-          : new Refusal(error.statusCode ?? 500, { code: 'file_failed', detail: 'The file could not be handled.' })
-      if (known.status >= 500) app.log.error({ err: error }, 'files')
-      return reply.status(known.status).type('application/vnd.api+json').send(errorBody(known))
-    })
+    answerCarefully(app)
 
     app.put('/files/*', async (request, reply) => {
       const grant = store.verify('PUT', request.raw.url ?? '')
@@ -78,6 +64,48 @@ export function fileRoutes(store: DiskStore): FastifyPluginAsync {
       },
     })
   }
+}
+
+/**
+ * Serves the links of `uploads`, whatever the store is: `GET /files/uploads/…` leads to the bytes once the upload counts. Before that it
+ * answers 409, and 404 when it was refused or removed.
+ */
+export function uploadLinkRoutes(store: FileStore, uploads: UploadRows): FastifyPluginAsync {
+  return async (app) => {
+    answerCarefully(app)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${uploadLinkPath}*`,
+      async handler(request, reply) {
+        const opened = uploads.opened(request.raw.url ?? '')
+        if (!opened) throw refuse.missing('This link is not valid or has expired.')
+        const state = await uploads.stateOf(opened.key)
+        if (state === 'pending') throw refuse.conflict('upload_pending', 'This upload has not been confirmed yet.')
+        if (state !== 'stored') throw refuse.missing('This file does not exist.')
+        // Good for as long as following it takes. A link of a store is signed for GET alone.
+        return reply.redirect(await store.presignDownload({ ...opened, expiresInSeconds: 60 }), 302)
+      },
+    })
+  }
+}
+
+function answerCarefully(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const known =
+      error instanceof Refusal
+        ? error
+        : new Refusal(error.statusCode ?? 500, { code: 'file_failed', detail: 'The file could not be handled.' })
+    if (known.status >= 500) app.log.error({ err: error }, 'files')
+    return reply.status(known.status).type('application/vnd.api+json').send(errorBody(known))
+  })
 }
 
 /** A part has no type of its own; what is checked of the whole is checked once it is put together. */

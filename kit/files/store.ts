@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import { refuse } from '../request/refuse.ts'
 import type { Scanner } from './scanner.ts'
+import type { UploadRows } from './uploadRows.ts'
 
 /** Where bytes lie. Both drivers, disk and S3, keep every promise made here; `store.spec.ts` holds them to it. */
 export interface FileStore {
   /** Looks through what was uploaded before any record counts on it; absent where the installation has none. */
   readonly scanner?: Scanner
+  /** What became of uploads; absent where a store is used without a database. */
+  readonly uploads?: UploadRows
   /**
    * A link that accepts one PUT of one object: this key, this content type or one of these, at most `sizeMax` bytes, nothing overwritten, until
    * `expiresAt` (at most 600 seconds). Send `headers` along. With `size` exactly that many bytes are accepted. S3 cannot bound

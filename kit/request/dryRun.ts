@@ -22,15 +22,16 @@ export const mayBeTried = ({ kind, block, method }: Operation): boolean =>
   !(block === 'gateway' && kind === 'custom')
 
 const writing = new Set(['presignUpload', 'write', 'delete'])
+const notTried = () => {
+  throw notTriable()
+}
 
 /** The services of work that is taken back: no mail is sent, no job is given, no file is written. */
 export function triedServices(services: Services): Services {
   const files = new Proxy(services.files, {
     get(store, name) {
-      if (name === 'parts' || writing.has(String(name)))
-        return () => {
-          throw notTriable()
-        }
+      if (name === 'parts' || writing.has(String(name))) return notTried
+      if (name === 'uploads') return { ...store.uploads, discard: notTried }
       const value = Reflect.get(store, name) as unknown
       return typeof value === 'function' ? value.bind(store) : value
     },

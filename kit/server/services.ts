@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { FileStore } from '../files/index.ts'
+import type { FileStore, UploadRows } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import type { Notice } from '../notices/notice.ts'
 
 /** What the composition root hands to every block. */
 export interface Services {
-  readonly files: FileStore
+  readonly files: FileStore & { readonly uploads: UploadRows }
   readonly mailer: Mailer
   /** Everything people are told of, by all blocks. */
   readonly notices: Readonly<Record<string, Notice>>

@@ -17,11 +17,14 @@ export interface UploadInput {
 }
 type StorageContext = Pick<Context, 'tx' | 'tenantId' | 'me' | 'actor' | 'settings'>
 
-/** An address to put a file at. All it may become counts against the quotas until it is confirmed with its size, or removed. */
+/**
+ * An address to put a file at, and a link to read it by, which opens nothing until it is confirmed. All it may become counts against the
+ * quotas until it is confirmed with its size, or removed.
+ */
 export async function reserveUpload(
   context: StorageContext & Pick<Context, 'files'>,
   { folder, purpose, filename, contentType, sizeMax, size, hours }: UploadInput,
-): Promise<{ id: string; key: string; upload: PresignedUpload }> {
+): Promise<{ id: string; key: string; upload: PresignedUpload; link: string }> {
   const { tx, tenantId, me, files } = context
   const id = randomUUID()
   const key = newKey({ tenantId, purpose: folder, filename })
@@ -35,7 +38,7 @@ export async function reserveUpload(
      values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)`,
     [tenantId, id, key, purpose, filename, declared, size ?? sizeMax, me || null, expiresAt],
   )
-  return { id, key, upload }
+  return { id, key, upload, link: files.uploads.link({ key, filename, expiresInSeconds: 900 }) }
 }
 
 /** Refuses with 409 what would take the company or the person past what they may store. Uploads of one company are counted in turns. */

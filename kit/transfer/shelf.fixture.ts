@@ -8,7 +8,7 @@ import { block } from '../block.ts'
 import { type Database, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
 import { boolean, date, decimal, email, integer, json, longText, moment, oneOf, phone, ref, tags, text } from '../fields/index.ts'
-import { diskStore, fileRoutes } from '../files/index.ts'
+import { diskStore, fileRoutes, uploadRows } from '../files/index.ts'
 import { createJobs, installJobs, type Jobs } from '../jobs/index.ts'
 import { resource } from '../resource.ts'
 import { createServer } from '../server.ts'
@@ -137,10 +137,12 @@ export interface Shelf {
 
 /** The parts every process of the platform has; the database lies in the folder and is the same for all of them. */
 function partsOn(database: Database, folder: string, port: number) {
-  const files = diskStore({ folder: join(folder, 'files'), publicUrl: `http://127.0.0.1:${port}`, secret })
+  const publicUrl = `http://127.0.0.1:${port}`
+  const store = diskStore({ folder: join(folder, 'files'), publicUrl, secret })
+  const files = { ...store, uploads: uploadRows({ database, store, publicUrl, secret }) }
   const jobs = createJobs({ database, log })
   const settings = {
-    publicUrl: `http://127.0.0.1:${port}`,
+    publicUrl,
     production: false,
     version: '0',
     origins: [],

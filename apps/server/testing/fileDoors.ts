@@ -88,9 +88,11 @@ export class FileDoors {
         this.keys.set(upload.key, true)
         this.told.taken += 1
         await this.readBack(where, door.name, file, linksIn(json, this.world.address), true)
+        await this.readBack(`${where}, by the first link`, door.name, file, upload.links, false)
       } else {
         this.mustBeRefused(where, status, json)
         this.told.refused += 1
+        await this.mustBeShut(where, upload.links)
       }
       this.mustBeOnlyOurs(where, headers)
     }
@@ -102,7 +104,7 @@ export class FileDoors {
     params: Readonly<Record<string, string>>,
     file: HostileFile,
     type = file.type,
-  ): Promise<{ id: string; key: string } | undefined> {
+  ): Promise<{ id: string; key: string; links: readonly string[] } | undefined> {
     const isImport = door.name.endsWith('.importsPresign')
     const takes = (name: string) => isImport || (door.body instanceof z.ZodObject && name in door.body.shape)
     const values = { ...(takes('content_type') && { content_type: type }), ...(takes('size') && { size: file.bytes.length }) }
@@ -128,9 +130,10 @@ export class FileDoors {
       this.mustBeRefused(where, stored.status, parse(text))
       return undefined
     }
-    // Before anybody looked at it, it is shown in no page.
-    await this.readBack(where, door.name, file, linksIn(json, this.world.address), false)
-    return { id: json.data.id as string, key }
+    // Before anybody looked at it, nobody is handed a byte of it.
+    const links = linksIn(json, this.world.address)
+    await this.mustBeShut(where, links)
+    return { id: json.data.id as string, key, links }
   }
 
   /** Tries the files as an upload in parts: a reservation, an address for each part, the record that puts them together. */
@@ -255,6 +258,17 @@ export class FileDoors {
         for (const fault of faults) if (fault) this.wrong.push(`${where}: ${fault}`)
         this.mustBeOnlyOurs(where, headers)
       }
+    }
+  }
+
+  private async mustBeShut(where: string, urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
+      const answer = await fetch(url)
+      this.mustBeOnlyOurs(where, answer.headers)
+      const type = answer.headers.get('content-type') ?? ''
+      await answer.arrayBuffer()
+      if ((answer.status !== 409 && answer.status !== 404) || !type.startsWith('application/vnd.api+json'))
+        this.wrong.push(`${where}: a link to what does not count answers ${answer.status} ${type}`)
     }
   }
 

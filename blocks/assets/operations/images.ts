@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
+import { discard, imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { type Answer, type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { mayChange } from './records.ts'
@@ -42,7 +42,7 @@ async function presign(
     throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)
     throw refuse.invalid('upload_too_large', 'Images can be up to 20 MiB.', 'size')
-  const { id, key, upload } = await reserveUpload(context, {
+  const { id, key, upload, link } = await reserveUpload(context, {
     folder: 'asset-images',
     purpose: purposeOf(place),
     filename: name,
@@ -50,12 +50,11 @@ async function presign(
     sizeMax,
     size: input.size,
   })
-  const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
   const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
-    signed_url: signedUrl,
-    public_url: signedUrl,
+    signed_url: link,
+    public_url: link,
     url: upload.url,
     file_name: name,
     key,
@@ -81,12 +80,12 @@ async function create(context: Context, place: Place, input: Readonly<Record<str
   const { definition, small } = await context.external(`look at ${file.key}`, async () => {
     const seen = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
     const isTheOne = typeof input.sha256 !== 'string' || input.sha256.toLowerCase() === seen.sha256
-    return { definition: seen, small: isTheOne ? await thumbnail(context.files, file.key) : null }
+    if (!isTheOne) {
+      await discard(context.files, file.key)
+      throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
+    }
+    return { definition: seen, small: await thumbnail(context.files, file.key) }
   })
-  if (!small) {
-    await context.files.delete(file.key)
-    throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
-  }
   const filename = typeof input.filename === 'string' && input.filename.trim() ? input.filename.trim() : file.filename
   await tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,

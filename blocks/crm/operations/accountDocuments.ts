@@ -46,7 +46,7 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
       throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be uploaded as documents.', 'filename')
     if (size !== undefined && size > sizeMax) throw refuse.invalid('upload_too_large', 'Documents can be up to 50 MiB.', 'size')
     const purpose = `document ${account}`
-    const { id, key, upload } = await reserveUpload(context, {
+    const { id, key, upload, link } = await reserveUpload(context, {
       folder: 'documents',
       purpose,
       filename: name,
@@ -54,12 +54,11 @@ export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
       sizeMax,
       size,
     })
-    const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
     const values = {
       presigned_url: upload.url,
       upload_url: upload.url,
-      signed_url: signedUrl,
-      public_url: signedUrl,
+      signed_url: link,
+      public_url: link,
       url: upload.url,
       file_name: name,
       key,

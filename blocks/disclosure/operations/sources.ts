@@ -43,7 +43,7 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
   const size = input.size ?? undefined
   if (size !== undefined && size > sizeMax)
     throw refuse.invalid('upload_too_large', `Files can be up to ${sizeMax / 2 ** 20} MiB.`, 'size')
-  const { id, key, upload } = await reserveUpload(context, {
+  const { id, key, upload, link } = await reserveUpload(context, {
     folder: 'evidence',
     purpose,
     filename,
@@ -56,13 +56,12 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
     'insert into disclosure.awaited (tenant_id, file_id, project_id, objective_id, user_id) values ($1, $2, $3, $4, $5)',
     [context.tenantId, id, project, objective, context.me],
   )
-  const readable = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
   const attributes = {
     presigned_url: upload.url,
     upload_url: upload.url,
     url: upload.url,
-    signed_url: readable,
-    public_url: readable,
+    signed_url: link,
+    public_url: link,
     key,
     file_name: filename,
     file_id: id,

@@ -156,7 +156,7 @@ export async function multipartComplete(
     if (!isSame) throw refuse.invalid('wrong_part', 'The uploaded parts do not match.', 'parts')
     await context.files.parts.complete(key, uploadId, { contentType: row!.contentType, sizeMax })
   })
-  const url = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
+  const url = context.files.uploads.link({ key, filename, expiresInSeconds: linkSeconds })
   const values = { public_url: url, file_name: filename, file_id: id, expires_at: expiresAt(linkSeconds) }
   return document({ type: 'presigned_upload', id, attributes: values })
 }

@@ -1,6 +1,5 @@
-import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { discard, documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
 import { type Answer, type Context, plain, refuse, reserveUpload } from '@quoin/kit/server'
-import { linkSeconds } from './records.ts'
 
 export const sizeMax = 500 * 1024 * 1024
 export const pictureSizeMax = 50 * 1024 * 1024
@@ -61,7 +60,7 @@ export function checkPromise(promised: Promised) {
 /** An address to put a file at. What is promised of it, size and hash, is kept with the reservation and looked at when it is confirmed. */
 export async function presign(context: Context, promised: Promised): Promise<Answer> {
   const { filename, contentType, size, max } = checkPromise(promised)
-  const { id, key, upload } = await reserveUpload(context, {
+  const { id, key, upload, link } = await reserveUpload(context, {
     folder: uploadFolder,
     purpose,
     filename,
@@ -75,12 +74,11 @@ export async function presign(context: Context, promised: Promised): Promise<Ans
       id,
       promised.sha256.toLowerCase(),
     ])
-  const signedUrl = await context.files.presignDownload({ key, filename, expiresInSeconds: linkSeconds })
   const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
-    signed_url: signedUrl,
-    public_url: signedUrl,
+    signed_url: link,
+    public_url: link,
     url: upload.url,
     file_name: filename,
     key,
@@ -171,18 +169,20 @@ export async function takeUpload(context: Context, input: Uploaded): Promise<Sto
   if (!reserved) throw uploadMissing()
   const { key, contentType } = reserved
   const promised = (input.sha256 ?? reserved.promisedSha256)?.toLowerCase()
-  const { seen, isKept } = await context.external(`look at ${key} ${promised}`, async () => {
+  const seen = await context.external(`look at ${key} ${promised}`, async () => {
     await putTogether(context, reserved)
     const seen = await inspect(context.files, key, { allow: types, sizeMax: sizeMaxOf(contentType) })
     const isKept =
       (!promised || promised === seen.sha256) &&
       (!reserved.promisedSha256 || reserved.promisedSha256 === seen.sha256) &&
       (input.file_size === null || input.file_size === undefined || input.file_size === seen.size)
-    if (!isKept) await context.files.delete(key)
-    else if (imageTypes.includes(seen.contentType)) await thumbnail(context.files, key)
-    return { seen, isKept }
+    if (!isKept) {
+      await discard(context.files, key)
+      throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
+    }
+    if (imageTypes.includes(seen.contentType)) await thumbnail(context.files, key)
+    return seen
   })
-  if (!isKept) throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
   if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
   await context.tx.query(
     `update kit.files set state = 'stored', upload_id = null, size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,

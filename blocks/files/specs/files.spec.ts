@@ -104,6 +104,30 @@ describe('A file of a person', () => {
 })
 
 describe('An upload', () => {
+  it('is read by the link of its reservation once it counts, and not before', async () => {
+    const opens = async (url: string) => {
+      const answer = await fetch(url)
+      const text = await answer.text()
+      return [answer.status, answer.ok ? text : JSON.parse(text).errors[0].code]
+    }
+    const { signed_url, public_url, file_id } = await put('uma', person('uma'), 'Draft.txt', bytesOf('not looked at yet'))
+    expect(signed_url).toBe(public_url)
+    expect(await opens(signed_url)).toEqual([409, 'upload_pending'])
+    expect((await opens(`${signed_url.slice(0, -1)}${signed_url.endsWith('A') ? 'B' : 'A'}`))[0]).toBe(404)
+    expect((await opens(signed_url.replace('name=Draft.txt', 'name=Draft.html')))[0]).toBe(404)
+    expect((await world.fetch('uma', 'POST', `${person('uma')}/files`, { file: { file_id } })).status).toBe(201)
+    expect(await opens(signed_url)).toEqual([200, 'not looked at yet'])
+
+    const refused = await put('uma', person('uma'), 'Other.txt', bytesOf('one'), { sha256: sha256(bytesOf('two')) })
+    const { status } = await world.fetch('uma', 'POST', `${person('uma')}/files`, { file: { file_id: refused.file_id } })
+    expect([status, (await opens(refused.signed_url))[0]]).toEqual([422, 404])
+    // The key is free again, and nothing that is put there is ever read or made a file of.
+    expect((await fetch(refused.presigned_url, { method: 'PUT', headers: refused.headers, body: 'anything' })).status).toBe(200)
+    expect((await opens(refused.signed_url))[0]).toBe(404)
+    const late = await world.fetch('uma', 'POST', `${person('uma')}/files`, { file: { file_id: refused.file_id } })
+    expect([late.status, late.json.errors[0].code]).toEqual([422, 'upload_missing'])
+  })
+
   it('counts only when its bytes keep the promise', async () => {
     const at = person('uma')
     const create = (file: object) => world.fetch('uma', 'POST', `${at}/files`, { file })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Inspected, isKey } from '@quoin/kit/files'
-import { type Answer, type Context, plain, reserveUpload, type UploadInput } from '@quoin/kit/server'
+import { type Answer, type Context, plain, refuse, reserveUpload, type UploadInput } from '@quoin/kit/server'
 
 /**
  * Answers where a file is put: flat for the clients that read it flat, and as a document for those that do not. What nothing is made of
@@ -18,11 +18,13 @@ export async function presigned(context: Context, input: Omit<UploadInput, 'fold
 
 /** Says that something was made of an upload, which stays from now on and counts as large as it was found. */
 export async function keepUpload({ tenantId, tx }: Context, key: string, found: Inspected): Promise<void> {
-  await tx.query(
+  const [kept] = await tx.query(
     `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null
-     where tenant_id = $1 and key = $2`,
+     where tenant_id = $1 and key = $2 and state in ('pending', 'stored') returning id`,
     [tenantId, key, found.size, found.sha256, found.contentType],
   )
+  // Refused meanwhile, by whoever asked at the same time.
+  if (!kept) throw refuse.invalid('upload_missing', 'This upload does not exist.', 'name')
 }
 
 /** Says that an upload was read and is removed. */

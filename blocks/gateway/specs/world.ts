@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Call, createClient, type Outgoing } from '@quoin/kit/client'
 import { type Database, migrate } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
-import { diskStore, fileRoutes } from '@quoin/kit/files'
+import { diskStore, fileRoutes, uploadRows } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
 import { createMailer, outboxDriver } from '@quoin/kit/mail'
 import { createServer, type Services } from '@quoin/kit/server'
@@ -112,14 +112,15 @@ export async function openWorld({
     await addMember(core, { companyId: company === 'demo' ? demo.id : rival.id, personId: id, roleCode })
   }
 
-  const files = diskStore({
+  const store = diskStore({
     folder: join(folder.path, 'files'),
     publicUrl: 'http://127.0.0.1',
     secret: 'another secret of the specs alone',
   })
+  const uploads = uploadRows({ database, store, publicUrl, secret: 'another secret of the specs alone' })
   const jobs = createJobs({ database, log })
   const services: Services = {
-    files,
+    files: { ...store, uploads },
     jobs,
     log,
     notices: {},
@@ -143,7 +144,7 @@ export async function openWorld({
     },
   }
   const { app } = createServer({ servers: [gatewayServer], pools: database, services, authenticate: authenticator.authenticate })
-  await app.register(fileRoutes(files))
+  await app.register(fileRoutes(store))
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/gateway`
 
   const ask: World['ask'] = async (method, path, { headers = {}, body } = {}) => {

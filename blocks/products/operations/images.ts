@@ -52,6 +52,7 @@ async function presign(
     id: file,
     key,
     upload,
+    link,
   } = await reserveUpload(context, {
     folder: 'products',
     purpose: `${place} picture ${id}`,
@@ -60,13 +61,12 @@ async function presign(
     sizeMax,
     size: input.size,
   })
-  const signedUrl = await context.files.presignDownload({ key, filename: name, expiresInSeconds: 900 })
   const values = {
     presigned_url: upload.url,
     upload_url: upload.url,
     url: upload.url,
-    signed_url: signedUrl,
-    public_url: signedUrl,
+    signed_url: link,
+    public_url: link,
     file_name: name,
     key,
     file_id: file,

@@ -163,13 +163,14 @@ describe('A product', () => {
       const { json } = await raw('ada', 'PUT', `/products/${id}/presign`, { filename: name })
       expect((await fetch(json.presigned_url, { method: 'PUT', headers: json.headers, body: bytes })).status).toBe(200)
       // Nobody has looked at it yet.
-      expect((await fetch(json.public_url)).headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect((await fetch(json.public_url)).status).toBe(409)
       return json as { key: string; file_id: string; public_url: string }
     }
     const first = await upload('a.png')
     const made = await raw('ada', 'POST', `/products/${id}/images`, { file: { file_id: first.file_id } })
     expect([made.status, made.json.data.attributes.is_main_image], made.text).toEqual([201, true])
     expect((await fetch(made.json.data.attributes.url)).headers.get('content-type')).toBe('image/png')
+    expect((await fetch(first.public_url)).headers.get('content-disposition')).toMatch(/^attachment;/)
     expect((await raw('ada', 'POST', `/products/${id}/images`, { file: { file_id: first.file_id } })).status).toBe(422)
     const second = (
       await raw('ada', 'POST', `/products/${id}/images`, { image: { url: (await upload('b.png')).public_url, name: 'Side' } })

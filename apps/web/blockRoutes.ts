@@ -1,4 +1,3 @@
-import * as crm from '@quoin/crm/routes'
 import * as gateway from '@quoin/gateway/routes'
 import type { DeclaredPages } from '@quoin/ui/pages'
 import type { AnyRoute } from '@tanstack/react-router'
@@ -9,11 +8,7 @@ const unnamed = (routesOf: (pages: DeclaredPages) => readonly AnyRoute[]) =>
   declared.flatMap(routesOf) as readonly AnyRoute[] as readonly []
 
 /** Routes of every block below `/c/$urlId`. */
-export const insideRoutes = [...crm.routes, ...unnamed(({ routes }) => routes), ...gateway.routes] as const
+export const insideRoutes = [...unnamed(({ routes }) => routes), ...gateway.routes] as const
 
 /** Routes of every block for people outside of a company. */
-export const outsideRoutes = [
-  ...crm.outsideRoutes,
-  ...unnamed(({ outsideRoutes }) => outsideRoutes),
-  ...gateway.outsideRoutes,
-] as const
+export const outsideRoutes = [...unnamed(({ outsideRoutes }) => outsideRoutes), ...gateway.outsideRoutes] as const

@@ -1,5 +1,4 @@
-import { screens as crm } from '@quoin/crm/screens'
 import { screens as gateway } from '@quoin/gateway/screens'
 
 /** The blocks whose screens this app carries, in the order of the rail. */
-export const blocks = [crm, gateway] as const
+export const blocks = [gateway] as const

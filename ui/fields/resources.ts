@@ -52,11 +52,17 @@ export function useResource(dotted: string | undefined): AnyResource | undefined
   return data?.[name]
 }
 
-/** Address of a record's page, or undefined when its block has none. */
-export function pageOf(dotted: string | undefined, id: string, urlId: string): string | undefined {
+/** A link to a record's page, or undefined when its block has none. */
+export function recordLink(dotted: string | undefined, id: string): { readonly path: string } | undefined {
   const [block = '', name = ''] = dotted?.split('.') ?? []
   const page = offers.get(block)?.pages[name]
-  return page && `/c/${encodeURIComponent(urlId)}${page.replace('$id', encodeURIComponent(id))}`
+  return page === undefined ? undefined : { path: page.replace('$id', encodeURIComponent(id)) }
+}
+
+/** Address of a record's page, or undefined when its block has none. */
+export function pageOf(dotted: string | undefined, id: string, urlId: string): string | undefined {
+  const link = recordLink(dotted, id)
+  return link && `/c/${encodeURIComponent(urlId)}${link.path}`
 }
 
 /** The record whose page stands at an address below the company. */

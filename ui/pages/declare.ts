@@ -1,5 +1,7 @@
 import type { AnyBlock, OutputOf } from '@quoin/kit'
+import type { ListSearch } from '../list/search.ts'
 import type { NavItem, Space } from '../screens.ts'
+import type { Search, SearchValues } from './search.ts'
 
 /**
  * Fetches a hand-made component: `() => import('./screens/Board.tsx')`, a file of one export. What it returns is not looked at,
@@ -28,15 +30,13 @@ type PathNames<Path extends string> = Path extends `${string}$${infer Name}/${in
     ? Name
     : never
 /** What a hand-made page is given: the parameters of its path, and what it said its search may hold. */
-export type PageValues<Path extends string, Search extends string> = {
-  readonly [K in PathNames<Path>]: string
-} & { readonly [K in Search]?: string }
+export type PageValues<Path extends string, S extends Search> = { readonly [K in PathNames<Path>]: string } & SearchValues<S>
 
 /** A hand-made page, by its address below the block. */
-export interface DeclaredPage<Path extends string = string, Search extends string = string> extends Entry {
+export interface DeclaredPage<Path extends string = string, S extends Search = Search> extends Entry {
   readonly kind: 'page' | 'unguarded' | 'outside'
   readonly path: Path
-  readonly search: readonly Search[]
+  readonly search: S
   readonly load: Load<never>
 }
 
@@ -44,25 +44,25 @@ export interface DeclaredPage<Path extends string = string, Search extends strin
  * `page('/board', () => import('./screens/Board.tsx'), { icon: IconLayoutKanban })`. The component receives the parameters of the path and
  * the named search values as props; the state of a list in it is kept in the address too.
  */
-export const page = <const Path extends `/${string}`, const Search extends string = never>(
+export const page = <const Path extends `/${string}`, const S extends Search = readonly []>(
   path: Path,
-  load: Load<PageValues<Path, Search>>,
-  { search = [], ...entry }: Entry & { readonly search?: readonly Search[] } = {},
-): DeclaredPage<Path, Search> => ({ ...entry, kind: 'page', path, search, load: load as Load<never> })
+  load: Load<PageValues<Path, S>>,
+  { search = [] as unknown as S, ...entry }: Entry & { readonly search?: S } = {},
+): DeclaredPage<Path, S> => ({ ...entry, kind: 'page', path, search, load: load as Load<never> })
 
 /** A page that stays open where the guard of the block closes the others; its address is the whole one below the company: `/payments`. */
-export const unguardedPage = <const Path extends `/${string}`, const Search extends string = never>(
+export const unguardedPage = <const Path extends `/${string}`, const S extends Search = readonly []>(
   path: Path,
-  load: Load<PageValues<Path, Search>>,
-  options: Entry & { readonly search?: readonly Search[] } = {},
-): DeclaredPage<Path, Search> => ({ ...page(path, load, options), kind: 'unguarded' })
+  load: Load<PageValues<Path, S>>,
+  options: Entry & { readonly search?: S } = {},
+): DeclaredPage<Path, S> => ({ ...page(path, load, options), kind: 'unguarded' })
 
 /** A page for people who are not signed in, such as a buyer, a signer or a guest; its address is the whole one: `/f/$company/$form`. */
-export const outsidePage = <const Path extends `/${string}`, const Search extends string = never>(
+export const outsidePage = <const Path extends `/${string}`, const S extends Search = readonly []>(
   path: Path,
-  load: Load<PageValues<Path, Search>>,
-  { search = [] }: { readonly search?: readonly Search[] } = {},
-): DeclaredPage<Path, Search> => ({ kind: 'outside', path, search, load: load as Load<never> })
+  load: Load<PageValues<Path, S>>,
+  { search = [] as unknown as S }: { readonly search?: S } = {},
+): DeclaredPage<Path, S> => ({ kind: 'outside', path, search, load: load as Load<never> })
 
 /** Fields under headings, in their order; the heading's text is `resources.<resource>.groups.<key>`. */
 export type Groups<Field extends string> = Readonly<Record<string, readonly Field[] | Rest>>
@@ -157,18 +157,21 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly timeline?: Load<{ readonly id: string; readonly record: Record_ }>
 }
 
-export interface ResourceOptions<R = unknown> extends Entry {
+/** What the address of a list or a record holds of its own: the state of lists, and the tab that is open. */
+export type PageSearch = ListSearch & { readonly tab?: string }
+
+export interface ResourceOptions<R = unknown, S extends Search = Search> extends Entry {
   /** Default: the resource's name with hyphens, `/follow-ups`. */
   readonly path?: `/${string}`
   /** `false` where records are only reached from elsewhere. */
-  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<{ readonly tab?: string }> | false
+  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<PageSearch & SearchValues<S>> | false
   /** `false` where records have no page of their own. */
   readonly record?:
     | RecordOptions<FieldName<R>, ActionName<R>, RecordOfResource<R>>
-    | Load<{ readonly id: string; readonly tab?: string }>
+    | Load<{ readonly id: string } & PageSearch & SearchValues<S>>
     | false
-  /** Further values that a hand-made record page reads from its address. */
-  readonly search?: readonly string[]
+  /** Further values that hand-made pages read from their address. */
+  readonly search?: S
 }
 
 /** What a table of pages may hold: resources by their names, and pages by any other. */
@@ -178,9 +181,11 @@ export type CheckedTable<T, B extends AnyBlock> = {
     : T[K] extends { readonly kind: 'settings' }
       ? SettingsOf<B>
       : K extends keyof Resources<B>
-        ? ResourceOptions<Resources<B>[K]>
+        ? ResourceOptions<Resources<B>[K], SearchOf<T[K]>>
         : never
 }
+/** The further values of a resource's pages; none where its entry names none. */
+export type SearchOf<Entry> = Entry extends { readonly search: infer S extends Search } ? S : readonly []
 type SettingsOf<B extends AnyBlock> = {
   [K in keyof Resources<B> & string]: DeclaredSettings<`${string}.${K}`, FieldName<Resources<B>[K]>>
 }[keyof Resources<B> & string]

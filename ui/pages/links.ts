@@ -1,5 +1,5 @@
-import type { ListSearch } from '../list/search.ts'
-import type { DeclaredPage, DeclaredSettings, PageValues } from './declare.ts'
+import type { DeclaredPage, DeclaredSettings, PageSearch, PageValues, SearchOf } from './declare.ts'
+import type { Search, SearchValues } from './search.ts'
 
 /** A place in the app. Where it lies inside a company, the company is the one of the address. */
 export interface PageLink {
@@ -9,33 +9,29 @@ export interface PageLink {
   readonly isOutside?: boolean
 }
 
-type PageSearch = ListSearch & { readonly tab?: string }
-
-export interface ResourceLinks<Search extends string = never> {
-  list(search?: PageSearch): PageLink
-  record(id: string, search?: PageSearch & { readonly [K in Search]?: string }): PageLink
+export interface ResourceLinks<S extends Search = readonly []> {
+  list(search?: PageSearch & SearchValues<S>): PageLink
+  record(id: string, search?: PageSearch & SearchValues<S>): PageLink
 }
 /** Nothing has to be given where a page has neither parameters nor search. */
 type Input<Values> = {} extends Values ? [values?: Values] : [values: Values]
 
 /** The links of a table of pages: `pages.surveys.record(id)`, `pages.board()`. */
 export type LinksOf<T> = {
-  readonly [K in keyof T]: T[K] extends DeclaredPage<infer Path, infer Search>
-    ? (...values: Input<PageValues<Path, Search>>) => PageLink
+  readonly [K in keyof T]: T[K] extends DeclaredPage<infer Path, infer S>
+    ? (...values: Input<PageValues<Path, S>>) => PageLink
     : T[K] extends DeclaredSettings
       ? () => PageLink
-      : T[K] extends { readonly search: readonly (infer Search extends string)[] }
-        ? ResourceLinks<Search>
-        : ResourceLinks
+      : ResourceLinks<SearchOf<T[K]>>
 }
 
 /** Fills the parameters of a path; what it does not take goes into the search. */
-export function fill(path: string, values: Readonly<Record<string, string | undefined>>): Pick<PageLink, 'path' | 'search'> {
+export function fill(path: string, values: Readonly<Record<string, unknown>>): Pick<PageLink, 'path' | 'search'> {
   const search = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== undefined && !path.split('/').includes(`$${name}`)),
   )
   return {
-    path: path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '')),
+    path: path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? ''))),
     ...(Object.keys(search).length > 0 ? { search } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { page, outsidePage, rest, settingsPage, unguardedPage } from './declare.
 import { groupFields } from './groupFields.ts'
 import { addressOf } from './links.ts'
 import { declaredBy, pagesOf } from './pagesOf.tsx'
+import { choice, flag } from './search.ts'
 
 const surveys = resource({
   wrapper: 'survey',
@@ -46,7 +47,11 @@ const pages = pagesOf(about, {
     search: ['thanks'],
   },
   plan: page('/plan/$day', load, { search: ['tab'] }),
-  board: page('/board', load, { icon: Empty, permission: 'forms.surveys.write' }),
+  board: page('/board', load, {
+    icon: Empty,
+    permission: 'forms.surveys.write',
+    search: { look: choice('list'), closed: choice(0, 30), late: flag },
+  }),
   plans: unguardedPage('/plans', load),
   fill: outsidePage('/f/$survey', load),
   settings: settingsPage('forms.settings', { icon: Empty, permission: 'forms.manage' }),
@@ -62,6 +67,9 @@ describe('Declared pages', () => {
     })
     expect(addressOf(pages.plans(), 'demo')).toBe('/c/demo/plans')
     expect(addressOf(pages.fill({ survey: '7' }), 'demo')).toBe('/f/7')
+    expect(pages.board({ look: 'list', closed: 0, late: true }).search).toEqual({ look: 'list', closed: 0, late: true })
+    // @ts-expect-error a word that the page does not know
+    expect(pages.board({ look: 'table' })).toBeDefined()
     // @ts-expect-error a parameter that the path does not have
     expect(pages.plan({ month: '12' })).toBeDefined()
     // @ts-expect-error a value that the record page does not read

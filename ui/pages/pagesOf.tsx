@@ -30,6 +30,7 @@ import type {
   ResourceOptions,
 } from './declare.ts'
 import { fill, type LinksOf, type ResourceLinks } from './links.ts'
+import { readValues, type Search, text } from './search.ts'
 
 /** The block whose pages they are, with what of it is fetched when it is first needed. */
 export interface PagesFor<Name extends string, Loaded> {
@@ -133,12 +134,12 @@ export function pagesOf<
     const one = (table as Readonly<Record<string, Declared>>)[key]!
     return 'kind' in one ? undefined : `${block}.${key}.read`
   }
-  function addResource(key: string, path: string, to: string, { list = {}, record = {}, search: names = [] }: ResourceOptions) {
+  function addResource(key: string, path: string, to: string, { list = {}, record = {}, search: named = [] }: ResourceOptions) {
     const own: ResourceLinks = {
       list: (search) => ({ path: to, search }),
       record: (id, search) => ({ path: `${to}/${encodeURIComponent(id)}`, search }),
     }
-    const options = { getParentRoute: () => root, validateSearch: readSearch(names) }
+    const options = { getParentRoute: () => root, validateSearch: readSearch(named) }
     const hasPage = record !== false
     if (list !== false)
       routes.push(createRoute({ ...options, path, component: listPage(key, list, hasPage ? own.record : undefined) }))
@@ -194,7 +195,7 @@ export function pagesOf<
     else if (kind === 'unguarded')
       unguardedRoutes.push(createRoute({ getParentRoute: () => unguarded, path, validateSearch, component }))
     else routes.push(createRoute({ getParentRoute: () => root, path, validateSearch, component }))
-    links[key] = (values: Readonly<Record<string, string | undefined>> = {}) => ({
+    links[key] = (values: Readonly<Record<string, unknown>> = {}) => ({
       ...fill(isOutside ? path : to, values),
       ...(isOutside ? { isOutside } : {}),
     })
@@ -236,16 +237,13 @@ export function pagesOf<
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The state of lists and tabs is kept by every page, further words by those that name them. */
+/** The state of lists and tabs is kept by every page, further values by those that name them. */
 const readSearch =
-  (names: readonly string[]) =>
+  (search: Search) =>
   (raw: Record<string, unknown>): Record<string, unknown> => ({
     ...readListSearch(raw),
-    ...Object.fromEntries(
-      ['tab', ...names].flatMap((name) =>
-        ['string', 'number', 'boolean'].includes(typeof raw[name]) ? [[name, String(raw[name])]] : [],
-      ),
-    ),
+    tab: text(raw.tab),
+    ...readValues(search, raw),
   })
 
 /** The pages of a block inside what may stand in their way. */
@@ -263,7 +261,8 @@ function guarded(load: Load<never>, Pages: FunctionComponent): AsyncRouteCompone
 function handMade(load: Load<never>): AsyncRouteComponent<object> {
   const Page = lazyRouteComponent(async () => ({ default: componentOf<object>(await load()) }))
   function HandMade() {
-    const params = useParams({ strict: false })
+    // The company stands in every address and belongs to no page.
+    const { urlId: _company, ...params } = useParams({ strict: false }) as Readonly<Record<string, string>>
     const search = useSearch({ strict: false })
     return <Page {...search} {...params} />
   }

@@ -1,14 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord, AnyResource } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link, useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../pages.tsx'
 import { crm } from '../resources/index.ts'
 import styles from './selling.module.css'
 
@@ -33,8 +34,7 @@ export function RelatedList({
 }) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const whyRefused = useWhyRefused()
   const [creating, setCreating] = useState(false)
   const resource: AnyResource & { readonly list: Operation; readonly create: Operation } = crm[kind]
@@ -42,7 +42,6 @@ export function RelatedList({
   const list = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !list) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!list) return <ListSkeleton rows={3} />
-  const to = `/c/$urlId/crm/${kind}/$id` as const
   const label = records('list.new', { name: t(`resources.${kind}.one`) })
   const add = (
     <Refused why={whyRefused(resource.create)}>
@@ -64,14 +63,7 @@ export function RelatedList({
             {list.map((record) => (
               <li key={record.id} className={styles.follow}>
                 <div className={styles.followMain}>
-                  <Anchor
-                    component={Link}
-                    inherit
-                    c="inherit"
-                    fw={550}
-                    to={to}
-                    params={{ urlId: company.urlId, id: record.id } as never}
-                  >
+                  <Anchor component={Link} inherit c="inherit" fw={550} to={pages[kind].record(record.id)}>
                     {String(record.name)}
                   </Anchor>
                   <div className={styles.cardFacts}>{fields(record)}</div>
@@ -88,7 +80,7 @@ export function RelatedList({
         resource={resource}
         initial={initial}
         only={form}
-        onSaved={({ id }) => void navigate({ to, params: { urlId: company.urlId, id } as never })}
+        onSaved={({ id }) => void go(pages[kind].record(id))}
       />
     </section>
   )

@@ -382,6 +382,31 @@ test.describe('Selling', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   })
 
+  test('opens its pages at their addresses, with what these name', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/crm/dashboard?months=3')
+    await expect(page.getByRole('radio', { name: 'Last 3 months' })).toBeChecked()
+    await page.getByText('Last 12 months').click()
+    await expect(page).toHaveURL(/\/c\/demo\/crm\/dashboard\?months=12$/)
+    // A value that the page does not know leaves it as it usually is.
+    await visit(page, '/c/demo/crm/dashboard?months=5')
+    await expect(page.getByRole('radio', { name: 'Last 6 months' })).toBeChecked()
+    await visit(page, '/c/demo/crm/calendar?look=week&on=2026-03-04&done=true')
+    await expect(page.getByRole('radio', { name: 'Week', exact: true })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Show completed' })).toBeChecked()
+    await visit(page, '/c/demo/crm/opportunities?rotting=true&closed=0')
+    await page.getByRole('button', { name: 'Board options' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Rotting only' })).toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'Closed deals' })).toHaveValue('Hide closed')
+    await visit(page, '/c/demo/crm/pipelines')
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await expect(page).toHaveURL(/\/c\/demo\/crm\/pipelines\/[0-9a-f-]{36}$/)
+    await page.getByRole('tab', { name: 'Stages' }).click()
+    await expect(page).toHaveURL(/\?tab=stages$/)
+    await expect(page.getByRole('button', { name: 'Add stage' })).toBeVisible()
+    expect(troubles).toEqual([])
+  })
+
   test('is set up on one page, and every page fits a phone', async ({ page }) => {
     const troubles = troublesOf(page)
     await page.setViewportSize({ width: 390, height: 844 })

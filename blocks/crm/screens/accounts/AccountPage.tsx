@@ -1,8 +1,9 @@
 import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
@@ -11,7 +12,6 @@ import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
 import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
-import { accountRoute } from '../routes.tsx'
 import { Below } from './Below.tsx'
 import { ContactsTab } from './ContactsTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
@@ -20,11 +20,10 @@ import { Glance } from './Glance.tsx'
 import { LocationsTab } from './LocationsTab.tsx'
 
 /** One account: its fields, its details, people, places and papers, and what happened. */
-export function AccountPage() {
+export function AccountPage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company, permissions } = useMe()
-  const { id } = accountRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   return (
     <RecordPage
       resource={crm.accounts}
@@ -77,7 +76,7 @@ export function AccountPage() {
             ]
           : []),
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/accounts', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.accounts.list())}
     />
   )
 }

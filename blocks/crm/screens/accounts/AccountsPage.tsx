@@ -1,15 +1,15 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
 import { MergesButton } from '../merge/MergesButton.tsx'
 
 const Chosen = lazy(() => import('../lists/Chosen.tsx'))
 
-export const accountForm = [
+const accountForm = [
   'name',
   'code',
   'label',
@@ -26,8 +26,7 @@ const columns = ['name', 'code', 'status', 'category_unique_id', 'owner_unique_i
 /** Companies and households that are dealt with. */
 export function AccountsPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={crm.accounts}
@@ -42,7 +41,7 @@ export function AccountsPage() {
           <Chosen kind="accounts" count={count} what={what} onDone={done} />
         </Suspense>
       )}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/accounts/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.accounts.record(id))}
     />
   )
 }

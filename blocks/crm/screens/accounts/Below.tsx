@@ -1,19 +1,18 @@
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import styles from './account.module.css'
 
 /** The accounts that belong to one, such as branches and subsidiaries; nothing where there are none. */
 export function Below({ account }: { account: string }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
   const words = useWords(crm.accounts)
   const read = useRead(crm.accounts.list, { filter: { parent_account_unique_id: account }, sort: 'name', records: 200 })
   const below = (read.data as Page<AnyRecord> | undefined)?.data ?? []
@@ -25,14 +24,7 @@ export function Below({ account }: { account: string }) {
         {below.map(({ id, name, code, status }) => (
           <li key={id} className={styles.person}>
             <div className={styles.who}>
-              <Anchor
-                inherit
-                component={Link}
-                to="/c/$urlId/crm/accounts/$id"
-                params={{ urlId: company.urlId, id } as never}
-                c="inherit"
-                className={styles.whoName}
-              >
+              <Anchor inherit component={Link} to={pages.accounts.record(id)} c="inherit" className={styles.whoName}>
                 {String(name)}
               </Anchor>
               <div className={styles.whoFacts}>{String(code)}</div>

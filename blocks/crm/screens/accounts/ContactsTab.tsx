@@ -2,16 +2,17 @@ import { ActionIcon, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconLink, IconLinkOff, IconPlus, IconSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import styles from './account.module.css'
 
@@ -30,7 +31,6 @@ export function ContactsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
   const words = useTranslations('records')
   const common = useTranslations('ui.common')
-  const { company } = useMe()
   const whyRefused = useWhyRefused()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 250)
@@ -104,14 +104,7 @@ export function ContactsTab({ account }: { account: string }) {
             <li key={person.id} className={styles.person}>
               <Monogram name={nameOf(person)} size={32} round />
               <div className={styles.who}>
-                <Anchor
-                  inherit
-                  component={Link}
-                  to="/c/$urlId/crm/contacts/$id"
-                  params={{ urlId: company.urlId, id: person.id } as never}
-                  c="inherit"
-                  className={styles.whoName}
-                >
+                <Anchor inherit component={Link} to={pages.contacts.record(person.id)} c="inherit" className={styles.whoName}>
                   {nameOf(person)}
                 </Anchor>
                 <div className={styles.whoFacts}>

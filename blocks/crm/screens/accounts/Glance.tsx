@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './account.module.css'
@@ -76,7 +77,7 @@ export function Glance({ account }: { account: string }) {
         {figures.map(([tab, name, value]) => (
           <div key={name}>
             <dt>
-              <Anchor component={Link} inherit c="inherit" to="." search={((held: object) => ({ ...held, tab })) as never}>
+              <Anchor component={Link} inherit c="inherit" to={pages.accounts.record(account, { tab })}>
                 {name}
               </Anchor>
             </dt>

@@ -3,12 +3,13 @@ import { ActionIcon, Button, Checkbox, SegmentedControl, Tooltip } from '@mantin
 import { useMediaQuery } from '@mantine/hooks'
 import { ErrorState, PageSkeleton, Refused, useTitle } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { followForm } from '../followUps/form.ts'
 import { followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from './calendar.module.css'
@@ -21,38 +22,37 @@ import { minutesPerDay, snapped } from './hours.ts'
 import { NewFollowUp } from './NewFollowUp.tsx'
 import { type FollowUp, useFollowUps } from './useFollowUps.ts'
 
-export const looks = ['month', 'week', 'day', 'agenda'] as const
-export type Look = (typeof looks)[number]
-export interface CalendarSearch {
-  readonly look?: Look
+const looks = ['month', 'week', 'day', 'agenda'] as const
+type Look = (typeof looks)[number]
+interface CalendarSearch {
+  readonly look?: Exclude<Look, 'month'>
   readonly on?: Day
   readonly whose?: 'all'
-  readonly done?: boolean
+  readonly done?: true
 }
 
 /** The records module's words are needed around the calendar too. */
-export const CalendarPage = () => (
+export const CalendarPage = (search: CalendarSearch) => (
   <WithTexts>
-    <Calendar />
+    <Calendar {...search} />
   </WithTexts>
 )
 
 const chipsMax = 4
 
 /** Follow-ups by day: planned, moved and done here, and read by other calendars through one's feed. */
-function Calendar() {
+function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
   const format = useFormatter()
-  const navigate = useNavigate()
+  const go = useGo()
   const whyRefused = useWhyRefused()
   const firstDay = firstDayOf(useLocale())
   const narrow = useMediaQuery('(max-width: 47.99em)') === true
-  const search = useSearch({ strict: false }) as CalendarSearch
   const today = dayOf(new Date())
   const on = search.on ?? today
   // Seven columns fit no phone: a month or a week is a list of its days there.
-  const wished = search.look ?? 'month'
+  const wished = chosen ?? 'month'
   const look: Look = narrow && (wished === 'month' || wished === 'week') ? 'agenda' : wished
   const inHours = look === 'week' || look === 'day'
   const days =
@@ -64,8 +64,8 @@ function Calendar() {
           ? monthOf(on, firstDay)
           : daysOfMonth(on)
   const { list, error, isLoaded, refetch, move, finish } = useFollowUps(days[0]!, days.at(-1)!, {
-    mine: search.whose !== 'all',
-    withDone: search.done === true,
+    mine: whose !== 'all',
+    withDone: done === true,
   })
   const [adding, setAdding] = useState<{ day: Day; minute?: number | undefined } | null>(null)
   const [editing, setEditing] = useState<FollowUp | null>(null)
@@ -87,7 +87,7 @@ function Calendar() {
   if (!isLoaded) return <PageSkeleton />
 
   const change = (next: CalendarSearch) =>
-    void navigate({ to: '.', replace: true, search: ((before: object) => ({ ...before, ...next })) as never })
+    void go(pages.calendar({ look: chosen, on: search.on, whose, done, ...next }), { replace: true })
   const turn = (by: 1 | -1) =>
     change({ on: wished === 'day' ? addDays(on, by) : wished === 'week' ? addDays(on, by * 7) : addMonths(on, by) })
   const named = new Date(`${on}T12:00:00Z`)
@@ -169,11 +169,11 @@ function Calendar() {
           aria-label={t('calendar.look')}
           value={wished}
           data={looks.map((one) => ({ value: one, label: t(`calendar.${one}`) }))}
-          onChange={(next) => change({ look: next === 'month' ? undefined : (next as Look) })}
+          onChange={(next) => change({ look: next === 'month' ? undefined : next })}
         />
         <SegmentedControl
           aria-label={t('calendar.whose')}
-          value={search.whose ?? 'mine'}
+          value={whose ?? 'mine'}
           data={[
             { value: 'mine', label: t('opportunities.mine') },
             { value: 'all', label: t('opportunities.everybody') },
@@ -182,7 +182,7 @@ function Calendar() {
         />
         <Checkbox
           label={t('calendar.withDone')}
-          checked={search.done === true}
+          checked={done === true}
           onChange={(event) => change({ done: event.currentTarget.checked || undefined })}
         />
       </div>

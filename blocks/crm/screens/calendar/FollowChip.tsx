@@ -1,11 +1,11 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Menu, VisuallyHidden } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { IconCircle, IconCircleCheck, IconPencil, IconRepeat } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { isOverdue } from '../followUps/due.ts'
 import { followIcons, type FollowType } from '../followUps/icons.ts'
 import { followKinds } from '../followUps/kinds.ts'
@@ -30,8 +30,7 @@ export function FollowChip({
   const t = useTranslations('crm')
   const records = useTranslations('records')
   const format = useFormatter()
-  const { company } = useMe()
-  const { resource, parent, icon: Parent } = followKinds[follow.kind]
+  const { resource, icon: Parent } = followKinds[follow.kind]
   const why = useWhyRefused()(resource.update)
   const { setNodeRef, listeners, isDragging, transform } = useDraggable({ id: follow.record.id, disabled: why !== null })
   const type = follow.record.followType as FollowType
@@ -81,8 +80,7 @@ export function FollowChip({
         <Menu.Label className={styles.whole}>{text}</Menu.Label>
         <Menu.Item
           component={Link}
-          to={`/c/$urlId/crm/${parent.name}/$id` as string}
-          params={{ urlId: company.urlId, id: follow.parent } as never}
+          to={pages[follow.kind].record(follow.parent)}
           leftSection={<Parent size={15} stroke={1.6} aria-hidden />}
         >
           {follow.who || t('calendar.open')}

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconBinaryTree2, IconList } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
+import { categoryForm } from './categoryForm.ts'
 import { CategoryTree } from './CategoryTree.tsx'
 
-export const categoryForm = ['name', 'code', 'parent', 'color', 'order', 'status', 'description'] as const
 const columns = ['name', 'code', 'parent_unique_id', 'color', 'order', 'status', 'updated_at'] as const
 
 /** What accounts and papers are sorted into: as a tree to arrange them, as a list to search, import and empty the trash. */
-export function CategoriesPage() {
+export function CategoriesPage({ look, trash }: { readonly look?: 'list'; readonly trash?: boolean }) {
   const t = useTranslations('crm')
-  const navigate = useNavigate()
-  const { look, trash } = useSearch({ strict: false }) as { look?: 'list'; trash?: boolean }
+  const go = useGo()
   const [opened, setOpened] = useState<AnyRecord | null>(null)
-  const show = (next: 'list' | undefined) =>
-    void navigate({ to: '.', replace: true, search: (next ? { look: next } : {}) as never })
+  const show = (next: 'list' | undefined) => void go(pages.categories.list({ look: next }), { replace: true })
   if (look !== 'list' && !trash) {
     return (
       <WithTexts>

@@ -11,7 +11,7 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import { categoryForm } from './CategoriesPage.tsx'
+import { categoryForm } from './categoryForm.ts'
 import styles from './categories.module.css'
 import { type Branch, treeOf } from './tree.ts'
 

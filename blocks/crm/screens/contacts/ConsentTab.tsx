@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { Link } from '@quoin/ui/pages'
 import { RecordField } from '@quoin/ui/record/RecordField.tsx'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { consentFields } from '../leads/consentFields.ts'
 import styles from '../selling.module.css'
@@ -16,7 +17,6 @@ const { fields } = crm.leads.definition
 export function ConsentTab({ contact }: { contact: string }) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
-  const { company } = useMe()
   const read = useRead(crm.leads.list, { records: 100, filter: { contact_unique_id: contact } })
   const leads = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !leads) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -26,14 +26,7 @@ export function ConsentTab({ contact }: { contact: string }) {
       {leads.length === 0 && <EmptyState title={records('list.empty')}>{t('leads.noConsents')}</EmptyState>}
       {leads.map((lead) => (
         <article key={lead.id} aria-label={`${lead.firstName} ${lead.lastName}`}>
-          <Anchor
-            component={Link}
-            inherit
-            c="inherit"
-            fw={550}
-            to="/c/$urlId/crm/leads/$id"
-            params={{ urlId: company.urlId, id: lead.id } as never}
-          >
+          <Anchor component={Link} inherit c="inherit" fw={550} to={pages.leads.record(lead.id)}>
             {String(lead.firstName)} {String(lead.lastName)}
           </Anchor>
           <dl className={styles.consent}>

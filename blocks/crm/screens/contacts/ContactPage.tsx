@@ -1,15 +1,15 @@
 import { useMe } from '@quoin/ui'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
 import { RecordTimeline } from '../timeline/RecordTimeline.tsx'
-import { contactRoute } from '../routes.tsx'
 import { OpportunitiesTab } from '../opportunities/OpportunitiesTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { ConsentTab } from './ConsentTab.tsx'
@@ -17,11 +17,10 @@ import { ContactHead } from './ContactHead.tsx'
 import { PersonLink } from './PersonLink.tsx'
 
 /** One person: how to reach them, where they come from, and what happened. */
-export function ContactPage() {
+export function ContactPage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company, permissions } = useMe()
-  const { id } = contactRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   return (
     <RecordPage
       resource={crm.contacts}
@@ -89,7 +88,7 @@ export function ContactPage() {
             ]
           : []),
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/contacts', params: { urlId: company.urlId } })}
+      onGone={() => void go(pages.contacts.list())}
     />
   )
 }

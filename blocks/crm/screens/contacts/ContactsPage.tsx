@@ -1,8 +1,8 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
 import { PersonName } from './PersonName.tsx'
@@ -28,8 +28,7 @@ const columns = ['last_name:220', 'account_unique_id', 'position', 'primary_emai
 /** People the company deals with. */
 export function ContactsPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={crm.contacts}
@@ -45,7 +44,7 @@ export function ContactsPage() {
           <Chosen kind="contacts" count={count} what={what} onDone={done} />
         </Suspense>
       )}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/contacts/$id', params: { urlId: company.urlId, id } })}
+      onOpen={({ id }) => void go(pages.contacts.record(id))}
     />
   )
 }

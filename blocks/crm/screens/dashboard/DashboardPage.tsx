@@ -3,11 +3,13 @@ import '@mantine/charts/styles.layer.css'
 import { Anchor, SegmentedControl, Select, Table } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import type { Filter } from '@quoin/ui/list/filters.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, type PageLink, useGo } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './dashboard.module.css'
@@ -17,16 +19,17 @@ import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
 import { actions, useOverdue, useReports } from './useReports.ts'
 
-type Search = Readonly<Record<string, unknown>>
+interface Shown {
+  readonly months?: 3 | 12
+  readonly currency?: string
+}
 
 /** How selling goes: what is open, what was won and lost, what is to come, and who did what. Every figure leads to its list. */
-export function DashboardPage() {
+export function DashboardPage(search: Shown) {
   const t = useTranslations('crm.dashboard')
   const format = useFormatter()
   const money = useMoney()
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { months?: 3 | 12; currency?: string }
+  const go = useGo()
   const months = search.months ?? 6
   const { pipeline, closed, forecast, activity, from, to, ahead, error, refetch } = useReports(months)
   const newLeads = useRead(crm.leads.list, { records: 1, filter: { created_at: `gte:${from}T00:00:00Z` } })
@@ -42,12 +45,8 @@ export function DashboardPage() {
   const ours = <Row extends { readonly currency: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.currency === currency)
   const sum = <Row,>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((whole, row) => whole + of(row), 0)
-  const change = (next: object) =>
-    void navigate({ to: '.', replace: true, search: ((held: object) => ({ ...held, ...next })) as never })
-  const open = (to: string, look: Search) =>
-    void navigate({ to: to as '.', params: { urlId: company.urlId } as never, search: look as never })
-  const deals = '/c/$urlId/crm/opportunities'
-  const dealsWith = (filter: Search): Search => ({ look: 'list', filter })
+  const change = (next: Shown) => void go(pages.dashboard({ ...search, ...next }), { replace: true })
+  const dealsWith = (filter: Filter, sort?: string) => pages.opportunities.list({ look: 'list', filter, sort })
   const monthName = (month: string | null) =>
     month === null
       ? t('noDate')
@@ -92,7 +91,7 @@ export function DashboardPage() {
               aria-label={t('period')}
               value={String(months)}
               data={[3, 6, 12].map((one) => ({ value: String(one), label: t('months', { count: one }) }))}
-              onChange={(next) => change({ months: next === '6' ? undefined : Number(next) })}
+              onChange={(next) => change({ months: next === '3' ? 3 : next === '12' ? 12 : undefined })}
             />
           </>
         }
@@ -102,40 +101,27 @@ export function DashboardPage() {
       ) : (
         <>
           <dl className={styles.figures}>
-            <Figure
-              label={t('open')}
-              to={deals}
-              search={dealsWith({ outcome: 'open' })}
-              value={amount(sum(stages, (row) => row.total))}
-            >
+            <Figure label={t('open')} to={dealsWith({ outcome: 'open' })} value={amount(sum(stages, (row) => row.total))}>
               {format.number(sum(pipeline.rows, (row) => row.count))}
             </Figure>
             <Figure
               label={t('weighted')}
-              to={deals}
-              search={{ look: 'list', filter: { outcome: 'open' }, sort: '-probability' }}
+              to={dealsWith({ outcome: 'open' }, '-probability')}
               value={amount(sum(stages, (row) => row.weighted))}
             />
             <Figure
               label={t('winRate')}
-              to={deals}
-              search={dealsWith({ outcome: 'not:open', closed_at: `gte:${from}T00:00:00Z` })}
+              to={dealsWith({ outcome: 'not:open', closed_at: `gte:${from}T00:00:00Z` })}
               value={won + lost === 0 ? '–' : format.number(won / (won + lost), { style: 'percent', maximumFractionDigits: 0 })}
             >
               {won + lost === 0 ? t('unknown') : t('winText', { won: format.number(won), lost: format.number(lost) })}
             </Figure>
             <Figure
               label={t('newLeads')}
-              to="/c/$urlId/crm/leads"
-              search={{ filter: { created_at: `gte:${from}T00:00:00Z` } }}
+              to={pages.leads.list({ filter: { created_at: `gte:${from}T00:00:00Z` } })}
               value={format.number((newLeads.data as Page<unknown> | undefined)?.meta.totalCount ?? 0)}
             />
-            <Figure
-              label={t('due')}
-              to="/c/$urlId/crm/calendar"
-              search={{ look: 'agenda', whose: 'all' }}
-              value={format.number(overdue)}
-            />
+            <Figure label={t('due')} to={pages.calendar({ look: 'agenda', whose: 'all' })} value={format.number(overdue)} />
           </dl>
           <div className={styles.panels}>
             <Movement />
@@ -159,7 +145,7 @@ export function DashboardPage() {
                     cursor: 'pointer',
                     onClick: (bar: { payload?: { stage_unique_id?: string } }) =>
                       bar.payload?.stage_unique_id &&
-                      open(deals, dealsWith({ outcome: 'open', stage_unique_id: bar.payload.stage_unique_id })),
+                      void go(dealsWith({ outcome: 'open', stage_unique_id: bar.payload.stage_unique_id })),
                   }}
                 />
               }
@@ -169,8 +155,7 @@ export function DashboardPage() {
                     <Table.Tr key={`${row.stage_unique_id} ${row.currency}`}>
                       <Table.Td>
                         <To
-                          to={deals}
-                          search={dealsWith({ outcome: 'open', stage_unique_id: row.stage_unique_id })}
+                          to={dealsWith({ outcome: 'open', stage_unique_id: row.stage_unique_id })}
                           label={t('show', { name: row.stage })}
                         >
                           {row.stage}
@@ -246,8 +231,7 @@ export function DashboardPage() {
                     <Table.Tr key={reason}>
                       <Table.Td>
                         <To
-                          to={deals}
-                          search={dealsWith(reason ? { outcome: 'lost', lost_reason: reason } : { outcome: 'lost' })}
+                          to={dealsWith(reason ? { outcome: 'lost', lost_reason: reason } : { outcome: 'lost' })}
                           label={t('show', { name: reason || t('noReason') })}
                         >
                           {reason || t('noReason')}
@@ -288,11 +272,7 @@ export function DashboardPage() {
                   {activity.rows.map((row) => (
                     <Table.Tr key={row.user_unique_id}>
                       <Table.Td>
-                        <To
-                          to={deals}
-                          search={dealsWith({ owner_unique_id: row.user_unique_id })}
-                          label={t('show', { name: row.name })}
-                        >
+                        <To to={dealsWith({ owner_unique_id: row.user_unique_id })} label={t('show', { name: row.name })}>
                           {row.name || t('nobody')}
                         </To>
                       </Table.Td>
@@ -319,24 +299,12 @@ export function DashboardPage() {
 
 const colours = ['clay.6', 'clay.3', 'blue.6', 'blue.3', 'green.6', 'green.3', 'grape.6', 'grape.3']
 
-function Figure({
-  label,
-  value,
-  to,
-  search,
-  children,
-}: {
-  label: string
-  value: string
-  to: string
-  search: Search
-  children?: ReactNode
-}) {
+function Figure({ label, value, to, children }: { label: string; value: string; to: PageLink; children?: ReactNode }) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        <To to={to} search={search} label={`${label}: ${value}`}>
+        <To to={to} label={`${label}: ${value}`}>
           <span className={styles.value}>{value}</span>
         </To>
         {children && <span className={styles.small}>{children}</span>}
@@ -346,19 +314,9 @@ function Figure({
 }
 
 /** The list behind a figure. */
-function To({ to, search, label, children }: { to: string; search: Search; label: string; children: ReactNode }) {
-  const { company } = useMe()
+function To({ to, label, children }: { to: PageLink; label: string; children: ReactNode }) {
   return (
-    <Anchor
-      component={Link}
-      inherit
-      c="inherit"
-      underline="hover"
-      aria-label={label}
-      to={to as '.'}
-      params={{ urlId: company.urlId } as never}
-      search={search as never}
-    >
+    <Anchor component={Link} inherit c="inherit" underline="hover" aria-label={label} to={to}>
       {children}
     </Anchor>
   )

@@ -1,12 +1,13 @@
 import { csvOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ActionIcon, Anchor, Modal, SegmentedControl, Table, UnstyledButton } from '@mantine/core'
-import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { movementKinds } from '../../resources/opportunities.ts'
 import { useMoney } from '../money.ts'
@@ -136,7 +137,6 @@ function Behind({ kind, week, onClose }: { kind: Kind; week: Week; onClose(): vo
   const common = useTranslations('ui.common')
   const format = useFormatter()
   const money = useMoney()
-  const { company } = useMe()
   const read = useRead(crm.opportunities.movementDeals, { ...week, kind })
   const deals = (read.data as { rows: readonly Moved[] } | undefined)?.rows
   return (
@@ -150,14 +150,7 @@ function Behind({ kind, week, onClose }: { kind: Kind; week: Week; onClose(): vo
           {deals.map((deal) => (
             <li key={deal.opportunity_unique_id}>
               <div>
-                <Anchor
-                  component={Link}
-                  inherit
-                  c="inherit"
-                  fw={550}
-                  to={'/c/$urlId/crm/opportunities/$id' as string}
-                  params={{ urlId: company.urlId, id: deal.opportunity_unique_id } as never}
-                >
+                <Anchor component={Link} inherit c="inherit" fw={550} to={pages.opportunities.record(deal.opportunity_unique_id)}>
                   {deal.name}
                 </Anchor>
                 <div className={styles.movedHow}>

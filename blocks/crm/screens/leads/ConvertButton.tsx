@@ -2,15 +2,16 @@ import type { Currency } from '@quoin/kit'
 import { Button, Checkbox, Modal, Radio, Select, TextInput } from '@mantine/core'
 import { ApiError } from '@quoin/kit/client'
 import { useAction } from '@quoin/kit/react'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { currencies } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
@@ -53,8 +54,7 @@ export function ConvertButton({ lead }: { lead: AnyRecord }) {
 function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClose(): void }) {
   const t = useTranslations('crm')
   const common = useTranslations('ui.common')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const notify = useNotify()
   const inWords = useErrorWords(crm.leads)
   const convert = useAction(crm.leads.convert, {
@@ -98,7 +98,7 @@ function Convert({ lead, name, onClose }: { lead: AnyRecord; name: string; onClo
           const [kind, id] = made.opportunity_unique_id
             ? (['opportunities', made.opportunity_unique_id] as const)
             : (['contacts', made.contact_unique_id] as const)
-          void navigate({ to: `/c/$urlId/crm/${kind}/$id`, params: { urlId: company.urlId, id } as never })
+          void go(pages[kind].record(id))
         },
       },
     )

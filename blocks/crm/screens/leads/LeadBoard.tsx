@@ -2,39 +2,42 @@ import type { InputOf } from '@quoin/kit'
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
+import { ErrorState, PageSkeleton, useTitle } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconCalendarDue } from '@tabler/icons-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { BoardHead } from '../BoardHead.tsx'
 import styles from '../selling.module.css'
 import { useBoardWords } from '../useBoardWords.ts'
-import { useFolded } from '../useFolded.ts'
+import type { Folding } from '../foldingOf.ts'
 import { useMoving } from '../useMoving.tsx'
 
 const stages = ['new', 'contacted', 'qualified', 'unqualified'] as const
 const perPage = 25
 
+interface LeadBoardProps extends Folding {
+  readonly actions: ReactNode
+}
+
 /** Leads by how far they have come. Those that were converted have left the board. */
-export const LeadBoard = (props: { actions: ReactNode }) => (
+export const LeadBoard = (props: LeadBoardProps) => (
   <WithTexts>
     <Leads {...props} />
   </WithTexts>
 )
 
-function Leads({ actions }: { actions: ReactNode }) {
+function Leads({ actions, ...folding }: LeadBoardProps) {
   const t = useTranslations('crm')
-  const { company } = useMe()
   const { call, tenant } = useCaller()
   const words = useBoardWords()
-  const folding = useFolded()
   const whyRefused = useWhyRefused()
   const [shown, setShown] = useState<Readonly<Record<string, number>>>({})
   const inputs = stages.map((stage) => ({
@@ -57,11 +60,11 @@ function Leads({ actions }: { actions: ReactNode }) {
   const failed = reads.find(({ error, data }) => error && !data)
   if (failed) return <ErrorState error={failed.error} level={1} onRetry={() => void failed.refetch()} />
   if (reads.some(({ data }) => !data)) return <PageSkeleton />
-  const pages = reads.map(({ data }) => data as unknown as Page<AnyRecord>)
+  const columns = reads.map(({ data }) => data as unknown as Page<AnyRecord>)
   const nameOf = ({ firstName, lastName }: AnyRecord) => [firstName, lastName].filter(Boolean).join(' ')
 
   const put = async (id: string, stage: string, version: number | undefined) => {
-    const lead = pages.flatMap(({ data }) => data).find((one) => one.id === id)
+    const lead = columns.flatMap(({ data }) => data).find((one) => one.id === id)
     if (!lead) return
     const name = nameOf(lead)
     if (stage !== 'unqualified')
@@ -76,9 +79,9 @@ function Leads({ actions }: { actions: ReactNode }) {
         columns={stages.map((stage, i) => ({
           id: stage,
           name: t(`resources.leads.options.stage.${stage}`),
-          count: pages[i]!.meta.totalCount,
-          countText: t('board.cards', { count: pages[i]!.meta.totalCount }),
-          cards: pages[i]!.data.map((lead) => ({
+          count: columns[i]!.meta.totalCount,
+          countText: t('board.cards', { count: columns[i]!.meta.totalCount }),
+          cards: columns[i]!.data.map((lead) => ({
             id: lead.id,
             name: nameOf(lead),
             version: Number(lead.version),
@@ -89,8 +92,7 @@ function Leads({ actions }: { actions: ReactNode }) {
                   inherit
                   c="inherit"
                   className={styles.cardName}
-                  to="/c/$urlId/crm/leads/$id"
-                  params={{ urlId: company.urlId, id: lead.id } as never}
+                  to={pages.leads.record(lead.id)}
                   draggable={false}
                 >
                   {nameOf(lead)}

@@ -1,12 +1,12 @@
 import { useMe } from '@quoin/ui'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { OtherActions } from '@quoin/ui/record/RecordActions.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
-import { leadRoute } from '../routes.tsx'
 import { PersonLink } from '../contacts/PersonLink.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
@@ -16,11 +16,10 @@ import { consentFields } from './consentFields.ts'
 import { ConvertButton } from './ConvertButton.tsx'
 
 /** One lead: who it is, what they want, the next steps, and what became of it. */
-export function LeadPage() {
+export function LeadPage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company, permissions } = useMe()
-  const { id } = leadRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   return (
     <RecordPage
       resource={crm.leads}
@@ -70,7 +69,7 @@ export function LeadPage() {
             ]
           : []),
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/leads', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.leads.list())}
     />
   )
 }

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { IconLayoutKanban, IconList } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { Alike } from '../Alike.tsx'
+import { foldingOf } from '../foldingOf.ts'
 import { LeadBoard } from './LeadBoard.tsx'
 import type { LeadStage } from './stages.ts'
 
 const Chosen = lazy(() => import('../lists/Chosen.tsx'))
 
-export const leadForm = [
+const leadForm = [
   'firstName',
   'lastName',
   'leadEmail',
@@ -37,17 +38,21 @@ const columns = [
   'created_at',
 ] as const
 
+interface LeadsSearch {
+  readonly look?: 'board'
+  readonly folded?: readonly string[]
+  readonly trash?: boolean
+}
+
 /** People who may become customers: as a list to search, import and change many, as a board to work through. */
-export function LeadsPage() {
+export function LeadsPage({ look, folded, trash }: LeadsSearch) {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const { look, trash } = useSearch({ strict: false }) as { look?: 'board'; trash?: boolean }
-  const show = (next: 'board' | undefined) =>
-    void navigate({ to: '.', replace: true, search: (next ? { look: next } : {}) as never })
+  const go = useGo()
+  const show = (next: 'board' | undefined) => void go(pages.leads.list({ look: next }), { replace: true })
   if (look === 'board' && !trash) {
     return (
       <LeadBoard
+        {...foldingOf(folded, (next) => void go(pages.leads.list({ look, folded: next }), { replace: true }))}
         actions={
           <Button variant="default" leftSection={<IconList size={15} stroke={1.6} aria-hidden />} onClick={() => show(undefined)}>
             {t('leads.asList')}
@@ -75,7 +80,7 @@ export function LeadsPage() {
           <Chosen kind="leads" count={count} what={what} onDone={done} />
         </Suspense>
       )}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/leads/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.leads.record(id))}
       actions={
         <Button
           variant="default"

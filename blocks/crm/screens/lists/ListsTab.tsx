@@ -1,11 +1,12 @@
 import { ActionIcon, Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import type { MemberKind, memberStates } from '../../resources/targetLists.ts'
 import styles from './lists.module.css'
@@ -23,7 +24,6 @@ interface Holding {
 /** The target lists a record stands on; it is put on others and taken off here. */
 export function ListsTab({ kind, id, name }: { kind: MemberKind; id: string; name: string }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
   const whyRefused = useWhyRefused()
   const { takeOff } = usePutOn()
   const read = useRead(crm.targetLists.holding, { kind, record_unique_id: id })
@@ -44,14 +44,7 @@ export function ListsTab({ kind, id, name }: { kind: MemberKind; id: string; nam
         {held.lists.map((list) => (
           <li key={list.unique_id} className={styles.member}>
             <div className={styles.who}>
-              <Anchor
-                inherit
-                component={Link}
-                to="/c/$urlId/crm/target-lists/$id"
-                params={{ urlId: company.urlId, id: list.unique_id } as never}
-                c="inherit"
-                fw={550}
-              >
+              <Anchor inherit component={Link} to={pages.targetLists.record(list.unique_id)} c="inherit" fw={550}>
                 {list.name}
               </Anchor>
             </div>

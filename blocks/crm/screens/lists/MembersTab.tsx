@@ -2,16 +2,17 @@ import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, Monogram, Refused } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { type MemberKind, memberStates, type Verdict, verdicts } from '../../resources/targetLists.ts'
 import styles from './lists.module.css'
@@ -97,7 +98,6 @@ export function MembersTab({ list }: { list: string }) {
 
 function MemberLine({ list, member }: { list: string; member: Member }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
   const whyRefused = useWhyRefused()
   const notify = useNotify()
   const inWords = useErrorWords(crm.targetListMembers)
@@ -108,14 +108,7 @@ function MemberLine({ list, member }: { list: string; member: Member }) {
     <li className={styles.member}>
       <Monogram name={name} size={32} round={kind !== 'accounts'} />
       <div className={styles.who}>
-        <Anchor
-          inherit
-          component={Link}
-          to={`/c/$urlId/crm/${kind}/$id`}
-          params={{ urlId: company.urlId, id: idOf(member) } as never}
-          c="inherit"
-          fw={550}
-        >
+        <Anchor inherit component={Link} to={pages[kind].record(idOf(member))} c="inherit" fw={550}>
           {name}
         </Anchor>
         <div className={styles.facts}>

@@ -1,19 +1,16 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { targetListRoute } from '../routes.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FillButton } from './FillButton.tsx'
 import { MembersTab } from './MembersTab.tsx'
 
 /** One target list: what it is for, who stands on it, and how many of them may be written to. */
-export function TargetListPage() {
+export function TargetListPage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const { id } = targetListRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={crm.targetLists}
@@ -27,7 +24,7 @@ export function TargetListPage() {
       )}
       groups={[{ label: t('accounts.general'), fields: ['name', 'description', 'owner', 'tags'] }]}
       tabs={[{ key: 'members', label: t('lists.members'), content: () => <MembersTab list={id} /> }]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/target-lists', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.targetLists.list())}
     />
   )
 }

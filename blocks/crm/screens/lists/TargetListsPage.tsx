@@ -1,7 +1,7 @@
-import { useMe } from '@quoin/ui'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import styles from './lists.module.css'
 
@@ -10,8 +10,7 @@ const columns = ['name:320', 'description:320', 'owner_unique_id', 'tags', 'crea
 /** The target lists of the company, each with how many stand on it. */
 export function TargetListsPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <DataList
       resource={crm.targetLists}
@@ -26,7 +25,7 @@ export function TargetListsPage() {
           </>
         ),
       }}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/target-lists/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.targetLists.record(id))}
     />
   )
 }

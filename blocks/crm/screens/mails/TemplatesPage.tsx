@@ -1,8 +1,8 @@
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useMe } from '@quoin/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
 import { words } from './words.ts'
@@ -11,17 +11,10 @@ const form = ['name', 'subject', 'language', 'enabled', 'body'] as const
 const columns = ['name', 'subject', 'language', 'enabled', 'updated_at'] as const
 
 /** What is written to customers over and over; one template opens in the place of the list. */
-export function TemplatesPage() {
+export function TemplatesPage({ open }: { readonly open?: string }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
-  const { open } = useSearch({ strict: false }) as { open?: string }
-  const show = (id?: string) =>
-    void navigate({
-      to: '/c/$urlId/crm/mail-templates',
-      params: { urlId: company.urlId } as never,
-      search: (id ? { open: id } : {}) as never,
-    })
+  const go = useGo()
+  const show = (id?: string) => void go(pages.mailTemplates.list({ open: id }))
   if (open) {
     return (
       <RecordPage

@@ -13,9 +13,11 @@ export interface BoardSearch {
   readonly pipeline?: string
   /** `mine`, an id of a person, or `none`. */
   readonly owner?: string
-  readonly rotting?: boolean
-  readonly lanes?: boolean
-  readonly closed?: number
+  readonly rotting?: true
+  readonly lanes?: true
+  /** For how many days what was closed is shown. */
+  readonly closed?: (typeof closedDays)[number]
+  readonly folded?: readonly string[]
   readonly q?: string
 }
 interface Owner {
@@ -29,7 +31,7 @@ export function BoardFilter({
   owners,
   onChange,
 }: {
-  look: Omit<BoardSearch, 'pipeline'>
+  look: Omit<BoardSearch, 'pipeline' | 'folded'>
   owners: readonly Owner[]
   onChange(changes: BoardSearch): void
 }) {
@@ -93,7 +95,7 @@ export function BoardFilter({
             }))}
             value={String(closed ?? closedUsual)}
             allowDeselect={false}
-            onChange={(next) => onChange({ closed: Number(next) === closedUsual ? undefined : Number(next) })}
+            onChange={(next) => onChange({ closed: closedDays.find((days) => String(days) === next && days !== closedUsual) })}
           />
         </Popover.Dropdown>
       </Popover>

@@ -1,29 +1,29 @@
 import { Anchor } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
+import { ErrorState, ListSkeleton, Monogram } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { Place } from '@quoin/ui/board/arrange.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Link } from '@quoin/ui/pages'
 import { IconCalendarDue, IconChecklist, IconHourglassLow } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { lackingFor } from '../../resources/gates.ts'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from '../selling.module.css'
 import { useBoardWords } from '../useBoardWords.ts'
-import { useFolded } from '../useFolded.ts'
+import type { Folding } from '../foldingOf.ts'
 import { useMoving } from '../useMoving.tsx'
 import { type BoardLook, type Deal, type StageColumn, useBoard } from './useBoard.ts'
 import { useLacking } from './useLacking.ts'
 
 /** The columns of a pipeline under one look at it. `within` names the part of the page they are, where there are several. */
-export function DealBoard({ look, within }: { look: BoardLook; within?: string }) {
+export function DealBoard({ look, folding, within }: { look: BoardLook; folding: Folding; within?: string }) {
   const t = useTranslations('crm')
   const money = useMoney()
   const words = useBoardWords()
-  const folding = useFolded()
   const whyRefused = useWhyRefused()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const { board, error, refetch } = useBoard(look, pages)
@@ -102,7 +102,6 @@ const day = 86_400_000
 
 function DealCard({ card: { id, attributes }, column }: { card: Deal; column: StageColumn }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
   const money = useMoney()
   const format = useFormatter()
   const idleDays = Math.floor((Date.now() - Date.parse(attributes.updated_at)) / day)
@@ -114,8 +113,7 @@ function DealCard({ card: { id, attributes }, column }: { card: Deal; column: St
         inherit
         c="inherit"
         className={styles.cardName}
-        to="/c/$urlId/crm/opportunities/$id"
-        params={{ urlId: company.urlId, id } as never}
+        to={pages.opportunities.record(id)}
         draggable={false}
       >
         {attributes.name}

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
-import { Refused, useMe } from '@quoin/ui'
+import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
+import type { BoardSearch } from './BoardFilter.tsx'
 import { OpportunityBoard } from './OpportunityBoard.tsx'
 
-export const opportunityForm = [
+const opportunityForm = [
   'name',
   'account',
   'contact',
@@ -36,24 +38,34 @@ const columns = [
 ] as const
 
 /** Deals that may come about: as a board to move them on, as a list to search, import and change many. */
-export function OpportunitiesPage() {
+export const OpportunitiesPage = (search: OpportunitiesSearch) => (
+  // The records module's words are needed around the board too.
+  <WithTexts>
+    <Opportunities {...search} />
+  </WithTexts>
+)
+
+interface OpportunitiesSearch extends BoardSearch {
+  readonly look?: 'list'
+  readonly trash?: boolean
+}
+
+function Opportunities({ look, trash, ...search }: OpportunitiesSearch) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const money = useMoney()
   const whyRefused = useWhyRefused()
   const [creating, setCreating] = useState(false)
-  const { look, trash } = useSearch({ strict: false }) as { look?: 'list'; trash?: boolean }
-  const show = (next: 'list' | undefined) =>
-    void navigate({ to: '.', replace: true, search: (next ? { look: next } : {}) as never })
-  const open = (id: string) =>
-    void navigate({ to: '/c/$urlId/crm/opportunities/$id', params: { urlId: company.urlId, id } as never })
+  const show = (next: 'list' | undefined) => void go(pages.opportunities.list({ look: next }), { replace: true })
+  const open = (id: string) => void go(pages.opportunities.record(id))
   if (look !== 'list' && !trash) {
     const label = records('list.new', { name: t('resources.opportunities.one') })
     return (
       <>
         <OpportunityBoard
+          search={search}
+          onChange={(next) => void go(pages.opportunities.list({ ...search, ...next }), { replace: true })}
           actions={
             <>
               <Button
@@ -103,10 +115,3 @@ export function OpportunitiesPage() {
     />
   )
 }
-
-/** The records module's words are needed around the board too. */
-export const OpportunitiesScreen = () => (
-  <WithTexts>
-    <OpportunitiesPage />
-  </WithTexts>
-)

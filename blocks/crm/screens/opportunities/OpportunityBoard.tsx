@@ -3,11 +3,11 @@ import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { BoardHead } from '../BoardHead.tsx'
+import { foldingOf } from '../foldingOf.ts'
 import { BoardFilter, type BoardSearch } from './BoardFilter.tsx'
 import { BoardViews } from './BoardViews.tsx'
 import styles from '../selling.module.css'
@@ -15,12 +15,18 @@ import { DealBoard } from './DealBoard.tsx'
 import { useBoard, useOwners } from './useBoard.ts'
 
 /** Deals by stage: what each column holds and is worth, and every deal ready to be moved on. In lanes, once for every owner. */
-export function OpportunityBoard({ actions }: { actions: ReactNode }) {
+export function OpportunityBoard({
+  search: { pipeline, owner, rotting, lanes, closed, folded, q },
+  onChange: change,
+  actions,
+}: {
+  search: BoardSearch
+  onChange(changes: BoardSearch): void
+  actions: ReactNode
+}) {
   const t = useTranslations('crm')
   const me = useMe()
   const format = useFormatter()
-  const navigate = useNavigate()
-  const { pipeline, owner, rotting, lanes, closed, q } = useSearch({ strict: false }) as BoardSearch
   const look = { pipeline, owner: owner === 'mine' ? me.id : owner, rotting, closed, search: q }
   const owners = useOwners(pipeline)
   const { board, error, refetch } = useBoard({ ...look, lanes })
@@ -29,8 +35,7 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
   if (error && !board) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   if (!board) return <PageSkeleton />
 
-  const change = (search: object) =>
-    void navigate({ to: '.', replace: true, search: ((held: object) => ({ ...held, ...search })) as never })
+  const folding = foldingOf(folded, (next) => change({ folded: next }))
   return (
     <section className={styles.page} aria-label={t('resources.opportunities.many')}>
       <BoardHead title={t('resources.opportunities.many')}>
@@ -51,7 +56,7 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
       {board.columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('opportunities.noPipeline')}</EmptyState>
       ) : !board.lanes ? (
-        <DealBoard look={look} />
+        <DealBoard look={look} folding={folding} />
       ) : (
         <div className={styles.lanes}>
           {board.lanes.length === 0 && <EmptyState title={t('board.empty')} />}
@@ -60,7 +65,11 @@ export function OpportunityBoard({ actions }: { actions: ReactNode }) {
               <summary className={styles.laneHead}>
                 <span>{name || t('opportunities.nobody')}</span> <small>{format.number(count)}</small>
               </summary>
-              <DealBoard look={{ ...look, owner: whose ?? 'none' }} within={name || t('opportunities.nobody')} />
+              <DealBoard
+                look={{ ...look, owner: whose ?? 'none' }}
+                folding={folding}
+                within={name || t('opportunities.nobody')}
+              />
             </details>
           ))}
         </div>

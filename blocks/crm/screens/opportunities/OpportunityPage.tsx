@@ -1,12 +1,12 @@
 import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
-import { opportunityRoute } from '../routes.tsx'
 import { useMoney } from '../money.ts'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -15,11 +15,10 @@ import { DealHead } from './DealHead.tsx'
 import { StagesTab } from './StagesTab.tsx'
 
 /** One deal: what it is worth, with whom, where it stands and how it got there. */
-export function OpportunityPage() {
+export function OpportunityPage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company, permissions } = useMe()
-  const { id } = opportunityRoute.useParams()
-  const navigate = useNavigate()
+  const { permissions } = useMe()
+  const go = useGo()
   const money = useMoney()
   return (
     <RecordPage
@@ -80,7 +79,7 @@ export function OpportunityPage() {
           : []),
         { key: 'stages', label: t('opportunities.stages'), content: (record) => <StagesTab record={record} /> },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/opportunities', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.opportunities.list())}
     />
   )
 }

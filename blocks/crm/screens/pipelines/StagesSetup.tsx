@@ -34,7 +34,7 @@ type Stage = AnyRecord & {
 const form = ['name', 'kind', 'probability', 'color', 'rotDays', 'rotFollow'] as const
 
 /** The stages of a pipeline in their order, as its board shows them. */
-export function StagesSetup({ pipeline }: { pipeline: string }) {
+export function StagesSetup({ id: pipeline }: { readonly id: string }) {
   const t = useTranslations('crm')
   const words = useWords(crm.opportunities)
   const whyRefused = useWhyRefused()

@@ -1,13 +1,12 @@
 import { Anchor } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
-import { type AnyRecord, operationOf, pageOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { type AnyRecord, operationOf, recordLink, useResource } from '@quoin/ui/fields/resources.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { DayValue } from '../DayValue.tsx'
@@ -64,7 +63,6 @@ export function QuoteHead({ quote }: { quote: AnyRecord }) {
 /** The order a signed quote became, where a block sells and whoever looks may see its orders. */
 function OrderOf({ quote }: { quote: string }) {
   const t = useTranslations('crm.glance')
-  const { company } = useMe()
   const orders = useResource('sales.orders')
   const list: Operation | undefined = operationOf(orders, 'list')
   const mayLook = useWhyRefused()(list) === null && list !== undefined
@@ -74,7 +72,7 @@ function OrderOf({ quote }: { quote: string }) {
   return (
     <Figure label={t('order')}>
       {found.map((order) => (
-        <Anchor key={order.id} component={Link} inherit to={pageOf('sales.orders', order.id, company.urlId) ?? '.'}>
+        <Anchor key={order.id} component={Link} inherit to={recordLink('sales.orders', order.id) ?? { path: '/sales/orders' }}>
           {String(order.number ?? order.code ?? order.id.slice(0, 8))}
         </Anchor>
       ))}

@@ -1,9 +1,8 @@
-import { useMe } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { quoteRoute } from '../routes.tsx'
 import styles from '../selling.module.css'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { LinesTab } from './LinesTab.tsx'
@@ -12,11 +11,9 @@ import { QuoteDocument } from './QuoteDocument.tsx'
 import { QuoteHead } from './QuoteHead.tsx'
 
 /** One quote: its lines and totals, for whom it is, and what became of it. */
-export function QuotePage() {
+export function QuotePage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const { id } = quoteRoute.useParams()
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <RecordPage
       resource={crm.quotes}
@@ -69,7 +66,7 @@ export function QuotePage() {
           ),
         },
       ]}
-      onGone={() => void navigate({ to: '/c/$urlId/crm/quotes', params: { urlId: company.urlId } as never })}
+      onGone={() => void go(pages.quotes.list())}
     />
   )
 }

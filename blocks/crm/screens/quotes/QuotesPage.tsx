@@ -1,8 +1,8 @@
-import { useMe } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import type { QuoteState } from './states.ts'
@@ -13,8 +13,7 @@ const columns = ['number', 'name', 'account_unique_id', 'state', 'total', 'valid
 /** Offers with prices, from the draft to the signature. */
 export function QuotesPage() {
   const t = useTranslations('crm')
-  const { company } = useMe()
-  const navigate = useNavigate()
+  const go = useGo()
   const money = useMoney()
   return (
     <DataList
@@ -29,7 +28,7 @@ export function QuotesPage() {
           <StatusPill value={String(state)} label={t(`resources.quotes.options.state.${state as QuoteState}`)} />
         ),
       }}
-      onOpen={({ id }) => void navigate({ to: '/c/$urlId/crm/quotes/$id', params: { urlId: company.urlId, id } as never })}
+      onOpen={({ id }) => void go(pages.quotes.record(id))}
     />
   )
 }

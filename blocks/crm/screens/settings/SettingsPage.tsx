@@ -9,9 +9,10 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import type { LeadMapEntry } from '../../resources/leadMap.ts'
 import { captured } from '../../resources/settings.ts'
@@ -193,7 +194,7 @@ function Form({ settings }: { settings: Settings }) {
         onChange={(next) => setTyped({ ...typed, lead_map: next.length > 0 ? next : null })}
       />
       <Section title={t('mails.templates')} text={t('mails.templatesText', { words })}>
-        <Anchor component={Link} to={'/c/$urlId/crm/mail-templates' as string} params={{ urlId: company.urlId } as never}>
+        <Anchor component={Link} to={pages.mailTemplates.list()}>
           {t('mails.templates')}
         </Anchor>
       </Section>

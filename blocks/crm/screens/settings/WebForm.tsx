@@ -1,12 +1,11 @@
 import { Anchor, Button, Code, CopyButton } from '@mantine/core'
 import type { Operation, Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
-import { type AnyRecord, operationOf, pageOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { type AnyRecord, operationOf, recordLink, useResource } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Section } from '@quoin/ui/page/Section.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import styles from '../selling.module.css'
 import { snippetOf, type SnippetField } from './snippet.ts'
@@ -50,7 +49,6 @@ export function WebForm({ app, fields, consent }: { app: string; fields: readonl
 /** Forms of the block for forms whose answers become leads, where there is one and whoever looks may see them. */
 function Hosted() {
   const t = useTranslations('crm.glance.form')
-  const { company } = useMe()
   const surveys = useResource('forms.surveys')
   const list: Operation | undefined = operationOf(surveys, 'list')
   const mayLook = useWhyRefused()(list) === null && list !== undefined
@@ -64,12 +62,12 @@ function Hosted() {
         <p className={styles.dim}>{t('hostedText')}</p>
       </div>
       {found.map((survey) => (
-        <Anchor key={survey.id} component={Link} to={pageOf('forms.surveys', survey.id, company.urlId) ?? '.'}>
+        <Anchor key={survey.id} component={Link} to={recordLink('forms.surveys', survey.id) ?? { path: '/forms/surveys' }}>
           {String(survey.name)}
         </Anchor>
       ))}
       <div>
-        <Button component={Link} variant="default" {...({ to: `/c/${company.urlId}/forms/surveys` } as object)}>
+        <Button component={Link} variant="default" to={{ path: '/forms/surveys' }}>
           {t('create')}
         </Button>
       </div>

@@ -8,6 +8,22 @@ import { selling } from './selling/de.ts'
 const status = { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', archived: 'Archiviert', deleted: 'Gelöscht' }
 
 export default {
+  pages: {
+    dashboard: 'Vertriebsübersicht',
+    calendar: 'Kalender',
+    settings: 'CRM-Einstellungen',
+  },
+  keywords: {
+    dashboard: 'Prognose Bericht Gewinnquote',
+    calendar: 'Wiedervorlagen Anrufe Termine',
+    accounts: 'Kunden Unternehmen Accounts',
+    contacts: 'Personen Ansprechpartner',
+    opportunities: 'Geschäfte Pipeline Tafel',
+    quotes: 'Offerten',
+    targetLists: 'Kampagne Segment Verteiler Empfänger',
+    pipelines: 'Stufen Tafel Wahrscheinlichkeit',
+    settings: 'Rabatt Freigabe Webformular Mailvorlagen',
+  },
   ...selling,
   ...lists,
   ...care,

@@ -8,6 +8,22 @@ import { selling } from './selling/en.ts'
 const status = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived', deleted: 'Deleted' } as const
 
 const en = {
+  pages: {
+    dashboard: 'Sales dashboard',
+    calendar: 'Calendar',
+    settings: 'CRM settings',
+  },
+  keywords: {
+    dashboard: 'forecast win rate pipeline report',
+    calendar: 'follow-ups calls meetings tasks',
+    accounts: 'customers companies',
+    contacts: 'people persons',
+    opportunities: 'deals pipeline board',
+    quotes: 'offers proposals',
+    targetLists: 'campaign segment mailing recipients',
+    pipelines: 'stages board setup probability',
+    settings: 'discount approval web form mail templates',
+  },
   ...selling,
   ...lists,
   ...care,

@@ -8,6 +8,22 @@ import { selling } from './selling/es.ts'
 const status = { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' }
 
 export default {
+  pages: {
+    dashboard: 'Panel de ventas',
+    calendar: 'Calendario',
+    settings: 'Ajustes del CRM',
+  },
+  keywords: {
+    dashboard: 'previsión informe embudo',
+    calendar: 'seguimientos llamadas reuniones',
+    accounts: 'clientes empresas',
+    contacts: 'personas',
+    opportunities: 'negocios embudo tablero',
+    quotes: 'ofertas',
+    targetLists: 'campaña segmento envío',
+    pipelines: 'etapas tablero probabilidad',
+    settings: 'aprobación descuento formulario plantillas',
+  },
   ...selling,
   ...lists,
   ...care,

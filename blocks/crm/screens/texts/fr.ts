@@ -8,6 +8,22 @@ import { selling } from './selling/fr.ts'
 const status = { active: 'Actif', inactive: 'Inactif', pending: 'En attente', archived: 'Archivé', deleted: 'Supprimé' }
 
 export default {
+  pages: {
+    dashboard: 'Tableau des ventes',
+    calendar: 'Calendrier',
+    settings: 'Réglages du CRM',
+  },
+  keywords: {
+    dashboard: 'prévision rapport',
+    calendar: 'relances appels réunions',
+    accounts: 'clients entreprises',
+    contacts: 'personnes',
+    opportunities: 'affaires pipeline tableau',
+    quotes: 'offres',
+    targetLists: 'campagne segment envoi destinataires',
+    pipelines: 'étapes tableau probabilité',
+    settings: 'approbation remise formulaire modèles',
+  },
   ...selling,
   ...lists,
   ...care,

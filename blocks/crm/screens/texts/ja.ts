@@ -8,6 +8,22 @@ import { selling } from './selling/ja.ts'
 const status = { active: '有効', inactive: '無効', pending: '保留中', archived: 'アーカイブ済み', deleted: '削除済み' }
 
 export default {
+  pages: {
+    dashboard: '営業ダッシュボード',
+    calendar: 'カレンダー',
+    settings: 'CRM設定',
+  },
+  keywords: {
+    dashboard: '予測 受注率 レポート',
+    calendar: 'フォローアップ 電話 打合せ',
+    accounts: '顧客 会社',
+    contacts: '担当者',
+    opportunities: '取引 パイプライン ボード',
+    quotes: '提案',
+    targetLists: 'キャンペーン セグメント 配信',
+    pipelines: '段階 ボード 確度',
+    settings: '値引き 承認 フォーム テンプレート',
+  },
   ...selling,
   ...lists,
   ...care,

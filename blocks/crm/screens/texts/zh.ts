@@ -8,6 +8,22 @@ import { selling } from './selling/zh.ts'
 const status = { active: '有效', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' }
 
 export default {
+  pages: {
+    dashboard: '销售看板',
+    calendar: '日历',
+    settings: 'CRM设置',
+  },
+  keywords: {
+    dashboard: '预测 赢单率 报表',
+    calendar: '跟进 电话 会议',
+    accounts: '公司 企业',
+    contacts: '人员',
+    opportunities: '交易 销售流程 看板',
+    quotes: '提议',
+    targetLists: '活动 细分 群发',
+    pipelines: '阶段 看板 概率',
+    settings: '折扣 审批 表单 模板',
+  },
   ...selling,
   ...lists,
   ...care,

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { useMe } from '@quoin/ui'
-import { pageOf } from '@quoin/ui/fields/resources.ts'
+import { recordLink } from '@quoin/ui/fields/resources.ts'
+import { Link } from '@quoin/ui/pages'
 import {
   IconCalendarEvent,
   IconHandGrab,
@@ -10,7 +10,6 @@ import {
   IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormatter, useMessages, useTranslations } from 'use-intl'
 import { useMoney } from '../money.ts'
@@ -52,13 +51,12 @@ export function ActivityItem({ entry, who }: { entry: ActivitySource; who: strin
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
   const money = useMoney()
-  const { company } = useMe()
   const messages = useMessages() as unknown as { crm: { timeline: { moments: Readonly<Record<string, unknown>> } } }
   const action = entry.operation.split('.').pop() ?? ''
   const actions = messages.crm.timeline.moments[entry.kind]
   const sentence = (actions as Readonly<Record<string, unknown>> | undefined)?.[action]
   const words = sentence === undefined ? 'moments.other' : `moments.${entry.kind}.${action}`
-  const to = entry.record_unique_id && pageOf(entry.resource, entry.record_unique_id, company.urlId)
+  const to = entry.record_unique_id && recordLink(entry.resource, entry.record_unique_id)
   const leads = (children: ReactNode) =>
     to ? (
       <Anchor component={Link} inherit c="inherit" to={to}>

@@ -1,13 +1,13 @@
 import { Anchor, Button } from '@mantine/core'
 import { camel, type FieldDefinition, type Operation, wireName } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, Monogram, useMe } from '@quoin/ui'
-import { type AnyResource, fieldsOf, pageOf } from '@quoin/ui/fields/resources.ts'
+import { ErrorState, ListSkeleton, Monogram } from '@quoin/ui'
+import { type AnyResource, fieldsOf, recordLink } from '@quoin/ui/fields/resources.ts'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { Link } from '@quoin/ui/pages'
 import { isTold } from '@quoin/ui/record/Timeline.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAgo } from '@quoin/ui/fields/useAgo.ts'
 import { useFormatter, useMessages, useNow, useTranslations } from 'use-intl'
@@ -115,7 +115,6 @@ const byLink: ReadonlySet<string> = new Set(['crm.quotes.accept', 'crm.quotes.de
 /** What was done, and to which of the records around this one. */
 function Act({ entry, own }: { entry: Entry; own: boolean }) {
   const t = useTranslations('crm.timeline')
-  const { company } = useMe()
   const messages = useMessages() as unknown as {
     crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
   }
@@ -131,7 +130,7 @@ function Act({ entry, own }: { entry: Entry; own: boolean }) {
         {did}: {one}
       </>
     )
-  const to = entry.record_unique_id && pageOf(entry.resource, entry.record_unique_id, company.urlId)
+  const to = entry.record_unique_id && recordLink(entry.resource, entry.record_unique_id)
   return (
     <>
       {did}: {one}{' '}

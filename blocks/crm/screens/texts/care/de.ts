@@ -20,8 +20,6 @@ export const care = {
   },
   person: { protection: 'Datenschutz' },
   pipelines: {
-    emptyText:
-      'Noch keine Pipelines. Eine Pipeline ist die Folge der Phasen, die ein Geschäft durchläuft. Mit dem ersten Geschäft wird eine angelegt.',
     addStage: 'Stufe hinzufügen',
     noStages: 'Noch keine Stufen',
     noStagesText: 'Geschäfte brauchen mindestens eine Stufe, in der sie stehen.',

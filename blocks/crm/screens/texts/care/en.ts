@@ -18,7 +18,6 @@ export const care = {
   },
   person: { protection: 'Data protection' },
   pipelines: {
-    emptyText: 'No pipelines yet. A pipeline is the set of stages a deal moves through. Your first deal creates one for you.',
     addStage: 'Add stage',
     noStages: 'No stages yet',
     noStagesText: 'A pipeline needs at least one stage.',

@@ -20,7 +20,6 @@ export const care = {
   },
   person: { protection: 'Protección de datos' },
   pipelines: {
-    emptyText: 'Aún no hay embudos. Un embudo es la serie de etapas de un negocio. Con el primer negocio se crea uno.',
     addStage: 'Añadir una etapa',
     noStages: 'Aún no hay etapas',
     noStagesText: 'Los negocios necesitan al menos una etapa donde estar.',

@@ -20,7 +20,6 @@ export const care = {
   },
   person: { protection: 'Protection des données' },
   pipelines: {
-    emptyText: 'Aucun pipeline. Un pipeline est la suite d’étapes d’une affaire. La première affaire en crée un.',
     addStage: 'Ajouter une étape',
     noStages: 'Pas encore d’étapes',
     noStagesText: 'Il faut au moins une étape où placer les affaires.',

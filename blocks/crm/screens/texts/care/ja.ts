@@ -20,7 +20,6 @@ export const care = {
   },
   person: { protection: 'データ保護' },
   pipelines: {
-    emptyText: 'パイプラインは、最初の商談から受注または失注までの流れです。最初の商談を作成すると用意されます。',
     addStage: '段階を追加',
     noStages: 'まだ段階がありません',
     noStagesText: '商談を置くには少なくとも1つの段階が必要です。',

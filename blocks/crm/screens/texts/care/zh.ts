@@ -20,7 +20,6 @@ export const care = {
   },
   person: { protection: '数据保护' },
   pipelines: {
-    emptyText: '销售流程是商机从首次沟通到赢单或输单的路径。您的第一个商机会自带一个。',
     addStage: '添加阶段',
     noStages: '还没有阶段',
     noStagesText: '商机至少需要一个阶段。',

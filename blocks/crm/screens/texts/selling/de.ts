@@ -604,7 +604,15 @@ export const selling = {
     opportunityFollows: { one: 'Wiedervorlage', many: 'Wiedervorlagen', ...facts },
     contactFollows: { one: 'Wiedervorlage', many: 'Wiedervorlagen', ...facts },
     accountFollows: { one: 'Wiedervorlage', many: 'Wiedervorlagen', ...facts },
-    pipelines: { one: 'Pipeline', many: 'Pipelines', ...facts },
+    pipelines: {
+      one: 'Pipeline',
+      many: 'Pipelines',
+      ...facts,
+      empty:
+        'Noch keine Pipelines. Eine Pipeline ist die Folge der Phasen, die ein Geschäft durchläuft. Mit dem ersten Geschäft wird eine angelegt.',
+      groups: { general: 'Allgemein' },
+      tabs: { stages: 'Stufen' },
+    },
     stages: { one: 'Stufe', many: 'Stufen', ...facts },
     opportunities: { one: 'Verkaufschance', many: 'Verkaufschancen', ...facts },
     quotes: { one: 'Angebot', many: 'Angebote', ...facts },

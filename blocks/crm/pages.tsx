@@ -1,0 +1,110 @@
+import { choice, date, flag, outsidePage, page, pagesOf, text, words } from '@quoin/ui/pages'
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconCalendarDue,
+  IconChartBar,
+  IconFileInvoice,
+  IconLayoutKanban,
+  IconListDetails,
+  IconMail,
+  IconSettings,
+  IconTags,
+  IconTargetArrow,
+  IconTrendingUp,
+} from '@tabler/icons-react'
+import { closedDays } from './screens/opportunities/closedDays.ts'
+import { permissionTexts } from './screens/permissionTexts.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const crm = {
+  block: 'crm',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  space: 'sell',
+  permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+} as const
+
+/** Accounts, the people behind them, and what is sold to them. */
+export const pages = pagesOf(crm, {
+  dashboard: page('/dashboard', () => import('./screens/dashboard/DashboardPage.tsx'), {
+    icon: IconChartBar,
+    permission: 'crm.opportunities.read',
+    search: { months: choice(3, 12), currency: text },
+  }),
+  calendar: page('/calendar', () => import('./screens/calendar/CalendarPage.tsx'), {
+    icon: IconCalendarDue,
+    permission: 'crm.leads.read',
+    search: { look: choice('week', 'day', 'agenda'), on: date, whose: choice('all'), done: flag },
+  }),
+  accounts: {
+    icon: IconBuilding,
+    list: () => import('./screens/accounts/AccountsPage.tsx'),
+    record: () => import('./screens/accounts/AccountPage.tsx'),
+  },
+  contacts: {
+    icon: IconAddressBook,
+    list: () => import('./screens/contacts/ContactsPage.tsx'),
+    record: () => import('./screens/contacts/ContactPage.tsx'),
+  },
+  leads: {
+    icon: IconTargetArrow,
+    list: () => import('./screens/leads/LeadsPage.tsx'),
+    record: () => import('./screens/leads/LeadPage.tsx'),
+    search: { look: choice('board'), folded: words },
+  },
+  opportunities: {
+    icon: IconTrendingUp,
+    list: () => import('./screens/opportunities/OpportunitiesPage.tsx'),
+    record: () => import('./screens/opportunities/OpportunityPage.tsx'),
+    search: {
+      look: choice('list'),
+      pipeline: text,
+      owner: text,
+      rotting: flag,
+      lanes: flag,
+      closed: choice(...closedDays),
+      folded: words,
+    },
+  },
+  quotes: {
+    icon: IconFileInvoice,
+    list: () => import('./screens/quotes/QuotesPage.tsx'),
+    record: () => import('./screens/quotes/QuotePage.tsx'),
+  },
+  targetLists: {
+    icon: IconListDetails,
+    list: () => import('./screens/lists/TargetListsPage.tsx'),
+    record: () => import('./screens/lists/TargetListPage.tsx'),
+  },
+  categories: {
+    icon: IconTags,
+    list: () => import('./screens/categories/CategoriesPage.tsx'),
+    record: false,
+    search: { look: choice('list') },
+  },
+  pipelines: {
+    icon: IconLayoutKanban,
+    permission: 'crm.pipelines.manage',
+    list: { columns: ['name', 'description', 'currency', 'isDefault', 'order'] },
+    record: {
+      groups: { general: ['name', 'description', 'currency', 'isDefault', 'order', 'enabled'] },
+      tabs: { stages: () => import('./screens/pipelines/StagesSetup.tsx') },
+    },
+  },
+  mailTemplates: {
+    icon: IconMail,
+    permission: 'crm.mailTemplates.manage',
+    list: () => import('./screens/mails/TemplatesPage.tsx'),
+    record: false,
+    search: ['open'],
+  },
+  settings: page('/settings', () => import('./screens/settings/SettingsPage.tsx'), {
+    icon: IconSettings,
+    permission: 'crm.settings.manage',
+  }),
+  // Where a customer reads and accepts a quote, or confirms a consent: the secret stands behind the #, which no server and no log ever sees.
+  offer: outsidePage('/offer', () => import('./screens/offer/OfferPage.tsx')),
+  consent: outsidePage('/consent', () => import('./screens/consent/ConsentPage.tsx')),
+})

@@ -1,0 +1,2 @@
+/** What is asked for a category. */
+export const categoryForm = ['name', 'code', 'parent', 'color', 'order', 'status', 'description'] as const

@@ -54,6 +54,7 @@ export const reviewed = {
     'gateway.forget_views',
     'gateway.letterhead',
     'rewards.due_companies',
+    'disclosure.companies_with_payouts',
   ],
   globals: ['kit.mails'],
 }

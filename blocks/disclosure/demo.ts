@@ -85,6 +85,23 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
         dueOn: onDay(i % 4 === 0 ? -4 : 18),
       })
   }
+  // What the project's next milestone holds back until a breakdown that is still open is complete.
+  const [milestone] = await tx.query<{ id: string }>(
+    `select id from projects.milestones where tenant_id = $1 and project_id = $2 and status = 'in_progress' and deleted_at is null order by due_on limit 1`,
+    [tenantId, project.id],
+  )
+  const isOpen = ({ objectives }: (typeof catalogue)[number]) => objectives.some(({ answer, exempt }) => !answer && !exempt)
+  const shelf = businessBreakdowns.find(({ slug }) => catalogue.some((one) => one.breakdown === slug && isOpen(one)))
+  if (milestone && shelf)
+    await year.add(tx, disclosure.payouts, admin!, 30, {
+      project: project.id,
+      milestone: milestone.id,
+      breakdown: shelf.id,
+      breakdownName: shelf.name,
+      payer: admin!.id,
+      points: 600,
+      note: 'For everyone who answers',
+    })
   const answered = made.filter(({ answer }) => answer).slice(0, 2)
   for (const [i, one] of answered.entries()) {
     const url = i === 0 ? 'https://example.com/lease' : 'https://example.com/insurance'

@@ -18,7 +18,7 @@ export const pages = pagesOf(disclosure, {
     permission: 'disclosure.answers.read',
   }),
   workspace: page('/projects/$project', () => import('./screens/WorkspacePage.tsx'), {
-    search: ['objective'],
+    search: ['objective', 'breakdown'],
     permission: 'disclosure.answers.read',
   }),
   // The same, at an address that others can link to.
@@ -31,6 +31,22 @@ export const pages = pagesOf(disclosure, {
   figures: page('/projects/$project/figures', () => import('./screens/FiguresPage.tsx'), {
     permission: 'disclosure.answers.read',
   }),
+  payouts: {
+    permission: 'disclosure.payouts.read',
+    list: {
+      columns: ['breakdownName', 'project', 'milestone', 'payee', 'amount', 'currency', 'points', 'status', 'paidAt'],
+      views: { held: { filter: { status: 'held' }, count: true }, failed: { filter: { status: 'failed' } } },
+      creates: false,
+    },
+    record: {
+      highlights: ['amount', 'points', 'paidAt'],
+      groups: {
+        about: ['breakdownName', 'project', 'milestone', 'note'],
+        money: ['payer', 'payee', 'amount', 'currency', 'points', 'pointsGiven'],
+        state: ['status', 'paidAt', 'failure', 'reason', 'reopenedAt'],
+      },
+    },
+  },
   respond: outsidePage('/respond', () => import('./screens/RespondPage.tsx')),
   disclosures: {
     icon: IconListTree,

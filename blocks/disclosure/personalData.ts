@@ -19,6 +19,8 @@ export const personalData: PersonalData = {
     },
     { table: 'disclosure.respondents', as: 'work', by: { mail: ['email'] }, forget: 'row' },
     { table: 'disclosure.figure_readings', as: 'work', by: { user: ['taken_by_id'] }, forget: { taken_by_id: null } },
+    // That money was paid stays, as in the wallets it went through.
+    { table: 'disclosure.payouts', as: 'work', by: { user: ['payer_id', 'payee_id'] }, forget: { note: null, reason: null } },
     { table: 'disclosure.edition_exports', as: 'work', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'disclosure.awaited', as: 'work', by: { user: ['user_id'] }, key: 'file_id', forget: 'row' },
   ],

@@ -7,15 +7,21 @@ import { respondent } from './mails/respondent.ts'
 import { approvals } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
 import { figures } from './operations/figures.ts'
+import { payoutActions, payoutsInternal, replacedPayouts } from './operations/payouts.ts'
 import { respondents } from './operations/respondents.ts'
+import { definePayoutJobs } from './operations/settlePayouts.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
+import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { disclosure } from './resources/index.ts'
 
 export const disclosureServer = serve(disclosure, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  notices,
+  actions: { payouts: payoutActions },
+  internal: { payouts: payoutsInternal },
   operations: {
     objectives: { save, sourcePresign },
     views,
@@ -28,9 +34,10 @@ export const disclosureServer = serve(disclosure, {
     respondents,
     figures,
   },
-  replaces: replaced,
+  replaces: { ...replaced, payouts: replacedPayouts },
   mails: { disclosure_respondent: respondent },
-  mount(_app, services, pools) {
+  mount(_app, services, pools, callInternal) {
+    definePayoutJobs(services, pools, callInternal)
     services.jobs.define<ExportPayload>('disclosure.export_edition', ({ payload }) => writeExport(payload, services, pools), {
       pool: 'transfer',
     })

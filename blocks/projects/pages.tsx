@@ -116,6 +116,11 @@ export const pages = pagesOf(projects, {
           by: 'milestone',
           columns: ['status', 'note', 'createdBy', 'createdAt'],
         }),
+        payouts: related('disclosure.payouts', {
+          by: 'milestone',
+          columns: ['breakdownName', 'payee', 'amount', 'currency', 'points', 'status'],
+          creates: false,
+        }),
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@quoin/kit'
 import { type Answer, type Context, document, refuse } from '@quoin/kit/server'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
+import { lookAtPayouts } from './payouts.ts'
 import { answersOf } from './tree.ts'
 import { mustSee } from './views.ts'
 
@@ -45,11 +46,10 @@ export async function keep(
   const pinned = row?.objectiveHash ? {} : { objectiveName: input!.name, objectiveHash: input!.hash }
   if (row) await context.update(disclosure.answers, row, { ...pinned, ...changes })
   else await context.insert(disclosure.answers, { project, objective, ...pinned, ...changes })
-  return document({
-    type: 'disclosure_breakdown_objective',
-    id: objective,
-    attributes: { ...(await answerOf(context, project, objective)) },
-  })
+  const answer = await answerOf(context, project, objective)
+  if ('isCompleted' in changes || 'notApplicableApprovedAt' in changes)
+    await lookAtPayouts(context, { project, breakdown: answer.breakdown_unique_id })
+  return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: { ...answer } })
 }
 
 /** Reads an answer for a step of its review. */

@@ -5,6 +5,7 @@ import { breakdowns, disclosures, objectives, prompts } from './catalogue.ts'
 import { editionExports, editions } from './editions.ts'
 import { evidence, evidenceRevisions, sources } from './evidence.ts'
 import { figures } from './figures.ts'
+import { payouts } from './payouts.ts'
 import { respondents } from './respondents.ts'
 import { views } from './views.ts'
 
@@ -37,6 +38,7 @@ export const disclosure = block(
     signatures,
     respondents,
     figures,
+    payouts,
   },
   {
     'disclosure.catalogue.read': 'View the disclosure catalogue',
@@ -46,12 +48,16 @@ export const disclosure = block(
     'disclosure.answers.assign': 'Give objectives to people and take over changes of the catalogue',
     'disclosure.editions.write': 'Freeze editions of what a project discloses',
     'disclosure.answers.approve': 'Review answers and approve what does not apply',
+    'disclosure.payouts.read': 'View milestone payouts',
+    'disclosure.payouts.write': 'Set money and points aside for milestones',
   },
   {
     'disclosure.catalogue.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
     'disclosure.answers.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
     'disclosure.answers.write': { user: 'tenant', authorized: 'tenant' },
     'disclosure.answers.assign': { user: 'tenant' },
+    'disclosure.payouts.read': { user: 'own', authorized: 'own' },
+    'disclosure.payouts.write': { user: 'own' },
     'disclosure.*': {},
   },
 )

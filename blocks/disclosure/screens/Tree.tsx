@@ -22,13 +22,16 @@ type Leaf = Shelf['objectives'][number]
 interface TreeProps {
   readonly disclosures: Sections
   readonly chosen?: string
+  /** The breakdown that stands beside the tree. */
+  readonly opened?: string
   onChoose(objective: string): void
+  onOpen(breakdown: string): void
 }
 
 /** Sections, their breakdowns and objectives, each with how far it is. */
-export function Tree({ disclosures, chosen, onChoose }: TreeProps) {
+export function Tree({ disclosures, chosen, opened: shown, onChoose, onOpen }: TreeProps) {
   const t = useTranslations('disclosure.tree')
-  const holds = (shelf: Shelf) => shelf.objectives.some(({ unique_id }) => unique_id === chosen)
+  const holds = (shelf: Shelf) => shelf.unique_id === shown || shelf.objectives.some(({ unique_id }) => unique_id === chosen)
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () =>
       new Set(
@@ -38,6 +41,10 @@ export function Tree({ disclosures, chosen, onChoose }: TreeProps) {
       ),
   )
   const toggle = (id: string) => setOpened((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const openShelf = (id: string) => {
+    if (!opened.has(id)) onOpen(id)
+    toggle(id)
+  }
   return (
     <nav className={styles.tree} aria-label={t('label')}>
       <ul className={styles.branch}>
@@ -48,7 +55,7 @@ export function Tree({ disclosures, chosen, onChoose }: TreeProps) {
               <ul className={styles.branch}>
                 {section.breakdowns.map((shelf) => (
                   <li key={shelf.unique_id}>
-                    <Branch node={shelf} isOpen={opened.has(shelf.unique_id)} onToggle={toggle} />
+                    <Branch node={shelf} isOpen={opened.has(shelf.unique_id)} onToggle={openShelf} />
                     {opened.has(shelf.unique_id) && (
                       <ul className={styles.branch}>
                         {shelf.objectives.map((leaf) => (

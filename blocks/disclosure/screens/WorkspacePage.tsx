@@ -7,21 +7,28 @@ import { projects } from '@quoin/projects/resources'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { disclosure } from '../resources/index.ts'
+import { BreakdownPanel } from './breakdown/BreakdownPanel.tsx'
 import { CatalogueChanges } from './CatalogueChanges.tsx'
 import styles from './disclosure.module.css'
 import { ObjectivePanel } from './objective/ObjectivePanel.tsx'
 import { Tree } from './Tree.tsx'
 
 /** A project's disclosure: the tree on the left, the objective one works on beside it. */
-export default function WorkspacePage({ project, objective }: { readonly project: string; readonly objective?: string }) {
+export default function WorkspacePage(values: WorkspaceValues) {
   return (
     <WithTexts>
-      <Workspace project={project} objective={objective} />
+      <Workspace {...values} />
     </WithTexts>
   )
 }
 
-function Workspace({ project, objective }: { readonly project: string; readonly objective?: string }) {
+interface WorkspaceValues {
+  readonly project: string
+  readonly objective?: string
+  readonly breakdown?: string
+}
+
+function Workspace({ project, objective, breakdown }: WorkspaceValues) {
   const t = useTranslations('disclosure.tree')
   const go = useGo()
   const about = useRead(projects.projects.get, { id: project })
@@ -29,10 +36,11 @@ function Workspace({ project, objective }: { readonly project: string; readonly 
   const trouble = about.error ?? error
   if (trouble) return <ErrorState error={trouble} onRetry={() => void refetch()} level={1} />
   if (!data || !about.data) return <PageSkeleton />
-  const chosen = data.disclosures
-    .flatMap((section) => section.breakdowns.map((shelf) => ({ section, shelf })))
-    .find(({ shelf }) => shelf.objectives.some(({ unique_id }) => unique_id === objective))
-  const open = (next?: string) => void go(pages.workspace({ project, ...(next && { objective: next }) }), { resetScroll: false })
+  const shelves = data.disclosures.flatMap((section) => section.breakdowns.map((shelf) => ({ section, shelf })))
+  const chosen = shelves.find(({ shelf }) => shelf.objectives.some(({ unique_id }) => unique_id === objective))
+  const opened = shelves.find(({ shelf }) => shelf.unique_id === breakdown)
+  const open = (next: { readonly objective?: string; readonly breakdown?: string }) =>
+    void go(pages.workspace({ project, ...next }), { resetScroll: false })
   return (
     <>
       <PageHeader
@@ -51,7 +59,13 @@ function Workspace({ project, objective }: { readonly project: string; readonly 
       />
       <CatalogueChanges project={project} />
       <div className={styles.workspace} data-chosen={chosen !== undefined}>
-        <Tree disclosures={data.disclosures} chosen={objective} onChoose={open} />
+        <Tree
+          disclosures={data.disclosures}
+          chosen={objective}
+          opened={breakdown}
+          onChoose={(next) => open({ objective: next })}
+          onOpen={(next) => open({ breakdown: next })}
+        />
         <div className={styles.panel}>
           {chosen && objective ? (
             <ObjectivePanel
@@ -60,8 +74,10 @@ function Workspace({ project, objective }: { readonly project: string; readonly 
               section={chosen.section}
               breakdown={chosen.shelf}
               objective={objective}
-              onBack={() => open()}
+              onBack={() => open({})}
             />
+          ) : opened ? (
+            <BreakdownPanel project={project} section={opened.section.name} breakdown={opened.shelf} />
           ) : (
             <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
           )}

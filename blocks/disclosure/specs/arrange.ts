@@ -1,5 +1,6 @@
 import type { Arranger, Special } from '@quoin/server/testing'
 import { randomUUID } from 'node:crypto'
+import { wallet } from '@quoin/wallet/resources'
 
 interface Chain {
   readonly disclosure: string
@@ -80,6 +81,30 @@ const figure = (a: Arranger) => ({
   measure: 'count',
   filter: {},
 })
+
+/** What a payout says, with the money for it in the administrator's wallet. */
+async function payout(a: Arranger): Promise<Record<string, unknown>> {
+  const [at, payee] = [await project(a), await a.member()]
+  await a.call('projects.members.create', { body: { project_unique_id: at, user_unique_id: payee, standing: 'contributor' } })
+  const { data } = await a.call('projects.milestones.create', { body: { project_unique_id: at, name: `${a.word} milestone` } })
+  await a.world.running.callInternal(a.world.tenantIds[a.tenant], wallet.wallets.internal.credit, {
+    user: a.world.userIds[a.admin],
+    amount: 500n,
+    currency: 'EUR',
+    key: randomUUID(),
+  })
+  return {
+    project_unique_id: at,
+    milestone_unique_id: data.id,
+    breakdown_unique_id: (await chain(a)).breakdown,
+    payee_unique_id: payee,
+    amount: 1.5,
+    currency: 'EUR',
+    points: 3,
+    note: `${a.word} note`,
+  }
+}
+const held = async (a: Arranger) => (await a.call('disclosure.payouts.create', { body: await payout(a) })).data.id as string
 
 type Address = (made: Chain) => Record<string, string>
 const addresses: Readonly<Record<string, Address>> = {
@@ -218,6 +243,13 @@ export const specials: Readonly<Record<string, Special>> = {
   'disclosure.figures.define': async (a) => ({ params: { project: await project(a) }, body: figure(a) }),
   'disclosure.figures.reread': async (a) => ({ params: await measured(a) }),
   'disclosure.figures.remove': async (a) => ({ params: await measured(a) }),
+  'disclosure.payouts.create': async (a) => ({ body: await payout(a) }),
+  'disclosure.payouts.cancel': async (a) => ({ params: { id: await held(a) }, body: { reason: `${a.word} reason` } }),
+  'disclosure.payouts.retry': async (a) => {
+    const id = await held(a)
+    await a.world.sql.query("update disclosure.payouts set status = 'failed' where id = $1", [id])
+    return { params: { id } }
+  },
   'disclosure.answers.submit': async (a) => ({ params: pair(await answered(a)), body: {} }),
   'disclosure.answers.review': async (a) => ({
     params: await handedIn(a),

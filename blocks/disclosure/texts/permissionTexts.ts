@@ -59,4 +59,20 @@ export const permissionTexts = {
     ja: '回答のレビューと適用除外の承認',
     zh: '审核回答并批准豁免',
   },
+  'disclosure.payouts.read': {
+    en: 'View milestone payouts',
+    es: 'Ver los pagos por hito',
+    fr: 'Voir les versements par jalon',
+    de: 'Auszahlungen für Meilensteine ansehen',
+    ja: 'マイルストーンの支払いの閲覧',
+    zh: '查看里程碑付款',
+  },
+  'disclosure.payouts.write': {
+    en: 'Set money and points aside for milestones',
+    es: 'Retener dinero y puntos para hitos',
+    fr: 'Bloquer de l’argent et des points pour des jalons',
+    de: 'Geld und Punkte für Meilensteine reservieren',
+    ja: 'マイルストーンへの金額とポイントの保留',
+    zh: '为里程碑冻结资金和积分',
+  },
 } as const satisfies PermissionTexts

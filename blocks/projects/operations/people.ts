@@ -1,6 +1,7 @@
 import { type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { mayLead, mayName, mustLead, personOf } from './access.ts'
+import { audienceOf } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Input = Readonly<Record<string, unknown>>
@@ -123,4 +124,5 @@ export const membersInternal: Internals<typeof projects, 'members'> = {
     )
     return { people: rows.map(({ id }) => id) }
   },
+  audience: async ({ project }, context) => ({ people: await audienceOf(context, project) }),
 }

@@ -7,7 +7,7 @@ import { idIn } from './access.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** Everybody who hears of a project and may read it: its owner, its members, and who follows one that is open to the company. */
-async function audienceOf({ tx, tenantId }: Context, project: string): Promise<string[]> {
+export async function audienceOf({ tx, tenantId }: Context, project: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select p.owner_id as id from projects.projects p where p.tenant_id = $1 and p.id = $2 and p.owner_id is not null
      union select m.user_id from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now())

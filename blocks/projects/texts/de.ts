@@ -139,6 +139,7 @@ export default {
       },
       tabs: {
         history: 'Statusverlauf',
+        payouts: 'Auszahlungen',
       },
       views: {
         open: 'Offen',

@@ -138,6 +138,7 @@ const en = {
       },
       tabs: {
         history: 'Status history',
+        payouts: 'Payouts',
       },
       views: {
         open: 'Open',

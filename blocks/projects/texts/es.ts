@@ -138,6 +138,7 @@ export default {
       },
       tabs: {
         history: 'Historial de estado',
+        payouts: 'Pagos',
       },
       views: {
         open: 'Abiertos',

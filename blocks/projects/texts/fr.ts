@@ -139,6 +139,7 @@ export default {
       },
       tabs: {
         history: 'Historique du statut',
+        payouts: 'Versements',
       },
       views: {
         open: 'Ouverts',

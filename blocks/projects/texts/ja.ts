@@ -138,6 +138,7 @@ export default {
       },
       tabs: {
         history: 'ステータス履歴',
+        payouts: '支払い',
       },
       views: {
         open: '未達成',

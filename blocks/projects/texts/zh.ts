@@ -138,6 +138,7 @@ export default {
       },
       tabs: {
         history: '状态历史',
+        payouts: '付款',
       },
       views: {
         open: '未完成',

@@ -61,7 +61,7 @@ export async function adjust(
 }
 
 /** Whether so many points by hand take a second person. */
-const takesTwo = async (book: Book, points: number): Promise<boolean> => {
+export const takesTwo = async (book: Book, points: number): Promise<boolean> => {
   const { secondOver } = await readProgramme(book)
   return secondOver !== null && points > secondOver
 }

@@ -1,7 +1,7 @@
 import { Answer, dateRange, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit, present } from '../points/credit.ts'
-import { lockCustomer } from '../points/customer.ts'
+import { isOutside, lockCustomer } from '../points/customer.ts'
 import { debit } from '../points/debit.ts'
 import { readBenefits } from '../points/earn.ts'
 import { join, leave, stateOf } from '../points/enrolment.ts'
@@ -12,7 +12,7 @@ import { readProgramme } from '../points/programme.ts'
 import { nextReview, periodStart, progressOf as progressOfTier, readTiers } from '../points/tiers.ts'
 import { turnDay } from '../points/turnDay.ts'
 import { rewards } from '../resources/index.ts'
-import { moveTo, proposed } from './adjustments.ts'
+import { moveTo, proposed, takesTwo } from './adjustments.ts'
 import { honour, progressOf } from './honour.ts'
 import { seen } from './people.ts'
 import { answerWith } from './records.ts'
@@ -364,6 +364,15 @@ export const customersInternal: Internals<typeof rewards, 'customers'> = {
   async hear(event, context) {
     await honour(context, event)
     return hear(bookOf(context), event)
+  },
+  givable: async ({ points }, context) => ({ alone: !(await takesTwo(bookOf(context), points)) }),
+  async give({ user, points, key, reason, reference }, context) {
+    const book = bookOf(context)
+    const customer = await lockCustomer(book, user)
+    if (customer.isFrozen || isOutside(customer, await readProgramme(book))) return { points: 0 }
+    const about = { reason, referenceType: reference.type, referenceId: reference.id }
+    const { points: given } = await credit(book, user, { key, points, type: 'adjusted', kind: 'grant', ...about })
+    return { points: given }
   },
   turnDay: ({ at }, context) => turnDay(bookOf(context, at ? new Date(at) : undefined), context),
 }

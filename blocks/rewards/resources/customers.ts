@@ -263,6 +263,19 @@ export const customers = resource({
     hear: internal<{ operation: string; user: string; record: string | null; key: string; at: string }, { points: number }>(
       'Gives the points and badges that something that happened earns.',
     ),
+    givable: internal<{ readonly points: number }, { readonly alone: boolean }>(
+      'Whether one person alone may give so many points by hand.',
+    ),
+    give: internal<
+      {
+        readonly user: string
+        readonly points: number
+        readonly key: string
+        readonly reason: string
+        readonly reference: { readonly type: string; readonly id: string }
+      },
+      { readonly points: number }
+    >('Gives points that somebody decided on; none to who is frozen or not in the programme. The same key again gives nothing.'),
     turnDay: internal<{ at?: string }, { customers: number }>(
       "Does what is due at a company's midnight: points that activate or end, tiers whose period is over.",
     ),

@@ -182,7 +182,7 @@ describe('What a project discloses', () => {
     })
   })
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('is not saved over what somebody else saved meanwhile [DD7]', async () => {
     const { ids } = await catalogue({})
     const p = await project()
     const o = ids[0]!
@@ -257,6 +257,65 @@ describe('What a project discloses', () => {
     await data('PUT', `/projects/${p}/catalogue_changes`)
     expect(await listed()).toEqual([ids[1], added])
   })
+})
+
+describe('A catalogue that is changed under fifty projects', () => {
+  it('loses no answer, tells each project what changed for it, and waits until it takes that over [DD3]', async () => {
+    const { at, ids } = await catalogue(...Array.from({ length: 30 }, () => ({ guidance: 'Old' })))
+    const own = new Set(ids)
+    const projects: { id: string; answered: string[] }[] = []
+    for (let i = 0; i < 50; i++) {
+      const id = await project()
+      // Each answers other objectives, so each has a diff of its own.
+      const answered = [0, 7, 13, 24].map((n) => ids[(n + i) % 30]!)
+      for (const objective of answered) expect((await save(id, objective, { content: `Said by ${i}` })).status).toBe(200)
+      await data('PUT', `/projects/${id}/catalogue_changes`)
+      projects.push({ id, answered })
+    }
+    const [changed, removed] = [ids.slice(0, 10), ids.slice(10, 20)]
+    const added: string[] = []
+    for (const id of changed) await data('PUT', `${at}/objectives/${id}`, { objective: { guidance: 'New' } })
+    for (const id of removed) await raw('DELETE', `${at}/objectives/${id}`)
+    for (let i = 0; i < 10; i++) added.push((await data('POST', `${at}/objectives`, { objective: { name: word('Added') } })).id)
+    const listed = async (p: string) =>
+      (await data('GET', `/projects/${p}${at}/objectives?records=100`)).map((one: any) => one.id)
+    const saidIn = async (p: string) =>
+      Object.fromEntries(
+        (await data('GET', `/projects/${p}${at}/objectives?records=100`))
+          .filter(({ attributes }: any) => attributes.content !== null)
+          .map(({ id, attributes }: any) => [id, JSON.stringify(attributes.content)]),
+      )
+    const stored = async () =>
+      (
+        await world.sql.query(
+          'select project_id, objective_id, content from disclosure.answers where objective_id = any($1) order by 1, 2',
+          [ids],
+        )
+      ).rows
+    const before = await stored()
+    expect(before).toHaveLength(200)
+    for (const [i, { id, answered }] of projects.entries()) {
+      const { attributes } = await data('GET', `/projects/${id}/catalogue_changes`)
+      const of = (kind: string) =>
+        attributes[kind].map((one: any) => one.objective_unique_id).filter((one: string) => own.has(one) || added.includes(one))
+      expect(of('changed').sort()).toEqual(answered.filter((one) => changed.includes(one)).sort())
+      expect(of('removed').sort()).toEqual(answered.filter((one) => removed.includes(one)).sort())
+      expect(of('added').sort()).toEqual([...added].sort())
+      // It has not taken anything over yet: all that it answered stands where it stood.
+      const said = await saidIn(id)
+      expect(Object.keys(said).sort()).toEqual([...answered].sort())
+      expect(Object.values(said).every((one) => String(one).includes(`Said by ${i}`))).toBe(true)
+      expect((await listed(id)).some((one: string) => added.includes(one))).toBe(false)
+    }
+    for (const { id } of projects.slice(0, 25)) await data('PUT', `/projects/${id}/catalogue_changes`)
+    for (const [i, { id, answered }] of projects.entries()) {
+      const isTaken = i < 25
+      const found = await listed(id)
+      expect(added.every((one) => found.includes(one))).toBe(isTaken)
+      expect(Object.keys(await saidIn(id)).sort()).toEqual(answered.filter((one) => !isTaken || !removed.includes(one)).sort())
+    }
+    expect(await stored()).toEqual(before)
+  }, 120_000)
 })
 
 describe('Sources of an answer', () => {

@@ -7,6 +7,8 @@ export type Manner =
   | { readonly say: string | ((asked: AskedOfModel) => string) }
   /** Answers after a while, a piece at a time. */
   | { readonly say: string; readonly pieceMs: number }
+  /** Takes the question and says nothing for so long. */
+  | { readonly silentMs: number }
   /** The connection ends after the first words. */
   | { readonly cutAfter: string }
   | { readonly status: number }
@@ -94,6 +96,10 @@ async function reply(
   if ('raw' in manner) {
     response.writeHead(200, { 'content-type': manner.contentType })
     return void response.end(manner.raw)
+  }
+  if ('silentMs' in manner) {
+    await rest(manner.silentMs)
+    return void response.destroy()
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (delta: object, finish: string | null = null) =>

@@ -23,7 +23,7 @@ export interface Asking {
 export type Ask = (asking: Asking) => Promise<Input>
 
 const outputTokensMax = 1_500
-const timeoutMs = 60_000
+const answerMs = 60_000
 /** Where nothing was counted: four letters a token, as models count them about. */
 const tokensOf = (letters: number) => Math.ceil(letters / 4)
 
@@ -48,7 +48,7 @@ const fetchBy =
     })
 
 /** Asks the model that the installation names. Whatever goes wrong is no text; nothing is tried twice. */
-export function asker({ url, key, model }: AiSettings): Ask {
+export function asker({ url, key, model }: AiSettings, timeoutMs = answerMs): Ask {
   const call = outbound({ openTo: networksOf(url), timeoutMs, bytesMax: 4 * 1_048_576 })
   return async ({ company, system, turns, onText }) => {
     const provider = createOpenAICompatible({

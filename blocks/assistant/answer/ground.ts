@@ -16,18 +16,35 @@ export function instructionsOf(sources: readonly SourceWire[]): string {
 }
 const quoted = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('"', '”')
 
-/** The text with the citations of sources there are; undefined where it cites none, or is no text for people. */
+const citation = /\s?\[(\d{1,3})\]/g
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+/** Sentences with the white space behind them; a citation that stands behind a full stop belongs to what stands before it. */
+function sentencesOf(text: string): string[] {
+  const found: string[] = []
+  for (const { segment } of sentences.segment(text)) {
+    const behind = /^(?:\[\d{1,3}\]\s*)+/.exec(segment)?.[0] ?? ''
+    if (behind && found.length > 0) found.push(found.pop()! + behind)
+    const rest = found.length > 0 ? segment.slice(behind.length) : segment
+    if (rest) found.push(rest)
+  }
+  return found
+}
+
+/** The sentences that cite a source there is, without citations of any other; undefined where none does, or it is no text for people. */
 export function grounded(text: string, sources: readonly SourceWire[]): { text: string; sources: SourceWire[] } | undefined {
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) return undefined
   const numbers = new Set(sources.map(({ number }) => number))
   const cited = new Set<number>()
-  const kept = text.replace(/\s?\[(\d{1,3})\]/g, (mark, digits: string) => {
-    if (!numbers.has(Number(digits))) return ''
-    cited.add(Number(digits))
-    return mark
+  const kept = sentencesOf(text).flatMap((sentence) => {
+    const own = [...sentence.matchAll(citation)].map(([, digits]) => Number(digits)).filter((number) => numbers.has(number))
+    for (const number of own) cited.add(number)
+    return own.length === 0
+      ? []
+      : [sentence.replace(citation, (mark, digits: string) => (numbers.has(Number(digits)) ? mark : ''))]
   })
   if (cited.size === 0) return undefined
-  return { text: kept.trim(), sources: sources.filter(({ number }) => cited.has(number)) }
+  return { text: kept.join('').trim(), sources: sources.filter(({ number }) => cited.has(number)) }
 }
 
 /** What was found, in its own words: the answer where no model gives one. */

@@ -1,5 +1,6 @@
 import { serve } from '@quoin/kit/server'
-import { contexts } from './operations/contexts.ts'
+import { adapters } from './adapters.ts'
+import { contexts, ownContexts } from './operations/contexts.ts'
 import { settings } from './operations/settings.ts'
 import { personalData } from './personalData.ts'
 import { assistant } from './resources/index.ts'
@@ -8,4 +9,6 @@ export const assistantServer = serve(assistant, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   operations: { contexts, settings },
+  replaces: { contexts: ownContexts },
+  adapters,
 })

@@ -1,6 +1,6 @@
 import { disclosure } from '@quoin/disclosure/resources'
 import type { RecordOf } from '@quoin/kit'
-import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { type Ask, asker, type Input } from '../answer/ask.ts'
 import { grounded, instructionsOf, noticeTexts, quotedAnswer } from '../answer/ground.ts'
@@ -31,6 +31,7 @@ const answerContext = async (context: Context, id: string, status = 200) => {
     id,
     status,
     attributes: {
+      user_unique_id: row.user,
       name: row.name ?? '',
       kind: row.kind,
       project_unique_id: row.project,
@@ -54,6 +55,23 @@ async function ownContext(context: Context, id: string, lock?: 'lock'): Promise<
   const row = (await context.find(assistant.contexts, id, lock)) as ContextRow
   if (row.user !== context.me) throw refuse.missing()
   return row
+}
+
+/** The same for what the kit does with conversations: whoever asks, asks with rights that reach their own. Nobody asks when the trash is emptied. */
+const asOwner: NonNullable<BlockServer['replaces'][string]['list']> = (request, { me }, standard) => {
+  if (!me) return standard(request)
+  const { author } = request
+  const permissions = new Map(author.actor.permissions)
+  for (const name of permissions.keys()) if (name.startsWith('assistant.contexts.')) permissions.set(name, 'own')
+  return standard({ ...request, author: { ...author, actor: { ...author.actor, permissions } } })
+}
+export const ownContexts: BlockServer['replaces'][string] = {
+  list: asOwner,
+  update: asOwner,
+  delete: asOwner,
+  trash: asOwner,
+  restore: asOwner,
+  purge: asOwner,
 }
 
 /** What an answer is made of, or why no model is asked. */

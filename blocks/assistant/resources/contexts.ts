@@ -42,6 +42,7 @@ const id = { id: 'assistant.contexts' } as const
 const kinds = ['company', 'project', 'objective', 'record'] as const
 const contextWire = z.object({
   unique_id: z.string(),
+  user_unique_id: z.string().nullable(),
   name: z.string(),
   kind: z.enum(kinds),
   project_unique_id: z.string().nullable(),

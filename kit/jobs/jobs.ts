@@ -290,6 +290,8 @@ const giveBack = `
 /** The queue's own words in our log, without the payloads it would add. */
 function loggerOf(log: Log): Logger {
   return new Logger(({ jobId, taskIdentifier }) => (level, message) => {
+    // Fewer connections than jobs at once are meant: one is held only to take a job and to say what became of it.
+    if (message.includes('having maxPoolSize')) return
     const to = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
     log[to]({ queue: true, ...(jobId && { jobId }), ...(taskIdentifier && { job: taskIdentifier }) }, message)
   })

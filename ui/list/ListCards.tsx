@@ -58,8 +58,10 @@ export function ListCards({
           return (
             <li
               key={index}
+              ref={virtual.measureElement}
+              data-index={index}
               className={styles.card}
-              style={{ height: cardHeight, transform: `translateY(${start}px)` }}
+              style={{ minHeight: cardHeight, transform: `translateY(${start}px)` }}
               aria-setsize={rows.total}
               aria-posinset={index + 1}
               data-ticked={(record && (selection?.matching || selection?.ids.has(record.id))) || undefined}

@@ -22,6 +22,7 @@ const crm = {
   resources: () => import('./resources/index.ts'),
   texts,
   space: 'sell',
+  firstPage: 'accounts',
   permissionTexts,
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const

@@ -40,6 +40,8 @@ export interface PagesFor<Name extends string, Loaded> {
   readonly texts: CatalogLoaders
   /** Where the block's entries stand in the navigation. */
   readonly space: Space
+  /** The key of the entry where whoever cuts an address short behind the name of the block is brought. Default: the first. */
+  readonly firstPage?: string
   /** What its permissions allow, in words. */
   readonly permissionTexts?: PermissionTexts
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
@@ -201,8 +203,7 @@ export function pagesOf<
     })
   }
 
-  // Whoever cuts an address short behind the name of a block is brought to its first entry.
-  const first = navigation[0]
+  const first = navigation.find(({ key }) => key === about.firstPage) ?? navigation[0]
   if (first && !entries.some(([, one]) => 'path' in one && one.path === '/' && !('kind' in one && one.kind === 'outside')))
     routes.push(
       createRoute({

@@ -81,6 +81,8 @@ export interface Operation<Input = any, Output = any> {
   readonly states?: Readonly<Record<string, readonly string[]>>
   /** Actions: what else must hold of the record. */
   readonly conditions?: readonly Condition[]
+  /** Fields whose values the answer tells in words of its own, `crm.opportunities.amount`: from whom one is hidden, the answer is too. */
+  readonly tells?: readonly string[]
   /** One sentence for the API pages. */
   readonly summary: string
   declare_?: (input: Input) => Output

@@ -111,6 +111,8 @@ export interface CustomDefinition<I = any, O = any> {
   /** Answers the record itself, as a get would, or one of the type named here; for the description. */
   readonly answersRecord?: boolean | string
   readonly ids?: Readonly<Record<string, string>>
+  /** Fields, `crm.opportunities.amount`, whose values the answer tells in words of its own, such as sums: refused to those who may not see one. */
+  readonly tells?: readonly string[]
   declare_?: (input: I) => O
 }
 type Infer<S> = S extends z.ZodType<infer T, any> ? T : {}
@@ -201,6 +203,11 @@ export interface ResourceDefinition {
   readonly parentCompany?: readonly StandardAction[]
   /** Standard operations that book in the ledger or pay; an import moves money where a create or an update does, a bulk change where an update or a delete does. */
   readonly movesMoney?: readonly ('create' | 'update' | 'delete' | 'restore')[]
+  /**
+   * Fields that a company may hide from a role or keep a role from writing. One stands here once `fieldPermissions.spec` of the server
+   * shows that no answer tells it to whom it is hidden from.
+   */
+  readonly limitable?: readonly string[]
   /** Fields an import may recognise an existing record by. */
   readonly importKeys?: readonly string[]
   /** The field that names a record to people. */

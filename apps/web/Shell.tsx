@@ -84,6 +84,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
           companies: all,
           permissions: new Set(Object.keys(person.permissions)),
           ownOnly: new Set(Object.entries(person.permissions).flatMap(([name, scope]) => (scope === 'own' ? [name] : []))),
+          fieldRules: person.field_rules,
           async signOut() {
             await signOut()
             await router.navigate({ to: '/auth/login', replace: true })

@@ -41,6 +41,7 @@ import { invites } from './operations/invitations.ts'
 import { companySubscriptions } from './operations/companySubscriptions.ts'
 import { currencies } from './operations/currencies.ts'
 import { customFields } from './operations/customFields.ts'
+import { fieldPermissions } from './operations/fieldPermissions.ts'
 import { mountOauth } from './operations/oauth.ts'
 import { mailServer } from './operations/mailServer.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
@@ -97,6 +98,7 @@ export const gatewayServer = serve(gateway, {
     accessTokens,
     webhooks,
     customFields,
+    fieldPermissions,
     countries,
     states,
     counties,

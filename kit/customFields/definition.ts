@@ -40,8 +40,6 @@ export interface CustomField {
   readonly target: string | null
   readonly currency: string | null
   readonly default_value: unknown
-  readonly visible_to: readonly string[]
-  readonly editable_by: readonly string[]
   readonly archived_at: string | null
 }
 /** As much of it as says what values it takes. */

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { columnName, type FieldDefinition, wireName } from '../fields/field.ts'
 import { snake } from '../names.ts'
 import { type AnyResource, type SharedWith, wireFieldSchema } from '../resource.ts'
-import { type CustomColumn, columnOf, seesCustom } from '../customFields/read.ts'
-import type { CustomField } from '../customFields/definition.ts'
+import { type CustomColumn, columnOf } from '../customFields/read.ts'
+import { type CustomField, customPrefix } from '../customFields/definition.ts'
 import type { Actor } from '../request/actor.ts'
 import { type ComputedSql, joinedComputed } from './computedAttributes.ts'
+import { type FieldAccess, limitableOf } from './fieldAccess.ts'
 import { searchTokens } from './search.ts'
+import { unkept } from '../transaction/transaction.ts'
 
 /** One field, with its three names: in code, on the wire, in the table. */
 export interface Column {
@@ -124,6 +126,7 @@ export class Model {
   readonly customFields: Column | undefined
   /** What the company at hand has added, where that was read: see `withCustom`. */
   readonly custom: readonly CustomColumn[] = []
+  private readonly limitable: ReadonlySet<string>
   private readonly shapes = new Map<string, Shape>()
 
   constructor(readonly resource: AnyResource) {
@@ -148,6 +151,7 @@ export class Model {
       throw new Error(`${resource.dotted} lies within no required reference.`)
     this.recordsMax = definition.recordsMax ?? 200
     this.customFields = this.own.find((c) => c.definition.kind === 'custom')
+    this.limitable = limitableOf(resource)
   }
 
   /** The same model for one company, with the fields it has added. */
@@ -160,10 +164,62 @@ export class Model {
     })
   }
 
+  /** Whether a company may hide a field from a role, or keep a role from writing it. */
+  isLimitable(column: Column): boolean {
+    return column.custom !== undefined || this.limitable.has(this.ruledBy(column).name)
+  }
+
+  /**
+   * What somebody may do with a field: by the permissions that the block asks for, and by what their company says of their role. All that
+   * shows, finds, counts, orders, tells or writes records asks here.
+   */
+  access(actor: Actor, column: Column): FieldAccess {
+    const { seenWith, writtenWith } = column.definition
+    if (column.custom?.archived_at || (seenWith && !actor.permissions.has(seenWith))) return 'hidden'
+    const rules = actor.fieldRules?.get(this.resource.dotted)
+    const rule = rules?.get(this.ruledBy(column).wire)
+    if (rule && this.isLimitable(column)) return rule
+    return writtenWith && !actor.permissions.has(writtenWith) ? 'read' : 'write'
+  }
+
+  /** An amount stands in a record twice, in its smallest units too: what is said of one holds for both. */
+  ruledBy(column: Column): Column {
+    return (column.wire.endsWith('_minor') && this.byWire.get(column.wire.slice(0, -'_minor'.length))) || column
+  }
+
+  /** Names of what this person may not know of, with what their company added and hides from them. */
+  hiddenFrom(actor: Actor): string[] {
+    const rules = [...(actor.fieldRules?.get(this.resource.dotted) ?? [])]
+    return [
+      ...[...this.columns, ...this.custom].flatMap((column) => (this.sees(actor, column) ? [] : [column.wire])),
+      ...rules.flatMap(([wire, access]) => (access === 'hidden' && wire.startsWith(customPrefix) ? [wire] : [])),
+    ]
+  }
+
   /** Whether this person may know that a field exists. */
   sees(actor: Actor, column: Column): boolean {
-    if (column.custom) return seesCustom(actor, column.custom)
-    return !column.definition.seenWith || actor.permissions.has(column.definition.seenWith)
+    return this.access(actor, column) !== 'hidden'
+  }
+
+  /** Whether this person may say what a field holds, where anybody may. */
+  writes(actor: Actor, column: Column): boolean {
+    return this.access(actor, column) === 'write'
+  }
+
+  /**
+   * Whether the row a column of `t` names is found by words, a tsquery, in what this person sees of it. There is one index for all; where it
+   * holds more, the words are looked for in the row itself as well.
+   */
+  found(actor: Actor, words: string, id = 't.id'): string {
+    const inIndex = `${id} in (select id from ${this.searchFunction}(${words}) as found(id))`
+    const searched = this.own.filter(isSearched)
+    const seen = searched.filter((column) => this.sees(actor, column))
+    if (seen.length === searched.length) return inIndex
+    const texts = seen.map(({ column, definition }) =>
+      definition.column === 'text[]' ? `array_to_string(r.${quote(column)}, ' ')` : `r.${quote(column)}`,
+    )
+    return `(${inIndex} and exists (select from ${this.table} r where r.tenant_id = t.tenant_id and r.id = ${id}
+      and array_to_tsvector(kit.words_of(concat_ws(' ', ${texts.join(', ')}))) @@ ${words}))`
   }
 
   /**
@@ -189,8 +245,9 @@ export class Model {
     const seen = this.columns.filter((c) => this.sees(actor, c))
     const links = options.links ?? []
     const computed = Object.keys(options.computed?.attributes ?? {})
+    const isLimited = actor.fieldRules?.has(this.resource.dotted) ?? false
     const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}|${computed.join()}`
-    let shape = this.shapes.get(key)
+    let shape = isLimited ? undefined : this.shapes.get(key)
     if (!shape) {
       const attributes = (options.trash ? [...seen, deletedAt] : seen)
         .filter((c) => !computed.includes(c.wire))
@@ -209,10 +266,11 @@ export class Model {
         ` || '}'`
       shape = {
         attributes,
-        document: around(`(select row_to_json(a)::text from (select ${attributes}) a)`),
-        alone: around('row_to_json(a)::text'),
+        document: (isLimited ? unkept : '') + around(`(select row_to_json(a)::text from (select ${attributes}) a)`),
+        alone: (isLimited ? unkept : '') + around('row_to_json(a)::text'),
       }
-      this.shapes.set(key, shape)
+      // Companies make as many as they like.
+      if (!isLimited) this.shapes.set(key, shape)
     }
     return shape
   }

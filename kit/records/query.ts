@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly page: number
   readonly records: number
   readonly search: string | undefined
+  /** Whether a row is found by words, a tsquery, for whoever asks. */
+  readonly found: (words: string) => string
   readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
   readonly conditions: readonly Condition[]
   readonly include: readonly Column[]
@@ -90,7 +92,8 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
     records,
     conditions,
     search: search?.trim() ? search.slice(0, 200) : undefined,
-    sort: readSort(model, actor, single(raw, 'sort') ?? model.resource.definition.sort ?? '-created_at'),
+    found: (words) => model.found(actor, words),
+    sort: readSort(model, actor, single(raw, 'sort') ?? usualSort(model, actor)),
     include: readInclude(model, actor, single(raw, 'include')),
   }
 }
@@ -107,6 +110,16 @@ function whole(text: string | undefined, name: string, missing: number, min: num
   if (!(value >= min && value <= max)) throw refuse.parameter(name, `${name} must be a whole number from ${min} to ${max}.`)
   return value
 }
+
+/** The order that the resource says, as far as this person sees what it goes by. */
+const usualSort = (model: Model, actor: Actor): string =>
+  (model.resource.definition.sort ?? '')
+    .split(',')
+    .filter((part) => {
+      const column = model.byWire.get(part.replace(/^-/, ''))
+      return column && model.sees(actor, column)
+    })
+    .join() || '-created_at'
 
 function readSort(model: Model, actor: Actor, text: string): ListQuery['sort'] {
   const parts = text.split(',')
@@ -300,16 +313,12 @@ export const knownId = (id: string | undefined): string => {
 export function listConditions(
   model: Model,
   values: Pick<Values, 'add'>,
-  query: Pick<ListQuery, 'conditions' | 'search'>,
+  query: Pick<ListQuery, 'conditions' | 'search' | 'found'>,
 ): string[] {
   const where = query.conditions.map((c) => conditionSql(c, values))
   if (query.search !== undefined) {
     const words = model.searchable ? searchQuery(query.search) : undefined
-    where.push(
-      words === undefined
-        ? 'false'
-        : `t.id in (select id from ${model.searchFunction}(kit.with_stems(${values.add(words)}::text)) as found(id))`,
-    )
+    where.push(words === undefined ? 'false' : query.found(`kit.with_stems(${values.add(words)}::text)`))
   }
   return where
 }

@@ -666,7 +666,7 @@ async function recordHistory(request: RecordRequest): Promise<Answer> {
     'prepare',
   )
   if (!found) throw refuse.missing()
-  const hidden = [...model.columns, ...model.custom].filter((c) => !model.sees(author.actor, c)).map((c) => c.wire)
+  const hidden = model.hiddenFrom(author.actor)
   const [[entries], [count]] = await Promise.all([
     tx.query<{ documents: string }>(
       `select coalesce(string_agg(json_build_object('id', h.id, 'type', 'history', 'attributes', json_build_object('at', h.at, 'operation', h.operation,

@@ -1,4 +1,5 @@
 import type { PermissionScope } from '../grants.ts'
+import type { FieldRules } from '../records/fieldAccess.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Permission, Operation } from '../operation.ts'
 import { refuse, Refusal } from './refuse.ts'
@@ -15,6 +16,8 @@ export interface Actor {
   readonly roleId: string | null
   readonly roleCode: string | null
   readonly permissions: ReadonlyMap<string, PermissionScope>
+  /** Fields that the company hides from them, or lets them read only. */
+  readonly fieldRules?: FieldRules
   /** People of the teams this person is in, themselves included. */
   readonly teamUserIds: readonly string[]
   readonly sessionId: string | null
@@ -81,8 +84,15 @@ export function whyNot(actor: Actor, operation: Operation): Refusal | undefined 
     // On the gateway a 401 ends the session, and this one is good.
     return block === 'gateway' ? refuse.invalid('company_needed', detail) : refuse.ended('company_needed', detail)
   }
-  if (permission === 'member' || actor.permissions.has(permission)) return undefined
-  return notAllowed(block, permission)
+  if (permission !== 'member' && !actor.permissions.has(permission)) return notAllowed(block, permission)
+  const untold = operation.tells?.find((field) => isHidden(actor, field))
+  return untold === undefined ? undefined : refuse.hiddenField(untold)
+}
+
+/** Whether the company hides a field, `crm.opportunities.amount`, from somebody. */
+export function isHidden({ fieldRules }: Actor, field: string): boolean {
+  const [block, resource, wire = ''] = field.split('.')
+  return fieldRules?.get(`${block}.${resource}`)?.get(wire) === 'hidden'
 }
 
 /** 403 elsewhere; 422 on the gateway, whose clients take a 403 for the end of the session. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { customPrefix } from '../customFields/definition.ts'
-import { writesCustom } from '../customFields/read.ts'
 import { unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from '../records/model.ts'
@@ -102,7 +101,9 @@ export function readInput(
     known.add(column.wire)
     for (const alias of definition.alsoKnownAs) known.add(alias)
     // What somebody may not see is unknown to them, and named as such.
-    if (!model.sees(actor, column)) {
+    const access = model.access(actor, column)
+    if (access !== 'write' && use === 'create' && isOwed(model, column)) reasons.push({ ...notWritten(column), code: 'required' })
+    if (access === 'hidden') {
       if (name !== undefined) within.push(name)
       continue
     }
@@ -115,13 +116,8 @@ export function readInput(
     }
     if (definition.readOnly || column === model.parent || (use === 'update' && definition.fixed)) continue
     const input = name === undefined ? undefined : wire[name]
-    if (input !== undefined && definition.writtenWith && !actor.permissions.has(definition.writtenWith)) {
-      reasons.push({
-        code: 'not_allowed',
-        detail: 'Your role does not allow changing this field.',
-        pointer: column.wire,
-        meta: { permission: definition.writtenWith },
-      })
+    if (access === 'read') {
+      if (input !== undefined) reasons.push(notWritten(column))
       continue
     }
     const schema = model.schemaOf(column, use)
@@ -144,6 +140,18 @@ export function readInput(
   ]
   return { values, ignored, version: readVersion(wire.version, ifMatch) }
 }
+
+/** Without it there is no record, and nobody else would say it. */
+const isOwed = (model: Model, { definition, name }: Column): boolean =>
+  definition.required && !definition.readOnly && name !== model.parent?.name && name !== model.owner?.name
+
+/** Why somebody may not say what a field holds. */
+export const notWritten = ({ wire, definition: { writtenWith } }: Column): Reason => ({
+  code: 'not_allowed',
+  detail: 'Your role does not allow changing this field.',
+  pointer: wire,
+  ...(writtenWith && { meta: { permission: writtenWith } }),
+})
 
 interface CustomInput {
   /** By their keys; absent where nothing is said. */
@@ -169,9 +177,8 @@ function readCustom(model: Model, actor: Actor, wire: Readonly<Record<string, un
     if (!model.sees(actor, column)) continue
     const input = given.get(column.wire)
     given.delete(column.wire)
-    if (!writesCustom(actor, custom)) {
-      if (input !== undefined)
-        reasons.push({ code: 'not_allowed', detail: 'Your role does not allow changing this field.', pointer: column.wire })
+    if (!model.writes(actor, column)) {
+      if (input !== undefined) reasons.push(notWritten(column))
       continue
     }
     if (input === undefined && definition.default !== undefined) {
@@ -186,20 +193,18 @@ function readCustom(model: Model, actor: Actor, wire: Readonly<Record<string, un
 }
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** Refuses at any depth of a custom body what this person may not write of the record, or not see and so not write either. */
-export function refuseHidden(model: Model, actor: Actor, body: unknown, path = ''): void {
+/**
+ * Refuses at any depth of a custom body what this person may not write of the record, or not see and so not write either. What a company
+ * hides from visitors they may say all the same where they are asked for it, in a form on a website.
+ */
+export function refuseHidden(model: Model, asker: Actor, body: unknown, path = ''): void {
   if (!isObject(body) && !Array.isArray(body)) return
+  const actor = asker.kind === 'visitor' ? { ...asker, fieldRules: undefined } : asker
   for (const [key, value] of Object.entries(body)) {
-    const definition = model.byWire.get(key)?.definition
-    const permission = definition?.readOnly ? undefined : (definition?.writtenWith ?? definition?.seenWith)
+    const column = model.byWire.get(key)
     const isSaid = value !== null && value !== undefined && value !== ''
-    if (isSaid && permission && !actor.permissions.has(permission))
-      throw new Refusal(422, {
-        code: 'not_allowed',
-        detail: 'Your role does not allow changing this field.',
-        pointer: `${path}${key}`,
-        meta: { permission },
-      })
+    if (isSaid && column && !column.definition.readOnly && !model.writes(actor, column))
+      throw new Refusal(422, { ...notWritten(column), pointer: `${path}${key}` })
     refuseHidden(model, actor, value, `${path}${key}/`)
   }
 }

@@ -14,6 +14,7 @@ import { DryRun, mayBeTried, notTriable, triedServices } from './dryRun.ts'
 import { ExternalCalls } from './externalCalls.ts'
 import { namesOf, refusePart, refuseWeighty, type UnknownKey, findUnknownKeys } from './unknownKeys.ts'
 import { type QueueKey, queueKeysIn } from '../queueing/keyedQueue.ts'
+import { withoutHidden } from './withoutHidden.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import { kyselyOn } from '../records/kysely.ts'
 import type { Limits } from './limits.ts'
@@ -82,7 +83,8 @@ export async function perform(
     inTransaction(running.pools[server.role], { ...scope, isAwaited: request.callQueue.isInside }, async (tx) => {
       external.begin()
       const earlier = operationRequest.repeatable && (await claim(tx, operationRequest.repeatable))
-      if (earlier) return earlier
+      // A field may have been hidden since it was answered first.
+      if (earlier) return withoutHidden(earlier, request.actor, mounted.model, running.platform.models.values())
       const answer = await act(mounted, running, operationRequest, operationRequest.repeatable ? inside(tx) : tx)
       if (operationRequest.repeatable)
         await (answer instanceof Answer
@@ -119,8 +121,10 @@ export async function act(plainly: Mounted, running: Running, request: Operation
   const own = server.replaces[model.resource.name]?.[operation.action as StandardAction]
   const isAllOfIt = !own && operation.kind in standardHandlers
   const context = new Work(mounted, running, request, isAllOfIt ? tx : inside(tx), tx)
-  if (operation.kind === 'custom') return runCustom(mounted, request, context)
-  if (operation.kind === 'action') return runAction(mounted, request, context)
+  const shown = (answer: Answer | Refusal) =>
+    answer instanceof Answer ? withoutHidden(answer, request.actor, model, running.platform.models.values()) : answer
+  if (operation.kind === 'custom') return shown(await runCustom(mounted, request, context))
+  if (operation.kind === 'action') return shown(await runAction(mounted, request, context))
   const standard =
     operation.kind === 'import' || operation.kind === 'importsPresign' || operation.kind === 'export' || operation.kind === 'bulk'
       ? (request: RecordRequest) => transferHandlers[operation.kind as 'import'](request, context)
@@ -133,7 +137,8 @@ export async function act(plainly: Mounted, running: Running, request: Operation
         Object.assign((request: RecordRequest) => standard(request), { last }),
       )
     : standard(context.recordRequest))
-  return answer instanceof Answer ? sayingIgnored(answer, (request.unreadKeys ?? []).map(pathOfKey)) : answer
+  const told = answer instanceof Answer ? sayingIgnored(answer, (request.unreadKeys ?? []).map(pathOfKey)) : answer
+  return own ? shown(told) : told
 }
 
 async function runCustom(
@@ -211,6 +216,7 @@ function check(schema: NonNullable<Operation['body']>, value: unknown, kind: 'pa
 async function runAction({ operation, server, model }: Mounted, request: OperationRequest, context: Work): Promise<Answer> {
   const { definition } = (model.resource.definition as ResourceDefinition).actions![operation.action]!
   const input = check(operation.body!, request.body, 'pointer') as Record<string, unknown>
+  refuseHidden(model, context.actor, input)
   const unread = unknownKeysOf(operation, request)
   // Some send the whole record along: what is a field of it was understood, if not taken.
   const passedOver = unread.filter(({ name }) => !model.byWire.has(name))
@@ -402,14 +408,24 @@ class Work implements Context {
     return model
   }
 
-  async call<I, O>(operation: Operation<I, O>, input: I): Promise<O> {
+  sees(resource: AnyResource, field: string): boolean {
+    const model = this.model(resource.dotted)
+    return model.sees(this.actor, model.byName.get(field)!)
+  }
+  writes(resource: AnyResource, field: string): boolean {
+    const model = this.model(resource.dotted)
+    return model.writes(this.actor, model.byName.get(field)!)
+  }
+
+  async call<I, O>(operation: Operation<I, O>, input: I, { copied = false }: { readonly copied?: boolean } = {}): Promise<O> {
     const mounted = this.running.platform.mounted.get(operation.name)
     if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
     const refusal = whyNot(this.actor, operation)
     if (refusal) throw refusal
     const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
     const unwrapped = body === undefined ? {} : unwrap(body, operation.wrapper)
-    const answer = await act(mounted, this.running, { ...this.ofOne, params, query, body: unwrapped }, inside(this.tx))
+    const asked = { ...this.ofOne, ...(copied && { actor: { ...this.actor, fieldRules: undefined } }) }
+    const answer = await act(mounted, this.running, { ...asked, params, query, body: unwrapped }, inside(this.tx))
     if (answer instanceof Refusal) throw answer
     return decodeAnswer(operation, JSON.parse(answer.body)) as O
   }

@@ -72,6 +72,13 @@ export const refuse = {
   /** 403: a visible thing that this person may not do; names the permission and so who can grant it. Never on the gateway. */
   forbidden: (permission: string, detail = 'Your role does not allow this.') =>
     new Refusal(403, { code: 'not_allowed', detail, meta: { permission, granted_by: 'an administrator of your company' } }),
+  /** 403: the answer would tell what a field holds that the company hides from this person's role. */
+  hiddenField: (field: string) =>
+    new Refusal(403, {
+      code: 'field_hidden',
+      detail: 'This shows a field that is hidden from your role.',
+      meta: { field, granted_by: 'an administrator of your company' },
+    }),
   /** 404, also for what one may not see. */
   missing: (detail = 'This record does not exist.') => new Refusal(404, { code: 'not_found', detail }),
   /** 409: a fine request at the wrong time. */

@@ -22,10 +22,8 @@ export async function tell(running: Running, actor: Actor, event: Announced): Pr
   const model = running.platform.models.get(event.resource)
   if (!model) return null
   const names = Array.isArray(event.payload.changed) ? event.payload.changed.map(String) : []
-  const changed = names.filter((wire) => {
-    const column = model.byWire.get(wire)
-    return !column || model.sees(actor, column)
-  })
+  const hidden = new Set(model.hiddenFrom(actor))
+  const changed = names.filter((wire) => !hidden.has(wire))
   const get = running.platform.mounted.get(`${event.resource}.get`)
   if (event.recordId && get && isById(get)) {
     const record = await recordFor(running, actor, get, event.recordId, event.operation)

@@ -41,6 +41,10 @@ export interface Context<Tables = any> extends Services {
    */
   commit(): Promise<void>
   model(dotted: string): Model
+  /** Whether this person may be told what a field holds, where code writes the answer itself. */
+  sees<R extends AnyResource>(resource: R, field: keyof R['definition']['fields'] & string): boolean
+  /** Whether this person may say what a field holds. */
+  writes<R extends AnyResource>(resource: R, field: keyof R['definition']['fields'] & string): boolean
   /** Everything that is served here, of all blocks. */
   readonly operations: readonly Operation[]
   /** Dotted names of the standard operations that a block writes itself. */
@@ -51,8 +55,11 @@ export interface Context<Tables = any> extends Services {
   readonly personalData: readonly PersonalData[]
   /** What happens to people in the blocks that are served here. */
   readonly activity: readonly ActivitySource[]
-  /** Asks another operation inside this transaction, as the same person, with the same refusals. */
-  call<I, O>(operation: Operation<I, O>, input: I): Promise<O>
+  /**
+   * Asks another operation inside this transaction, as the same person, with the same refusals. `copied` is for what is carried over from
+   * one record into another: fields that the company hides from this person, or lets them read only, are copied with the rest.
+   */
+  call<I, O>(operation: Operation<I, O>, input: I, options?: { readonly copied?: boolean }): Promise<O>
   /** Asks another block for an internal operation inside this transaction; whether the person may is for the caller to have asked. */
   callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O>
   /**

@@ -92,5 +92,6 @@ export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashPa
 export { requireStorage, reserveUpload, type UploadInput } from './uploads.ts'
 export { type Use, usesOf } from '../records/uses.ts'
 export { parseBoolean } from '../request/parseBoolean.ts'
-export { seesCustom, writesCustom } from '../customFields/read.ts'
+export { readCustomFields } from '../customFields/read.ts'
+export { type FieldAccess, type FieldRules, rulesOf, storedRules, type StoredRules } from '../records/fieldAccess.ts'
 export { defineCustomFieldJobs, removalJob } from '../transfer/removeCustomField.ts'

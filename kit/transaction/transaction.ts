@@ -314,6 +314,9 @@ class Conversation implements Tx {
   }
 }
 
+/** In the text of a statement: there are as many of its kind as companies like, and no connection keeps it. */
+export const unkept = '/* unkept */ '
+
 const statementsMax = 2_000
 interface Named {
   readonly text: string
@@ -328,7 +331,7 @@ const names = new Map<string, Named>()
 function named(text: string): Named {
   const known = names.get(text)
   if (known) return known
-  if (names.size >= statementsMax) return { text, name: undefined }
+  if (names.size >= statementsMax || text.includes(unkept)) return { text, name: undefined }
   const one = { text, name: `s${names.size}` }
   names.set(text, one)
   return one

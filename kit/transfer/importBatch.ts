@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import { writesCustom } from '../customFields/read.ts'
 import { merged } from '../customFields/values.ts'
 import { schemaReasons } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
@@ -207,7 +206,7 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
   if (model.parent && plan.parentId) draft.values[model.parent.name] = plan.parentId
   if (model.owner && (draft.values[model.owner.name] ?? null) === null) draft.values[model.owner.name] = author.actor.userId
   if (plan.doors.create) return
-  for (const column of [...model.own, ...model.custom.filter(({ custom }) => writesCustom(author.actor, custom))]) {
+  for (const column of [...model.own, ...model.custom.filter((c) => model.writes(author.actor, c))]) {
     if (
       column.definition.required &&
       !(column.custom && column.definition.default !== undefined) &&
@@ -319,12 +318,12 @@ async function keepUnique(
 }
 
 /** What a row says of fields that the company added, as the record holds it: together, beside what it holds of others already. */
-function gatherCustom({ custom, customFields }: Model, draft: Draft, { actor }: Author): void {
+function gatherCustom(model: Model, draft: Draft, { actor }: Author): void {
+  const { custom, customFields } = model
   if (!customFields) return
   const isNew = !draft.row && !draft.isRehearsed
   const given = custom.flatMap((column): [string, unknown][] => {
-    const { [column.name]: value = isNew && writesCustom(actor, column.custom) ? column.definition.default : undefined } =
-      draft.values
+    const { [column.name]: value = isNew && model.writes(actor, column) ? column.definition.default : undefined } = draft.values
     return value === undefined ? [] : [[column.custom.key, Array.isArray(value) && value.length === 0 ? null : value]]
   })
   if (given.length > 0) draft.values[customFields.name] = merged(draft.row?.[customFields.name], Object.fromEntries(given))

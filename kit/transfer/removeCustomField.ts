@@ -1,3 +1,4 @@
+import { customPrefix } from '../customFields/prefix.ts'
 import { quote } from '../records/model.ts'
 import type { Platform } from '../server/platform.ts'
 import type { Pools, Services } from '../server/services.ts'
@@ -41,6 +42,11 @@ function removeSome({ platform, pools }: RemovalParts, { tenantId, id }: Removal
       if (found.length > 0) return false
     }
     await tx.query('delete from kit.custom_fields where tenant_id = $1 and id = $2', [tenantId, id])
+    await tx.query('delete from kit.field_rules where tenant_id = $1 and resource = $2 and field = $3', [
+      tenantId,
+      field.resource,
+      customPrefix + field.key,
+    ])
     return true
   })
 }

@@ -74,13 +74,7 @@ function planOf(running: RunningJob, { format }: FileShape): ImportPlan {
   } = running
   const columns = (input.columns as { from: string; to: string }[]).map(({ from, to }) => {
     const column = model.byWire.get(to)
-    if (
-      !column ||
-      (column.definition.writtenWith && !author.actor.permissions.has(column.definition.writtenWith)) ||
-      !model.sees(author.actor, column)
-    ) {
-      throw refuse.invalid('no_such_field', `${to} can no longer be imported.`)
-    }
+    if (!column || !model.writes(author.actor, column)) throw refuse.invalid('no_such_field', `${to} can no longer be imported.`)
     return { from, column }
   })
   const create = running.door('create'),

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { writesCustom } from '../customFields/read.ts'
 import { camel } from '../names.ts'
-import { notAllowed, scopeOf } from '../request/actor.ts'
+import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, document } from '../request/answer.ts'
-import { readInput, schemaReasons } from '../request/body.ts'
+import { notWritten, readInput, schemaReasons } from '../request/body.ts'
 import type { Context } from '../server/context.ts'
 import type { Column, Model } from '../records/model.ts'
 import { baseConditions, knownId, rawQueryOf, readListQuery, Values } from '../records/query.ts'
@@ -103,8 +102,9 @@ const encodingNames: Readonly<Record<string, string>> = {
 export async function startImport(request: RecordRequest, context: Context): Promise<Answer> {
   const { model, author } = request
   const input = readBody(importBody, request.body)
-  const key = input.key ? keyColumn(model, input.key) : undefined
-  if (input.mode !== 'create' && !key) throw refuse.invalid('required', `must name one of: ${keyNames(model).join(', ')}`, 'key')
+  const key = input.key ? keyColumn(model, author.actor, input.key) : undefined
+  if (input.mode !== 'create' && !key)
+    throw refuse.invalid('required', `must name one of: ${keyNames(model, author.actor).join(', ')}`, 'key')
   const parent = model.parent && request.params.parent !== undefined ? model.parent : undefined
   const columns = readMapping(request, input.mapping, key, parent)
   if (key && !columns.some(({ column }) => column === key))
@@ -123,7 +123,7 @@ export async function startImport(request: RecordRequest, context: Context): Pro
   const parentId = await parentOf(request, model.resource.definition.permissions.write)
   const missing =
     input.mode === 'create'
-      ? [...model.own, ...model.custom.filter(({ custom }) => writesCustom(context.actor, custom))].filter(
+      ? [...model.own, ...model.custom.filter((c) => model.writes(author.actor, c))].filter(
           (c) =>
             c.definition.required &&
             !(c.custom && c.definition.default !== undefined) &&
@@ -160,17 +160,19 @@ async function accepted(context: Context, input: OperationRequest): Promise<Answ
 }
 
 /** Fields that name one record: the record's own id, the unique ones, and those the resource says an import may use. */
-const isKey = (model: Model, column: Column) =>
-  column.column === 'id' || column.definition.unique || (model.resource.definition.importKeys?.includes(column.name) ?? false)
-const keyNames = (model: Model) => model.columns.filter((c) => isKey(model, c)).map((c) => c.wire)
+const isKey = (model: Model, actor: Actor, column: Column) =>
+  model.sees(actor, column) &&
+  (column.column === 'id' || column.definition.unique || (model.resource.definition.importKeys?.includes(column.name) ?? false))
+const keyNames = (model: Model, actor: Actor) => model.columns.filter((c) => isKey(model, actor, c)).map((c) => c.wire)
 
 function named(model: Model, name: string): Column | undefined {
   return model.byWire.get(name) ?? model.byName.get(name) ?? model.own.find((c) => c.definition.alsoKnownAs.includes(name))
 }
 
-function keyColumn(model: Model, name: string): Column {
+function keyColumn(model: Model, actor: Actor, name: string): Column {
   const column = named(model, name)
-  if (!column || !isKey(model, column)) throw refuse.invalid('not_a_key', `must be one of: ${keyNames(model).join(', ')}`, 'key')
+  if (!column || !isKey(model, actor, column))
+    throw refuse.invalid('not_a_key', `must be one of: ${keyNames(model, actor).join(', ')}`, 'key')
   return column
 }
 
@@ -187,19 +189,13 @@ function readMapping(
     const column = named(model, to)
     const isWritable =
       column &&
-      (column.custom ? writesCustom(actor, column.custom) : model.own.includes(column) && column !== model.customFields) &&
+      (column.custom !== undefined || (model.own.includes(column) && column !== model.customFields)) &&
       !column.definition.readOnly &&
       column !== parent &&
       model.sees(actor, column)
     if (!column || (!isWritable && !(column === key && column.column === 'id')))
       throw refuse.invalid('no_such_field', `${to.slice(0, 60)} is not a field that can be imported.`, 'mapping')
-    if (column.definition.writtenWith && !actor.permissions.has(column.definition.writtenWith))
-      throw new Refusal(422, {
-        code: 'not_allowed',
-        detail: 'Your role does not allow changing this field.',
-        pointer: column.wire,
-        meta: { permission: column.definition.writtenWith },
-      })
+    if (isWritable && !model.writes(actor, column)) throw new Refusal(422, notWritten(column))
     if (columns.some((c) => c.column === column))
       throw refuse.invalid('mapped_twice', `Two columns are mapped to ${column.wire}.`, 'mapping')
     columns.push({ from: from.trim(), column })

@@ -22,8 +22,8 @@ export function QuickCreate({
   const records = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
-  const { permissions } = useMe()
-  const written = writtenFields(resource, permissions, 'create')
+  const me = useMe()
+  const written = writtenFields(resource, me, 'create')
   const titles = titleFields(resource)
   const asked = Object.keys(written).filter(
     (name) => titles.includes(name) || written[name]!.required || further.some((kind) => written[name]!.kind === kind),

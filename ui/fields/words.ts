@@ -1,7 +1,8 @@
 import type { FieldDefinition, IsAdded, Resource } from '@quoin/kit'
-import { sentence } from '@quoin/kit'
+import { sentence, wireName } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
+import type { Me } from '../session/me.ts'
 import { type AnyResource, fieldsOf } from './resources.ts'
 
 /** The words of one resource in one language: what one is called, several, each field, and each option of a field. */
@@ -100,21 +101,36 @@ export function useWords(resource: Named | undefined): Words {
   }, [messages, resource?.block, resource?.name, resource?.definition])
 }
 
-/** Fields a person may see, by name: what needs a permission they lack does not exist for them. */
-export const seenFields = (resource: AnyResource, permissions: ReadonlySet<string>): Readonly<Record<string, FieldDefinition>> =>
+/** By what it is decided which fields somebody sees and writes. */
+export type FieldReader = Pick<Me, 'permissions' | 'fieldRules'>
+
+/** What the company has said of a field for the person's role. An amount in its smallest units goes with the amount. */
+function ruleOf({ dotted }: AnyResource, { fieldRules }: FieldReader, name: string, definition: FieldDefinition) {
+  const wire = wireName(name, definition)
+  return fieldRules[dotted]?.[wire] ?? fieldRules[dotted]?.[wire.replace(/_minor$/, '')]
+}
+
+/** Fields a person may see, by name: what needs a permission they lack, or is hidden from their role, does not exist for them. */
+export const seenFields = (resource: AnyResource, reader: FieldReader): Readonly<Record<string, FieldDefinition>> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(resource)).filter(([, fields]) => !fields.seenWith || permissions.has(fields.seenWith)),
+    Object.entries(fieldsOf(resource)).filter(
+      ([name, field]) =>
+        (!field.seenWith || reader.permissions.has(field.seenWith)) && ruleOf(resource, reader, name, field) !== 'hidden',
+    ),
   )
 
 /** Fields a person may write, in a create or an update. */
 export const writtenFields = (
   resource: AnyResource,
-  permissions: ReadonlySet<string>,
+  reader: FieldReader,
   use: 'create' | 'update',
 ): Readonly<Record<string, FieldDefinition>> =>
   Object.fromEntries(
-    Object.entries(seenFields(resource, permissions)).filter(
-      ([, fields]) =>
-        !fields.readOnly && !(use === 'update' && fields.fixed) && (!fields.writtenWith || permissions.has(fields.writtenWith)),
+    Object.entries(seenFields(resource, reader)).filter(
+      ([name, field]) =>
+        !field.readOnly &&
+        !(use === 'update' && field.fixed) &&
+        (!field.writtenWith || reader.permissions.has(field.writtenWith)) &&
+        ruleOf(resource, reader, name, field) !== 'read',
     ),
   )

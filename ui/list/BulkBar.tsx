@@ -186,9 +186,9 @@ function BulkEdit({
 }) {
   const t = useTranslations('records')
   const words = useWords(resource)
-  const { permissions } = useMe()
+  const me = useMe()
   const fields = Object.fromEntries(
-    Object.entries(writtenFields(resource, permissions, 'update')).filter(([, one]) => !one.unique && one.kind !== 'json'),
+    Object.entries(writtenFields(resource, me, 'update')).filter(([, one]) => !one.unique && one.kind !== 'json'),
   )
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>>>({})
   const [tried, setTried] = useState(false)

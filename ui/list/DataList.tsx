@@ -125,10 +125,10 @@ function List({
   const fixed = useMemo(() => JSON.parse(fixedText) as Readonly<Record<string, string>>, [fixedText])
   const all = useMemo(
     () =>
-      columnsOf(resource, seenFields(resource, me.permissions)).filter(
+      columnsOf(resource, seenFields(resource, me)).filter(
         ({ fact: field }) => field !== resource.definition.under?.field && !(field in fixed),
       ),
-    [resource, me.permissions, fixed],
+    [resource, me, fixed],
   )
   const defaults = useMemo(() => wanted ?? defaultColumns(resource, all), [wanted, resource, all])
   const columns = useMemo(() => shownColumns(all, search.columns, defaults), [all, search.columns, defaults])
@@ -473,9 +473,7 @@ function List({
             resource={resource}
             parent={parent}
             initial={only}
-            only={
-              asked ?? (only && Object.keys(writtenFields(resource, me.permissions, 'create')).filter((name) => !(name in fixed)))
-            }
+            only={asked ?? (only && Object.keys(writtenFields(resource, me, 'create')).filter((name) => !(name in fixed)))}
             below={belowForm}
             onSaved={open}
           />

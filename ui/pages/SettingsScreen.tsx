@@ -52,7 +52,7 @@ function Loaded({ resource, options, Below }: SettingsScreenProps) {
 function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'> & { settings: Values }) {
   const t = useTranslations('records')
   const words = useWords(resource)
-  const { permissions } = useMe()
+  const me = useMe()
   const update = operationOf(resource, 'update')
   const why = useWhyRefused()(update)
   const notify = useNotify()
@@ -60,7 +60,7 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
   const save = useAction<Values, unknown>(update ?? nowhere)
   const [typed, setTyped] = useState<Values>({})
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const definitions = writtenFields(resource, permissions, 'update')
+  const definitions = writtenFields(resource, me, 'update')
   const names = Object.keys(definitions)
   // Settings of the block's own operations travel in wire names, standard ones in code names.
   const wire = (name: string) => wireName(name, definitions[name]!)

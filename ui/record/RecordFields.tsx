@@ -26,12 +26,12 @@ const isEmpty = (value: unknown) =>
 /** The fields of a record in their groups, each changed in its place, and who made and changed it. */
 export function RecordFields({ resource, record, groups, cells, foldsEmpty = false, onSave }: RecordFieldsProps) {
   const t = useTranslations('records')
-  const { permissions } = useMe()
+  const me = useMe()
   const [all, setAll] = useState(!foldsEmpty)
   // What is emptied just now stays where it was until the page is left.
-  const [folded] = useState(() => new Set(Object.keys(seenFields(resource, permissions)).filter((name) => isEmpty(record[name]))))
-  const seen = seenFields(resource, permissions)
-  const written = writtenFields(resource, permissions, 'update')
+  const [folded] = useState(() => new Set(Object.keys(seenFields(resource, me)).filter((name) => isEmpty(record[name]))))
+  const seen = seenFields(resource, me)
+  const written = writtenFields(resource, me, 'update')
   const isShown = (name: string) => seen[name] !== undefined && (all || !folded.has(name))
   const hidden = groups.flatMap(({ fields }) => fields).filter((name) => seen[name] && !isShown(name)).length
   const draw = (name: string) => (

@@ -111,8 +111,8 @@ function Page(props: RecordPageProps) {
   if (gone) return <PageSkeleton />
   if (!record)
     return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
-  const seen = seenFields(resource, me.permissions)
-  const written = writtenFields(resource, me.permissions, 'update')
+  const seen = seenFields(resource, me)
+  const written = writtenFields(resource, me, 'update')
   const update = operationOf(resource, 'update')
   const remove = operationOf(resource, 'delete')
   const mayWrite = update !== undefined && whyRefused(update) === null

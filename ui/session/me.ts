@@ -22,6 +22,8 @@ export interface Me {
   readonly permissions: ReadonlySet<string>
   /** Permissions that reach no further than what is one's own. */
   readonly ownOnly: ReadonlySet<string>
+  /** Fields that the company limits for the person's role: resource, then name in an answer. */
+  readonly fieldRules: Readonly<Record<string, Readonly<Record<string, 'hidden' | 'read'>>>>
   signOut(): Promise<void>
 }
 

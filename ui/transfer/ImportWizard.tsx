@@ -31,7 +31,7 @@ export function ImportWizard({ resource: plain, onClose }: { resource: AnyResour
   const common = useTranslations('ui.common')
   const resource = useCustomized(plain)
   const words = useWords(resource)
-  const { permissions } = useMe()
+  const me = useMe()
   const { call, tenant } = useCaller()
   const start = useAction<ImportInput, Job>(operationOf(resource, 'import') ?? nowhere)
   const inWords = useErrorWords(resource)
@@ -51,7 +51,7 @@ export function ImportWizard({ resource: plain, onClose }: { resource: AnyResour
   const rehearsed = useJob(resource, rehearsal)
 
   const written = Object.fromEntries(
-    Object.entries(writtenFields(resource, permissions, 'create')).filter(
+    Object.entries(writtenFields(resource, me, 'create')).filter(
       ([name]) => resource.definition.apart !== undefined || name !== resource.definition.under?.field,
     ),
   )

@@ -286,6 +286,14 @@ export const companySpecials: Readonly<Record<string, Special>> = {
     return wanted
   },
   'gateway.customFields.delete': withCustomField,
+  'gateway.fieldPermissions.set': async (a) => ({
+    body: {
+      resource: 'crm.leads',
+      field: 'notes',
+      role_unique_id: a.world.planted[a.tenant]['role guest'],
+      access: 'read',
+    },
+  }),
   'gateway.webhooks.create': newWebhook,
   'gateway.webhooks.get': withWebhook,
   'gateway.webhooks.update': async (a) => ({ ...(await withWebhook(a)), body: { name: `${a.word} hook 2` } }),

@@ -20,13 +20,14 @@ function wantedOf(input: {
 export const parts: Customs<typeof assets, 'parts'> = {
   async list({ whole: asset }, context) {
     await context.find(assets.assets, asset)
-    const rows = await context.tx.query<{ cost: string; currency: string | null } & Record<string, unknown>>(
+    const seesCost = context.sees(assets.assets, 'purchasePrice')
+    const rows = await context.tx.query<{ cost: number | null; currency: string | null } & Record<string, unknown>>(
       `with recursive tree (id, parent_id, depth) as (
          select a.id, a.parent_id, 1 from assets.assets a where a.tenant_id = $1 and a.parent_id = $2 and a.deleted_at is null
          union all select a.id, a.parent_id, t.depth + 1 from assets.assets a join tree t on a.parent_id = t.id where a.tenant_id = $1 and a.deleted_at is null
-       ) select t.id as unique_id, t.parent_id as parent_unique_id, t.depth, a.code, a.name, a.state, coalesce(a.purchase_price, 0)::float8 as cost, a.currency
+       ) select t.id as unique_id, t.parent_id as parent_unique_id, t.depth, a.code, a.name, a.state, case when $3 then coalesce(a.purchase_price, 0)::float8 end as cost, a.currency
          from tree t join assets.assets a on a.tenant_id = $1 and a.id = t.id order by t.depth, a.code collate app.natural limit 5000`,
-      [context.tenantId, asset],
+      [context.tenantId, asset, seesCost],
     )
     const costs = await context.tx.query(
       `with recursive tree (id) as (
@@ -35,7 +36,7 @@ export const parts: Customs<typeof assets, 'parts'> = {
          group by a.currency order by a.currency nulls last`,
       [context.tenantId, asset],
     )
-    return document({ type: 'parts', id: asset, attributes: { parts: rows, costs } })
+    return document({ type: 'parts', id: asset, attributes: { parts: rows, costs: seesCost ? costs : [] } })
   },
 
   async update(input, context) {

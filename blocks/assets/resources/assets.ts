@@ -109,6 +109,7 @@ export const assets = resource({
     due_at: z.string().nullable().optional(),
   }),
   owner: 'responsible',
+  limitable: ['orderNumber', 'purchasePrice', 'currentValue', 'salvageValue', 'maintenanceNotes'],
   permissions: { read: 'assets.assets.read', write: 'assets.assets.write', delete: 'assets.assets.delete' },
   sort: '-created_at',
   recordsMax: 1_000,
@@ -387,6 +388,7 @@ export const assets = resource({
       method: 'GET',
       path: '/assets/:id/depreciation',
       permission: 'assets.assets.read',
+      tells: ['assets.assets.purchase_price', 'assets.assets.salvage_value'],
       ids: id,
       query: z.object({ on: z.iso.date().optional() }),
       answer: z.object({

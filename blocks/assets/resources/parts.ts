@@ -31,7 +31,8 @@ export const partNode = z.looseObject({
   code: z.string(),
   name: z.string(),
   state: z.string(),
-  cost: z.number(),
+  /** Null where one may not see what things cost. */
+  cost: z.number().nullable(),
   currency: z.string().nullable(),
 })
 

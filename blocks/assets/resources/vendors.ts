@@ -31,6 +31,7 @@ export const vendors = resource({
       method: 'GET',
       path: '/vendors/:vendor/spend',
       permission: 'assets.vendors.read',
+      tells: ['assets.assets.purchase_price'],
       ids: { vendor: 'assets.vendors' },
       answer: z.object({
         unique_id: z.string(),

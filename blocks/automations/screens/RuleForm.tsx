@@ -164,9 +164,9 @@ function ConditionsEditor({
   onChange(conditions: Conditions): void
 }) {
   const resource = useResource(dotted)
-  const { permissions } = useMe()
+  const me = useMe()
   if (!resource) return null
-  const filterable = columnsOf(resource, seenFields(resource, permissions)).filter(
+  const filterable = columnsOf(resource, seenFields(resource, me)).filter(
     ({ definition }) => definition.filterable && definition.kind !== 'decimal',
   )
   return (

@@ -212,9 +212,9 @@ function TimeEditor({ trigger, onChange }: { trigger: Exclude<Trigger, { kind: '
 export function useFields(dotted: string | undefined) {
   const resource = useResource(dotted)
   const words = useWords(resource)
-  const { permissions } = useMe()
+  const me = useMe()
   if (!resource) return []
-  return Object.entries(seenFields(resource, permissions))
+  return Object.entries(seenFields(resource, me))
     .map(([name, definition]) => ({ name, definition, wire: wireName(name, definition), label: words.field(name) }))
     .sort((a, b) => a.label.localeCompare(b.label))
 }

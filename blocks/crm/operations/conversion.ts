@@ -1,3 +1,4 @@
+import type { AnyResource } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { domainOf } from '../queries/similar.ts'
 import { crm } from '../resources/index.ts'
@@ -23,6 +24,17 @@ export async function takenOver({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId
     const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
     return isEmpty ? [] : [{ from: from!, to, value }]
   })
+}
+
+/** Whether somebody may be told what a lead hands over, here and where it goes. */
+export function isShown(context: Context, { from, to }: TakenOver): boolean {
+  const [kind, place] = to.split('.')
+  const sees = (resource: AnyResource, wire: string | undefined) => {
+    const of = context.model(resource.dotted)
+    const column = of.byWire.get(wire ?? '')
+    return !column || of.sees(context.actor, column)
+  }
+  return sees(crm.leads, from.split('.')[0]) && sees(convertedKinds[kind as ConvertedKind], place)
 }
 
 /** The fields of one of the records that are made, as its creation takes them. */

@@ -5,7 +5,7 @@ import { crm } from '../resources/index.ts'
 import { timeline } from '../queries/timeline.ts'
 import { capture } from './capture.ts'
 import { consent } from './consent.ts'
-import { valuesFor, takenOver } from './conversion.ts'
+import { isShown, valuesFor, takenOver } from './conversion.ts'
 import { mayChange } from './records.ts'
 
 export const leads: Customs<typeof crm, 'leads'> = {
@@ -23,7 +23,8 @@ export const leads: Customs<typeof crm, 'leads'> = {
 
   async conversion({ id }, context) {
     const lead = await context.find(crm.leads, id)
-    return document({ type: 'lead_conversion', id, attributes: { entries: await takenOver(context, lead) } })
+    const entries = (await takenOver(context, lead)).filter((entry) => isShown(context, entry))
+    return document({ type: 'lead_conversion', id, attributes: { entries } })
   },
 
   // One transaction: account, contact, opportunity and the links between them are all there, or nothing is.
@@ -38,6 +39,8 @@ export const leads: Customs<typeof crm, 'leads'> = {
       })
     }
     const accountName = account_name ?? lead.companyName ?? `${lead.firstName} ${lead.lastName}`
+    if (opportunity?.total !== undefined && !context.writes(crm.opportunities, 'total'))
+      throw refuse.invalid('not_allowed', 'Your role does not allow changing this field.', 'opportunity/total')
     if (!accept_duplicates) await offerDuplicates(lead, accountName, { account, contact }, context)
     const taken = await takenOver(context, lead)
     const chosenAccount = isId(account)
@@ -106,12 +109,12 @@ async function offerDuplicates(
 type Values = Readonly<Record<string, unknown>>
 
 async function newAccount(lead: Found<typeof crm.leads>, name: string, values: Values, context: Context): Promise<string> {
-  return (await context.call(crm.accounts.create, { ...values, name, owner: lead.owner })).id
+  return (await context.call(crm.accounts.create, { ...values, name, owner: lead.owner }, { copied: true })).id
 }
 
 async function newContact(lead: Found<typeof crm.leads>, values: Values, context: Context): Promise<string> {
   const { firstName, lastName, optedOut, owner } = lead
-  return (await context.call(crm.contacts.create, { ...values, firstName, lastName, optedOut, owner })).id
+  return (await context.call(crm.contacts.create, { ...values, firstName, lastName, optedOut, owner }, { copied: true })).id
 }
 
 interface OpportunityInput {
@@ -132,18 +135,22 @@ async function newOpportunity(
   values: Values,
   context: Context,
 ): Promise<string> {
-  const made = await context.call(crm.opportunities.create, {
-    ...values,
-    name: input.name ?? accountName,
-    account: input.account,
-    contact: input.contact,
-    total: input.total,
-    currency: input.currency,
-    pipeline: input.pipeline_unique_id,
-    stage: input.stage_unique_id,
-    expectedCloseOn: input.expected_close_on,
-    owner: lead.owner,
-  })
+  const made = await context.call(
+    crm.opportunities.create,
+    {
+      ...values,
+      name: input.name ?? accountName,
+      account: input.account,
+      contact: input.contact,
+      total: input.total,
+      currency: input.currency,
+      pipeline: input.pipeline_unique_id,
+      stage: input.stage_unique_id,
+      expectedCloseOn: input.expected_close_on,
+      owner: lead.owner,
+    },
+    { copied: true },
+  )
   await context.tx.query('update crm.opportunities set lead_id = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     made.id,

@@ -53,6 +53,7 @@ export async function merge(context: Context, resource: Merged, input: MergeInpu
     others.map((id) => rows.get(id)!),
     input.fields ?? {},
     rows,
+    context,
   )
   // First into the trash: what must be unique among the living, such as a code, is free then.
   await context.tx.query(
@@ -86,10 +87,14 @@ export async function merge(context: Context, resource: Merged, input: MergeInpu
       kept_unique_id: kept.id,
       merged_unique_ids: others,
       moved: moved.reduce((all, one) => all + one.ids.length, 0),
-      fields: Object.keys(values).map((name) => model.byName.get(name)!.wire),
+      fields: wiresOf(context, model, Object.keys(values)),
     },
   })
 }
+
+/** As they travel, those that whoever merges may know of. */
+const wiresOf = ({ actor }: Context, model: Model, names: readonly string[]): string[] =>
+  names.map((name) => model.byName.get(name)!).flatMap((column) => (model.sees(actor, column) ? [column.wire] : []))
 
 const tell = (
   context: Context,
@@ -114,10 +119,11 @@ function chosen(
   others: readonly Row[],
   fields: Readonly<Record<string, string>>,
   rows: ReadonlyMap<string, Row>,
+  { actor }: Pick<Context, 'actor'>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [wire, from] of Object.entries(fields)) {
-    const column = model.own.find((c) => c.wire === wire && !c.definition.readOnly)
+    const column = model.own.find((c) => c.wire === wire && !c.definition.readOnly && model.writes(actor, c))
     const row = rows.get(from)
     if (!column || !row)
       throw refuse.invalid(
@@ -282,7 +288,7 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
     attributes: {
       kept_unique_id: done.kept_id,
       merged_unique_ids: done.merged_ids,
-      kept_fields: changed.map((name) => model.byName.get(name)!.wire),
+      kept_fields: wiresOf(context, model, changed),
     },
   })
 }

@@ -94,6 +94,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])
   const shownCards = pages.map(([page]) => JSON.parse(`[${page!.documents}]`) as Card[])
   await nameAccounts(context, shownCards.flat())
+  const isWeighed = context.sees(crm.opportunities, 'total') && context.sees(crm.opportunities, 'probability')
   const columns = stages.map(({ id, name, kind, probability, color, rotDays, allowedNext, order, requires, checklist }, i) => {
     const own = totals.filter((sum) => sum.stage_id === id)
     return {
@@ -110,10 +111,8 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
       count: own.reduce((all, sum) => all + sum.count, 0),
       sums: own.map(({ currency, total, weighted }) => ({
         currency,
-        total: toDecimal(total, currency),
-        total_minor: total,
-        weighted: toDecimal(weighted, currency),
-        weighted_minor: weighted,
+        ...(context.sees(crm.opportunities, 'total') && { total: toDecimal(total, currency), total_minor: total }),
+        ...(isWeighed && { weighted: toDecimal(weighted, currency), weighted_minor: weighted }),
       })),
       cards: shownCards[i]!,
     }

@@ -58,8 +58,9 @@ export async function glance(context: Context, account: string): Promise<Answer>
       opportunities:
         deals?.map((sum) => ({
           ...sum,
-          open: toDecimal(sum.open_minor, sum.currency),
-          won: toDecimal(sum.won_minor, sum.currency),
+          ...(context.sees(crm.opportunities, 'total')
+            ? { open: toDecimal(sum.open_minor, sum.currency), won: toDecimal(sum.won_minor, sum.currency) }
+            : { open_minor: null, won_minor: null, open: null, won: null }),
         })) ?? null,
       quotes:
         quotes?.map(({ currency, count, minor }) => ({

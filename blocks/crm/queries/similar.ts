@@ -21,10 +21,19 @@ export interface AccountHints {
 }
 
 export const similarContacts = (context: Context, { email, phone, name }: PersonHints): Promise<Candidate[]> =>
-  read(context, crm.contacts, 'crm.similar_contacts($3, $4, $5)', [email ?? null, phone ?? null, name?.trim() || null])
+  read(context, crm.contacts, 'crm.similar_contacts($3, $4, $5)', [
+    email ?? null,
+    // Who may not see a number must not be told whose it is.
+    (context.sees(crm.contacts, 'primaryPhone') && phone) || null,
+    name?.trim() || null,
+  ])
 
 export const similarLeads = (context: Context, { email, phone, name }: PersonHints): Promise<Candidate[]> =>
-  read(context, crm.leads, 'crm.similar_leads($3, $4, $5)', [email ?? null, phone ?? null, name?.trim() || null])
+  read(context, crm.leads, 'crm.similar_leads($3, $4, $5)', [
+    email ?? null,
+    (context.sees(crm.leads, 'phoneNumber') && phone) || null,
+    name?.trim() || null,
+  ])
 
 export const similarAccounts = (context: Context, { domain, name }: AccountHints): Promise<Candidate[]> =>
   read(context, crm.accounts, 'crm.similar_accounts($3, $4)', [domain ?? null, name?.trim() || null])

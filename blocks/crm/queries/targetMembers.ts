@@ -50,6 +50,7 @@ export async function membersOf(context: Context, list: string, only?: readonly 
     peopleReached(context, crm.accounts),
   ]
   const add = (value: unknown) => `$${values.push(value)}`
+  const ifSeen = (isSeen: boolean, column: string) => (isSeen ? column : 'null')
   return context.tx.query<Member & Record<string, unknown>>(
     `with member as materialized (
        select t.id, t.state, t.created_at, t.lead_id, t.account_id, coalesce(t.contact_id, stand.contact_id) as contact_id,
@@ -66,8 +67,8 @@ export async function membersOf(context: Context, list: string, only?: readonly 
        select m.id, m.kind, m.state, m.created_at, m.lead_id, m.contact_id, coalesce(m.lead_id, m.account_id, m.contact_id) as record_id,
          case m.kind when 'leads' then concat_ws(' ', l.first_name, l.last_name) when 'accounts' then a.name else concat_ws(' ', c.first_name, c.last_name) end as name,
          case m.kind when 'leads' then l.company_name when 'accounts' then nullif(concat_ws(' ', c.first_name, c.last_name), '') else works.name end as company,
-         coalesce(l.position, c.position) as position, coalesce(l.lead_email, c.primary_email, d.email) as email,
-         coalesce(l.phone_number, c.primary_phone, d.phone) as phone, coalesce(a.preferred_language, works.preferred_language) as language,
+         coalesce(${ifSeen(context.sees(crm.leads, 'position'), 'l.position')}, ${ifSeen(context.sees(crm.contacts, 'position'), 'c.position')}) as position, coalesce(l.lead_email, c.primary_email, d.email) as email,
+         coalesce(${ifSeen(context.sees(crm.leads, 'phoneNumber'), 'l.phone_number')}, ${ifSeen(context.sees(crm.contacts, 'primaryPhone'), 'c.primary_phone')}, d.phone) as phone, coalesce(a.preferred_language, works.preferred_language) as language,
          coalesce(l.opted_out, false) or coalesce(c.opted_out, false) or coalesce(became.opted_out, false) as opted_out
        from member m
          left join crm.leads l on l.tenant_id = $1 and l.id = m.lead_id
@@ -98,10 +99,7 @@ export async function membersOf(context: Context, list: string, only?: readonly 
 /** Members whose person is found by words, as in that person's own list; the place names them. */
 export const foundMembers = (context: Context, words: string): string =>
   `(${memberKinds
-    .map(
-      (kind) =>
-        `t.${columnOf[kind]} in (select id from ${context.model(`crm.${kind}`).searchFunction}(kit.with_stems(${words}::text)) as found(id))`,
-    )
+    .map((kind) => context.model(`crm.${kind}`).found(context.actor, `kit.with_stems(${words}::text)`, `t.${columnOf[kind]}`))
     .join(' or ')})`
 
 /** How many stand on each of these lists, as far as this reader sees them. */

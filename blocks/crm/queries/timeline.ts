@@ -206,8 +206,5 @@ const untold = (context: Context): string[] => [
   'taxes',
   'payload',
   'body',
-  ...Object.values(crm.resources).flatMap((one) => {
-    const model = context.model(one.dotted)
-    return model.columns.filter((column) => !model.sees(context.actor, column)).map((column) => column.wire)
-  }),
+  ...Object.values(crm.resources).flatMap((one) => context.model(one.dotted).hiddenFrom(context.actor)),
 ]

@@ -62,16 +62,17 @@ export const accounts = resource({
       ids: { id: 'crm.accounts' },
       answer: z.object({
         unique_id: z.string(),
+        /** Amounts are null where one may not see what deals come to. */
         opportunities: z
           .array(
             z.object({
               currency: z.string(),
               open_count: z.int(),
-              open: z.number(),
-              open_minor: z.int(),
+              open: z.number().nullable(),
+              open_minor: z.int().nullable(),
               won_count: z.int(),
-              won: z.number(),
-              won_minor: z.int(),
+              won: z.number().nullable(),
+              won_minor: z.int().nullable(),
             }),
           )
           .nullable(),

@@ -34,6 +34,7 @@ export const contacts = resource({
     customFields: customFields(),
   },
   owner: 'owner',
+  limitable: ['position', 'primaryPhone', 'notes', 'source', 'sourceId', 'sourceAlias', 'sourceType'],
   permissions: { read: 'crm.contacts.read', write: 'crm.contacts.write', delete: 'crm.contacts.delete' },
   sort: '-created_at',
   importKeys: ['primaryEmail', 'sourceId'],

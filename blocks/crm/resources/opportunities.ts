@@ -84,6 +84,7 @@ export const opportunities = resource({
   permissions: { read: 'crm.opportunities.read', write: 'crm.opportunities.write', delete: 'crm.opportunities.delete' },
   sort: '-created_at',
   importKeys: ['code'],
+  limitable: ['notes', 'budget', 'total', 'probability', 'duration', 'durationUnit', 'durationDescription', 'ownerEmail'],
   actions: {
     move: action({
       stage: ref('crm.stages').required(),
@@ -129,6 +130,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/pipeline',
       permission: 'crm.opportunities.read',
+      tells: ['crm.opportunities.total', 'crm.opportunities.probability'],
       query: z.object({ pipeline_unique_id: uuid().optional(), format }),
       answer: report,
       summary: 'Open deals by stage and currency: count, sum, weighted sum, mean time in the stage. As CSV with format=csv.',
@@ -137,6 +139,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/win_rate',
       permission: 'crm.opportunities.read',
+      tells: ['crm.opportunities.total'],
       query: z.object({ ...span, format }),
       answer: report,
       summary: 'Won and lost by owner, month and currency, and why deals were lost. As CSV with format=csv.',
@@ -145,6 +148,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/forecast',
       permission: 'crm.opportunities.read',
+      tells: ['crm.opportunities.total', 'crm.opportunities.probability'],
       answer: report,
       query: z.object({
         ...span,
@@ -168,6 +172,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/movement',
       permission: 'crm.opportunities.read',
+      tells: ['crm.opportunities.total'],
       query: z.object({ ...span, format }),
       answer: report,
       summary:
@@ -177,6 +182,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/reports/movement/deals',
       permission: 'crm.opportunities.read',
+      tells: ['crm.opportunities.total'],
       query: z.object({ ...span, format, kind: z.enum(movementKinds).optional(), currency: z.enum(currencies).optional() }),
       answer: report,
       summary: 'The deals behind the figures of what moved, the latest first, 1,000 at most. As CSV with format=csv.',

@@ -1,6 +1,7 @@
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { mayHandOn } from '../people/actorMayGrant.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret, revokeApiKey } from '../people/apiKeys.ts'
+import { readFieldRules, refuseMoreSight } from '../people/fieldRules.ts'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
@@ -112,13 +113,14 @@ async function keyNamed(ctx: Context, named: string): Promise<ApiKeyRow> {
   return key
 }
 
-/** A key may do what its maker may do in all of the company, and nothing that no block knows. */
+/** A key may do what its maker may do in all of the company, see no more than they do, and nothing that no block knows. */
 async function refuseScopes(ctx: Context, scopes: readonly string[]): Promise<void> {
   const known = await ctx.tx.query<{ code: string }>('select code from gateway.permissions where code = any($1)', [scopes])
   const strange = scopes.find((scope) => !known.some(({ code }) => code === scope))
   if (strange) throw refuse.invalid('no_such_permission', `There is no permission ${strange.slice(0, 80)}.`, 'scopes')
   if (!mayHandOn(ctx.actor, Object.fromEntries(scopes.map((scope) => [scope, 'tenant' as const]))))
     throw refuse.invalid('role_above_own', 'You cannot grant permissions you do not have.', 'scopes')
+  refuseMoreSight(ctx.actor, await readFieldRules(ctx.tx, ctx.tenantId, null))
 }
 
 const dayMs = 86_400_000

@@ -11,11 +11,15 @@ export const audit: Customs<typeof gateway, 'audit'> = {
   async list({ page, records, ...input }, ctx) {
     const bounds = boundsOf({ page, records })
     const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
-    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, part)
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { ...part, rules: ctx.actor.fieldRules })
     return listAnswer(rows.map(toResource), bounds, total)
   },
   async export(input, ctx) {
-    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { first: 0, most: exportMax })
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, {
+      first: 0,
+      most: exportMax,
+      rules: ctx.actor.fieldRules,
+    })
     return {
       id: ctx.tenantId,
       filename: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
@@ -57,7 +61,7 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
         'select resource, sum(live)::int as live from kit.counts where tenant_id = $1 group by resource order by resource',
         [tenantId],
       ),
-      readAudit(tx, tenantId, mine, { first: 0, most: 10 }),
+      readAudit(tx, tenantId, mine, { first: 0, most: 10, rules: actor.fieldRules }),
       readActivity(tx, tenantId, mine.person ?? null),
     ])
     const seen = counts.map(({ resource, live }) => [dottedOf(resource), live] as const).filter(([name]) => readsAllOf(ctx, name))

@@ -82,6 +82,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       personId: ctx.me,
       companyId: ctx.tenantId || null,
       permissions: ctx.actor.permissions,
+      fieldRules: ctx.actor.fieldRules,
       confinedTo: ctx.actor.confinedTo,
     })
     return document({ type: 'User', id, ...user })
@@ -140,6 +141,7 @@ export const auth: Customs<typeof gateway, 'auth'> = {
       personId,
       companyId: ctx.tenantId || null,
       permissions: ctx.actor.permissions,
+      fieldRules: ctx.actor.fieldRules,
     })
     return document({ type: 'User', id, ...user })
   },

@@ -4,6 +4,7 @@ import { announce, type Context, type Customs, document, inTransaction, refuse }
 import { coreOf } from '../core.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret } from '../people/apiKeys.ts'
 import { createCompany } from '../people/companies.ts'
+import { readFieldRules, refuseMoreSight } from '../people/fieldRules.ts'
 import { cloneTemplates } from '../people/mailTemplates.ts'
 import { companyAttributes, type CompanyRow, companyRow, companyRows } from '../people/readCompanies.ts'
 import { companyDetailFields } from '../resources/companies.ts'
@@ -88,12 +89,14 @@ export const companies: Customs<typeof gateway, 'companies'> = {
     const company = await ownCompany(ctx, urlId)
     const [known] = await readApiKeys(ctx.tx, company.id, { kind: 'company' })
     if (known) return secretAnswer(known)
+    refuseMoreSight(ctx.actor, await readFieldRules(ctx.tx, company.id, null))
     await refuseUnproven(ctx)
     if (ctx.actor.email !== null) await mustStillBeThem(ctx, {})
     return firstSecret(ctx, company)
   },
   async secretRotate({ urlId, ...proof }, ctx) {
     const company = await ownCompany(ctx, urlId)
+    refuseMoreSight(ctx.actor, await readFieldRules(ctx.tx, company.id, null))
     await refuseUnproven(ctx)
     // It outlives the session it is made in. A key that replaces itself has shown that it is one.
     if (ctx.actor.email !== null) await mustStillBeThem(ctx, proof)

@@ -1,16 +1,21 @@
 import { currencies } from '@quoin/kit'
-import { type CustomField, customFieldsMax, definitionOf } from '@quoin/kit/custom-fields'
-import { type Context, type Customs, document, gone, refuse, removalJob, seesCustom, writesCustom } from '@quoin/kit/server'
+import { type CustomField, customFieldsMax, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
+import { type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
+import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
 import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
+import { announceRevoked } from '../sessions/revocations.ts'
 import { listAnswer } from './pages.ts'
 
 interface Row extends CustomField {
+  /** Roles by their ids; none means all. */
+  readonly visible_to: readonly string[]
+  readonly editable_by: readonly string[]
   readonly created_at: string
   readonly updated_at: string
 }
 type Changeable = Pick<
-  CustomField,
+  Row,
   | 'label'
   | 'help'
   | 'section'
@@ -42,7 +47,9 @@ const changeable = [
 export const customFields: Customs<typeof gateway, 'customFields'> = {
   async list({ 'filter[resource]': resource }, ctx) {
     const all = await readFields(ctx, { resource })
-    const seen = ctx.actor.permissions.has('gateway.customFields.manage') ? all : all.filter((one) => seesCustom(ctx.actor, one))
+    const seen = ctx.actor.permissions.has('gateway.customFields.manage')
+      ? all
+      : all.filter((one) => accessTo(ctx, one) !== 'hidden')
     const shown = seen.map((row) => toResource(row, ctx))
     return listAnswer(shown, {}, shown.length)
   },
@@ -93,8 +100,8 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
     await refuseUnsound(ctx, field)
     const [row] = await ctx.tx.query<{ id: string }>(
       `insert into kit.custom_fields (tenant_id, resource, key, position, label, help, section, kind, is_required, is_unique, options, target, currency,
-         default_value, visible_to, editable_by, created_by, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) returning id`,
+         default_value, created_by, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
       [
         ctx.tenantId,
         resource,
@@ -104,6 +111,7 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
         ctx.me || null,
       ],
     )
+    if (field.visible_to.length > 0 || field.editable_by.length > 0) await writeRoles(ctx, { resource, key }, field)
     await ctx.note(gateway.customFields, row!.id, {
       resource: [null, resource],
       key: [null, key],
@@ -123,10 +131,15 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
       throw refuse.conflict('has_values', 'This cannot change while records hold values in the field.', undefined, fixed[0])
     await ctx.tx.query(
       `update kit.custom_fields set label = $3, help = $4, section = $5, kind = $6, is_required = $7, is_unique = $8, options = $9, target = $10,
-         currency = $11, default_value = $12, visible_to = $13, editable_by = $14, updated_by = $15, updated_at = clock_timestamp(),
+         currency = $11, default_value = $12, updated_by = $13, updated_at = clock_timestamp(),
          version = version + 1 where tenant_id = $1 and id = $2`,
       [ctx.tenantId, row.id, ...storedOf(field), ctx.me || null],
     )
+    if (isOther('visible_to') || isOther('editable_by')) {
+      if (accessTo(ctx, row) !== 'write')
+        throw refuse.invalid('role_above_own', 'You cannot give more of a field than you have of it.', 'visible_to')
+      await writeRoles(ctx, row, field)
+    }
     const changes = changeable.filter(isOther).map((name) => [name, [row[name], field[name]] as const])
     await ctx.note(gateway.customFields, row.id, Object.fromEntries(changes))
     return answerOf(ctx, row.id)
@@ -173,18 +186,44 @@ const storedOf = (field: Changeable): unknown[] => [
   field.target,
   field.currency,
   field.default_value === null ? null : JSON.stringify(field.default_value),
-  field.visible_to,
-  field.editable_by,
 ]
 
-const readFields = (ctx: Context, { id, resource }: { id?: string; resource?: string }): Promise<Row[]> =>
-  ctx.tx.query<Row & Record<string, unknown>>(
+/** Says which roles see and change a field, where somebody may. */
+async function writeRoles(
+  ctx: Context,
+  { resource, key }: Pick<CustomField, 'resource' | 'key'>,
+  { visible_to, editable_by }: Changeable,
+): Promise<void> {
+  const administrator = (await readRoles(ctx.tx, ctx.tenantId, 'company_admin', 'code'))[0]!.id
+  const rules = rulesOfRoles(visible_to, editable_by)
+  await writeFieldRules(ctx.tx, ctx.tenantId, { resource, field: customPrefix + key }, rules, { by: ctx.me, administrator })
+  await announceRevoked(ctx.tx, { company: ctx.tenantId })
+}
+
+/** What whoever asks may do with a field, as with any other of the resource. */
+function accessTo(ctx: Context, row: Row): ReturnType<Model['access']> {
+  const model = ctx.models.find(({ resource }) => resource.dotted === row.resource)?.withCustom([row])
+  return model ? model.access(ctx.actor, model.custom[0]!) : 'hidden'
+}
+
+async function readFields(ctx: Context, { id, resource }: { id?: string; resource?: string }): Promise<Row[]> {
+  const fields = await ctx.tx.query<Omit<Row, 'visible_to' | 'editable_by'> & Record<string, unknown>>(
     `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
-       f.currency, f.default_value, f.visible_to, f.editable_by, f.archived_at, f.created_at, f.updated_at from kit.custom_fields f where f.tenant_id = $1 and f.deleted_at is null
+       f.currency, f.default_value, f.archived_at, f.created_at, f.updated_at from kit.custom_fields f where f.tenant_id = $1 and f.deleted_at is null
        and ($2::uuid is null or f.id = $2) and ($3::text is null or f.resource = $3) order by f.resource, f.position, f.key`,
     [ctx.tenantId, id ?? null, resource ?? null],
     'prepare',
   )
+  const rules = await rulesOfFields(ctx.tx, ctx.tenantId, { resource })
+  const roles = rules.length > 0 ? (await readRoles(ctx.tx, ctx.tenantId)).map((role) => role.id) : []
+  return fields.map((field) => ({
+    ...field,
+    ...rolesOfRules(
+      rules.filter((rule) => rule.resource === field.resource && rule.field === customPrefix + field.key),
+      roles,
+    ),
+  }))
+}
 
 async function fieldNamed(ctx: Context, id: string, lock?: 'lock'): Promise<Row> {
   if (lock) await ctx.tx.query('select 1 from kit.custom_fields where tenant_id = $1 and id = $2 for update', [ctx.tenantId, id])
@@ -261,16 +300,17 @@ async function answerOf(ctx: Context, id: string, status = 200) {
   return document({ ...toResource(await fieldNamed(ctx, id), ctx), status })
 }
 
-function toResource(row: Row, { actor }: Context) {
+function toResource(row: Row, ctx: Context) {
   const { id, ...attributes } = row
+  const access = accessTo(ctx, row)
   return {
     id,
     type: 'customField',
     attributes: {
       unique_id: id,
       ...attributes,
-      is_visible: seesCustom(actor, row),
-      is_editable: writesCustom(actor, row),
+      is_visible: access !== 'hidden',
+      is_editable: access === 'write',
     },
   }
 }

@@ -97,6 +97,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
         'This role is in use, or was assigned to former members. Rename it or change its permissions instead.',
       )
     await ctx.tx.query('delete from gateway.roles where tenant_id = $1 and id = $2', [ctx.tenantId, role.id])
+    await ctx.tx.query('delete from kit.field_rules where tenant_id = $1 and role_id = $2', [ctx.tenantId, role.id])
     await ctx.note(gateway.roles, role.id, { deleted_at: [null, 'now'] })
     return gone()
   },
@@ -208,7 +209,7 @@ async function roleNamed(ctx: Context, named: string, by: 'id' | 'code' = 'id'):
   return role
 }
 
-async function roleToChange(ctx: Context, named: string): Promise<RoleRow> {
+export async function roleToChange(ctx: Context, named: string): Promise<RoleRow> {
   const role = await roleNamed(ctx, named)
   await ctx.tx.query('select 1 from gateway.roles where tenant_id = $1 and id = $2 for update', [ctx.tenantId, role.id])
   refuseAboveOwn(ctx.actor, role)

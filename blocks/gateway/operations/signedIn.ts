@@ -29,7 +29,13 @@ export async function signedInAnswer(
   if (companyId) await noteSignIn(core, { companyId, personId, sessionId })
   const member = companyId ? await findMember(core, companyId, personId) : undefined
   const { id, ...user } = await inTransaction(core.pool, { tenantId: companyId, userId: personId, readOnly: true }, (tx) =>
-    describeUser(tx, files, { personId, companyId, permissions: member?.permissions ?? new Map(), confinedTo }),
+    describeUser(tx, files, {
+      personId,
+      companyId,
+      permissions: member?.permissions ?? new Map(),
+      fieldRules: member?.fieldRules,
+      confinedTo,
+    }),
   )
   const answer = document({ type: 'User', id, ...user, meta: { ...meta, auth: wireTokens(credentials) } })
   return new Answer(answer.status, answer.body, credentials.headers)

@@ -1,4 +1,5 @@
-import { type Actor, type PermissionScope, refuse, type Tx } from '@quoin/kit/server'
+import { type Actor, type PermissionScope, refuse, rulesOf, type StoredRules, type Tx } from '@quoin/kit/server'
+import { hiddenBeyond } from './fieldRules.ts'
 import { rankOf } from './roles.ts'
 
 /** Which reach is wider. */
@@ -13,9 +14,14 @@ export const mayHandOn = (actor: Actor, scopes: Readonly<Record<string, Permissi
 /** Refuses (422 `role_above_own`) to touch, or to give, a role that stands above the actor's own. */
 export function refuseAboveOwn(
   actor: Actor,
-  role: { readonly code: string; readonly scopes: Readonly<Record<string, PermissionScope>> },
+  role: {
+    readonly code: string
+    readonly scopes: Readonly<Record<string, PermissionScope>>
+    readonly fieldRules: StoredRules | null
+  },
 ): void {
-  if (rankOf(role.code) <= rankOf(actor.roleCode ?? 'none') && mayHandOn(actor, role.scopes)) return
+  const seesMore = hiddenBeyond(actor.fieldRules ?? new Map(), rulesOf(role.fieldRules))
+  if (rankOf(role.code) <= rankOf(actor.roleCode ?? 'none') && mayHandOn(actor, role.scopes) && !seesMore) return
   throw refuse.invalid('role_above_own', 'This role has more permissions than yours. Ask someone who has it.', 'role_unique_id')
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '@quoin/kit/server'
+import { type FieldRules, inTransaction, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 
 export interface AuditAsked {
@@ -22,12 +22,12 @@ export type AuditRow = Readonly<Record<string, unknown>> & {
   readonly request_id: string | null
 }
 
-/** Entries of a company's audit, the newest first, and how many there are in all. */
+/** Entries of a company's audit, the newest first, and how many there are in all, without the fields that are hidden from whoever reads. */
 export async function readAudit(
   tx: Tx,
   companyId: string,
   input: AuditAsked,
-  { first, most }: { first: number; most: number },
+  { first, most, rules = new Map() }: { first: number; most: number; rules?: FieldRules | undefined },
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const values = [
     companyId,
@@ -38,23 +38,33 @@ export async function readAudit(
     input.from ?? null,
     input.to ?? null,
     input.search?.trim().toLowerCase() || null,
+    JSON.stringify(hiddenIn(rules)),
   ]
+  const changes = `(a.changes - array(select jsonb_array_elements_text($9::jsonb -> a.resource)))`
   const where = `from kit.audit a where a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
     and ($3::text is null or a.resource = $3) and ($4::text is null or a.operation = $4)
     and ($5::uuid is null or a.record_id = $5) and ($6::timestamptz is null or a.at >= $6)
     and ($7::timestamptz is null or a.at < $7)
     and ($8::text is null or position($8 in lower(a.operation)) > 0 or position($8 in lower(coalesce(a.actor_name, ''))) > 0
-      or position($8 in lower(a.changes::text)) > 0)`
+      or position($8 in lower(${changes}::text)) > 0)`
   const [rows, [count]] = await Promise.all([
     tx.query<AuditRow & Record<string, unknown>>(
       `select a.id as unique_id, a.at, a.operation, a.resource, a.record_id as record_unique_id, a.actor_id as actor_unique_id,
-         a.actor_name, a.changes, a.request_id ${where} order by a.at desc, a.number desc limit $9 offset $10`,
+         a.actor_name, ${changes} as changes, a.request_id ${where} order by a.at desc, a.number desc limit $10 offset $11`,
       [...values, most, first],
     ),
     tx.query<{ total: number }>(`select count(*)::int as total ${where}`, values),
   ])
   return { rows, total: count!.total }
 }
+
+const hiddenIn = (rules: FieldRules): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...rules].map(([resource, fields]) => [
+      resource,
+      [...fields].flatMap(([field, access]) => (access === 'hidden' ? [field, `${field}_minor`] : [])),
+    ]),
+  )
 
 /** How many changes there were on each of the last thirty days, by one person or by all. */
 export const readActivity = (tx: Tx, companyId: string, person: string | null): Promise<{ day: string; changes: number }[]> =>

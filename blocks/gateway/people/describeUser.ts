@@ -1,5 +1,5 @@
 import type { FileStore } from '@quoin/kit/files'
-import { type PermissionScope, refuse, type Tx } from '@quoin/kit/server'
+import { type FieldRules, type PermissionScope, refuse, storedRules, type Tx } from '@quoin/kit/server'
 import { avatarAttributes, readAvatar } from './avatars.ts'
 import { profileAttributes, readProfile } from './profiles.ts'
 import { readRoles, roleAttributes } from './readRoles.ts'
@@ -22,6 +22,7 @@ export async function describeUser(
     personId: string
     companyId: string | null
     permissions: ReadonlyMap<string, PermissionScope>
+    fieldRules?: FieldRules | undefined
     confinedTo?: string | null
   },
 ): Promise<UserDocument> {
@@ -57,6 +58,7 @@ export async function describeUser(
       ...row,
       confined_to: about.confinedTo ?? null,
       permissions: Object.fromEntries(permissions),
+      field_rules: storedRules(about.fieldRules),
     },
     relationships: {
       role: link('role', role),

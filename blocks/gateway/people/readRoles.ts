@@ -1,4 +1,4 @@
-import type { PermissionScope, Tx } from '@quoin/kit/server'
+import type { PermissionScope, StoredRules, Tx } from '@quoin/kit/server'
 import { permissionId } from './permissions.ts'
 
 export interface RoleRow {
@@ -16,6 +16,8 @@ export interface RoleRow {
   readonly createdAt: string
   readonly updatedAt: string
   readonly scopes: Readonly<Record<string, PermissionScope>>
+  /** Fields that it does not see, or not write. */
+  readonly fieldRules: StoredRules | null
   readonly usersCount: number
 }
 
@@ -30,6 +32,7 @@ export function readRoles(tx: Tx, companyId: string, named?: string, by: 'id' | 
          else (select json_object_agg(g.code, g.scope order by g.code) from gateway.role_permissions g
            where g.tenant_id = $1 and g.role_id = r.id)
          end, '{}') as scopes,
+       kit.field_rules_of($1, r.id) as "fieldRules",
        (select count(*) from gateway.users u where u.tenant_id = $1 and u.role_id = r.id
          and u.deleted_at is null)::int as "usersCount"
      from gateway.roles r where r.tenant_id = $1 and r.deleted_at is null

@@ -26,6 +26,7 @@ import { tenants } from './tenants.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { customFields } from './customFields.ts'
+import { fieldPermissions } from './fieldPermissions.ts'
 import { views } from './views.ts'
 
 export const gateway = block(
@@ -49,6 +50,7 @@ export const gateway = block(
     accessTokens,
     webhooks,
     customFields,
+    fieldPermissions,
     countries,
     states,
     counties,

@@ -43,5 +43,7 @@ export const signedInUser = dated.and(
     confined_to: z.string().nullable(),
     /** Permissions at hand, with how far each reaches. */
     permissions: z.record(z.string(), z.enum(['own', 'team', 'tenant'])),
+    /** Fields that are hidden from the person's role, or that it reads only: resource, then field. */
+    field_rules: z.record(z.string(), z.record(z.string(), z.enum(['hidden', 'read']))),
   }),
 )

@@ -1,4 +1,5 @@
 import { type Actor, type Authenticate, inTransaction, nobody, type Recall, refuse, admissionOf } from '@quoin/kit/server'
+import { fieldRulesIn } from '../people/fieldRules.ts'
 import { type Claims, type Credential, readClaims } from './credential.ts'
 import { type Core, nowhere } from './core.ts'
 import { endSession } from './endSession.ts'
@@ -75,7 +76,15 @@ async function lookAt(core: Core, memory: Memory, { claims, key, epoch, address,
   }
   const found = await lookUp(core, { credential, app, tenant })
   if (!found.session) {
-    const actor: Actor = found.app ? { ...nobody, tenantId: found.app.companyId, appId: found.app.key } : nobody
+    const visited = found.app
+    const actor: Actor = visited
+      ? {
+          ...nobody,
+          tenantId: visited.companyId,
+          appId: visited.key,
+          fieldRules: await fieldRulesIn(core, visited.companyId, null),
+        }
+      : nobody
     memory.keep(key, actor, core.settings.rememberSeconds * 1_000, epoch)
     return { actor }
   }

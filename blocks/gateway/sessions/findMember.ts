@@ -1,4 +1,4 @@
-import { inTransaction, type PermissionScope } from '@quoin/kit/server'
+import { type FieldRules, inTransaction, type PermissionScope, rulesOf, type StoredRules } from '@quoin/kit/server'
 import type { Core } from './core.ts'
 
 /** A person in one company: what they may do there, and with whom they share a team. */
@@ -7,6 +7,7 @@ export interface Member {
   readonly roleId: string
   readonly roleCode: string
   readonly permissions: ReadonlyMap<string, PermissionScope>
+  readonly fieldRules: FieldRules
   readonly teamUserIds: readonly string[]
 }
 
@@ -18,6 +19,7 @@ export async function findMember(core: Core, companyId: string, personId: string
       role_id: string
       code: string
       permissions: Record<string, PermissionScope> | null
+      rules: StoredRules | null
       team: string[] | null
     }>(
       `select u.name, r.id as role_id, r.code,
@@ -31,6 +33,7 @@ export async function findMember(core: Core, companyId: string, personId: string
            when r.code = 'company_admin' then (select json_object_agg(p.code, 'tenant') from gateway.permissions p)
            else (select json_object_agg(g.code, g.scope) from gateway.role_permissions g where g.tenant_id = $1
              and g.role_id = r.id) end as permissions,
+         kit.field_rules_of($1, r.id) as rules,
          (select json_agg(distinct m.user_id) from gateway.team_members own
            join gateway.team_members m on m.tenant_id = own.tenant_id and m.team_id = own.team_id
            where own.tenant_id = $1 and own.user_id = u.id) as team
@@ -49,6 +52,7 @@ export async function findMember(core: Core, companyId: string, personId: string
       roleId: found.role_id,
       roleCode: found.code,
       permissions: new Map(Object.entries(found.permissions ?? {})),
+      fieldRules: rulesOf(found.rules),
       teamUserIds: [...new Set([personId, ...(found.team ?? [])])],
     }
   )

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { type Actor, type Caller, inTransaction, networksOf, nobody, type PermissionScope, refuse } from '@quoin/kit/server'
+import { fieldRulesIn } from '../people/fieldRules.ts'
 import { findByApiKey, type KeyFound } from '../people/apiKeys.ts'
 import { type Core, nowhere } from './core.ts'
 import type { Claims } from './credential.ts'
@@ -23,7 +24,10 @@ export async function keyActor(
     if (!agrees) throw refuse.ended('app_mismatch', 'This key belongs to another company.')
   }
   if (key.personId) return { actor: await tokenActor(core, key, key.personId), endsIn: key.endsIn ?? Infinity }
-  const permissions = key.kind === 'company' ? await adminPermissions(core, key.companyId) : key.scopes.map(forAll)
+  const [permissions, fieldRules] = await Promise.all([
+    key.kind === 'company' ? adminPermissions(core, key.companyId) : key.scopes.map(forAll),
+    fieldRulesIn(core, key.companyId, null),
+  ])
   const actor: Actor = {
     ...nobody,
     kind: 'member',
@@ -32,6 +36,7 @@ export async function keyActor(
     userName: key.name,
     roleCode: key.kind === 'company' ? 'admin' : 'none',
     permissions: new Map(permissions),
+    fieldRules,
     teamUserIds: [key.id],
     // A key has its own budget of requests, as a session has.
     sessionId: key.id,

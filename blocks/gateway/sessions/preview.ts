@@ -1,5 +1,14 @@
-import { type Actor, type Authenticate, inTransaction, notAllowed, type PermissionScope, refuse } from '@quoin/kit/server'
+import {
+  type Actor,
+  type Authenticate,
+  inTransaction,
+  notAllowed,
+  type PermissionScope,
+  refuse,
+  rulesOf,
+} from '@quoin/kit/server'
 import { refuseAboveOwn, width } from '../people/actorMayGrant.ts'
+import { refuseMoreSight } from '../people/fieldRules.ts'
 import { lookUnderWay } from '../people/looks.ts'
 import { readRoles } from '../people/readRoles.ts'
 import type { Core } from './core.ts'
@@ -37,6 +46,7 @@ async function asMember(core: Core, actor: Actor, look: string, block: string): 
   )
   const member = userId && (await findMember(core, companyId, userId))
   if (!member) throw refuse.conflict('look_over', 'This session has ended. Start a new one with a reason.')
+  refuseMoreSight(actor, member.fieldRules)
   const shared = [...member.permissions].flatMap(([code, reach]) => {
     const own = actor.permissions.get(code)
     return own ? [[code, width[own] < width[reach] ? own : reach] as const] : []
@@ -63,5 +73,5 @@ async function asRole(core: Core, actor: Actor, named: string, block: string): P
   if (!role) throw refuse.invalid('no_such_role', 'This role does not exist.', 'preview-role')
   refuseAboveOwn(actor, role)
   const permissions = new Map<string, PermissionScope>(role.status === 'active' ? Object.entries(role.scopes) : [])
-  return { ...actor, roleId: role.id, roleCode: role.code, permissions, readOnly: true }
+  return { ...actor, roleId: role.id, roleCode: role.code, permissions, fieldRules: rulesOf(role.fieldRules), readOnly: true }
 }

@@ -1,6 +1,6 @@
 import { type Answer, type Context, document } from '@quoin/kit/server'
 import { openStates, settingsOf, visibleProjects } from '../operations/access.ts'
-import type { PortfolioWire } from '../resources/index.ts'
+import { type PortfolioWire, projects } from '../resources/index.ts'
 import { today } from './due.ts'
 
 const projectsMax = 200
@@ -14,7 +14,7 @@ export async function portfolio(context: Context, status: 'open' | 'all'): Promi
     `select json_build_object('unique_id', p.id, 'name', p.name, 'status', p.status, 'health', p.health, 'progress', p.progress, 'due_on', p.due_on,
        'person', case when u.id is not null then json_build_object('unique_id', u.id, 'name', u.name) end,
        'tasks', coalesce(t.held, 0), 'done', coalesce(t.done, 0), 'overdue', coalesce(t.overdue, 0), 'next_milestone', m.next, 'high_risks', coalesce(r.high, 0),
-       'budget', p.budget, 'currency', p.currency, 'spent', coalesce(c.spent, 0)) as wire
+       'budget', case when $5 then p.budget end, 'currency', p.currency, 'spent', coalesce(c.spent, 0)) as wire
      from projects.projects p
      left join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
      left join (select t.project_id, count(*) as held, count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status <> 'done' and t.due_on < $3) as overdue
@@ -27,7 +27,7 @@ export async function portfolio(context: Context, status: 'open' | 'all'): Promi
        and c.status = 'paid' and c.currency = p.currency and c.deleted_at is null) c on true
      where p.tenant_id = $1 and p.id = any($2::uuid[])
      order by case p.health when 'off_track' then 0 when 'at_risk' then 1 else 2 end, p.due_on nulls last, p.name, p.id`,
-    [tenantId, ids.slice(0, projectsMax), today(), high],
+    [tenantId, ids.slice(0, projectsMax), today(), high, context.sees(projects.projects, 'budget')],
   )
   return document({
     type: 'portfolio',

@@ -41,6 +41,7 @@ export const projects = resource({
     open: { field: 'visibility', value: 'company' },
   },
   owner: 'owner',
+  limitable: ['purpose', 'successCriteria', 'budget'],
   permissions: { read: 'projects.projects.read', write: 'projects.projects.write', delete: 'projects.projects.delete' },
   sort: '-updated_at',
   importKeys: ['code'],

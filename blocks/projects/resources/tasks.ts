@@ -27,6 +27,7 @@ export const tasks = resource({
     baselineDueOn: date().readOnly(),
   },
   sort: 'position,created_at',
+  limitable: ['estimateMinutes'],
   only: [...standard, 'import', 'importsPresign', 'bulk'],
   operations: {
     move: custom({

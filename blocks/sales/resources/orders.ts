@@ -262,6 +262,7 @@ export const orders = resource({
     cancelledAt: moment().readOnly(),
   },
   owner: 'user',
+  limitable: ['customerPhone', 'referredBy'],
   permissions: { read: 'sales.orders.read', write: 'sales.orders.manage' },
   // Orders are papers of record: they are cancelled, never thrown away, and come from carts, quotes and lines, never from files.
   only: ['list', 'get', 'update', 'history', 'export'],

@@ -92,7 +92,7 @@ async function askKind(context: Context, searched: SearchedKind, input: SearchIn
   const sort: Readonly<Record<string, string>> = input.sort?.endsWith('_at') ? { sort: input.sort } : {}
   const answer = words.hasSynonyms
     ? await askWhere(context, searched, { records: String(records), ...sort, ...filtersOf(input) }, (add) => [
-        `t.id in (select id from ${model.searchFunction}(${add(words.query)}::tsquery) as found(id))`,
+        model.found(context.actor, `${add(words.query)}::tsquery`),
       ])
     : ((await context.call(list, { ...wanted, ...sort, search: input.text })) as Listed)
   const total = answer.meta.totalCount
@@ -124,7 +124,7 @@ async function askNamed(context: Context, searched: SearchedKind, input: SearchI
   })
   if (columns.length === 0) return []
   const { data } = await askWhere(context, searched, { records: '25', ...filtersOf(input) }, (add) => [
-    `t.id in (select id from ${model.searchFunction}(${add(query)}::tsquery) as found(id))`,
+    model.found(context.actor, `${add(query)}::tsquery`),
     `lower(concat_ws(' ', ${columns.join(', ')})) ^@ lower(${add(text.trim())}::text)`,
   ])
   return data
@@ -149,7 +149,7 @@ async function askSimilar(context: Context, kinds: readonly SearchedKind[], word
 
 async function askNear(context: Context, searched: SearchedKind, query: string, words: readonly Word[]): Promise<Part> {
   const { data } = await askWhere(context, searched, { records: String(similarMax) }, (add) => [
-    `t.id in (select id from ${searched.model.searchFunction}(${add(query)}::tsquery) as found(id))`,
+    searched.model.found(context.actor, `${add(query)}::tsquery`),
   ])
   const hits = data
     .map((row) => hitOf(searched.model.resource, row, words, isNear))

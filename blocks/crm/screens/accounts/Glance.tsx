@@ -33,12 +33,14 @@ export function Glance({ account }: { account: string }) {
   const { data } = useRead(crm.accounts.glance, { id: account })
   if (!data) return null
   const { opportunities, quotes, contacts, locations, documents } = data as unknown as Glanced
-  const sums = (rows: readonly { readonly currency: string; readonly count: number; readonly sum: number }[]) => {
+  const sums = (rows: readonly { readonly currency: string; readonly count: number; readonly sum: number | null }[]) => {
     const held = rows.filter(({ count }) => count > 0)
     const count = held.reduce((all, row) => all + row.count, 0)
     return (
       <>
-        {held.length === 0 ? '–' : held.map(({ currency, sum }) => <span key={currency}>{money(sum, currency, true)}</span>)}
+        {held.length === 0
+          ? '–'
+          : held.map(({ currency, sum }) => sum !== null && <span key={currency}>{money(sum, currency, true)}</span>)}
         {count > 0 && <small>{format.number(count)}</small>}
       </>
     )

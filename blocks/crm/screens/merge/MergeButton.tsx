@@ -68,7 +68,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
   const t = useTranslations('crm.merge')
   const resource = crm[kind]
   const words = useWords(resource)
-  const { permissions } = useMe()
+  const me = useMe()
   const notify = useNotify()
   const inWords = useErrorWords(resource)
   const undo = useMergeUndo(kind)
@@ -83,7 +83,7 @@ function Choose({ kind, ids, onDone }: { kind: Merging; ids: readonly string[]; 
   if (!records) return <ListSkeleton rows={5} />
   const kept = records.find(({ id }) => id === keep) ?? records[0]
   if (!kept || records.length < 2) return <p className={styles.dim}>{t('gone')}</p>
-  const values = writtenFields(resource, permissions, 'update')
+  const values = writtenFields(resource, me, 'update')
   const apart = Object.keys(values).filter(
     (name) =>
       !joined.includes(name) &&

@@ -73,8 +73,12 @@ export function DealBoard({ look, folding, within }: { look: BoardLook; folding:
           countText: t('board.cards', { count: column.count }),
           summary: column.sums.map(({ currency, total, weighted }) => (
             <div key={currency}>
-              {money(total, currency, true)}
-              {column.kind === 'open' && ` · ${money(weighted, currency, true)} ${t('board.weighted')}`}
+              {[
+                total !== undefined && money(total, currency, true),
+                column.kind === 'open' && weighted !== undefined && `${money(weighted, currency, true)} ${t('board.weighted')}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </div>
           )),
           cards: column.cards.map((card) => ({

@@ -33,7 +33,8 @@ export interface StageColumn {
   readonly requires: readonly string[] | null
   readonly checklist: readonly string[]
   readonly count: number
-  readonly sums: readonly { readonly currency: string; readonly total: number; readonly weighted: number }[]
+  /** Amounts are missing where one may not see what deals come to. */
+  readonly sums: readonly { readonly currency: string; readonly total?: number; readonly weighted?: number }[]
   readonly cards: readonly Deal[]
 }
 export interface PipelineBoard {

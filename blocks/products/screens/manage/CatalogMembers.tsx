@@ -85,11 +85,11 @@ const likely = ['brand', 'vendor', 'tags', 'productType', 'status']
 function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled: boolean; onChange(rule: CatalogRule): void }) {
   const t = useTranslations('products.manage')
   const shop = useTranslations('products.shop')
-  const { permissions } = useMe()
+  const me = useMe()
   const set = (next: { [K in keyof CatalogRule]?: CatalogRule[K] | undefined }) =>
     onChange(Object.fromEntries(Object.entries({ ...rule, ...next }).filter(([, value]) => value !== undefined)) as CatalogRule)
   // A price is asked for above, in the currency and not in its smallest units.
-  const filterable = columnsOf(products.products, seenFields(products.products, permissions))
+  const filterable = columnsOf(products.products, seenFields(products.products, me))
     .filter(
       ({ fact: field, definition }) =>
         definition.filterable && !definition.seenWith && definition.kind !== 'decimal' && field !== 'priceMinor',

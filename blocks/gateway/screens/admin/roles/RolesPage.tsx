@@ -8,6 +8,7 @@ import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FieldRules } from './FieldRules.tsx'
 import { RoleDialogs, type RoleAction } from './RoleDialogs.tsx'
 import { RoleMenu } from './RoleMenu.tsx'
 import classes from './RolesPage.module.css'
@@ -38,6 +39,7 @@ export function RolesPage() {
       />
       {mayAsk && <WhoCan />}
       <Matrix onAction={why === null ? setAction : undefined} />
+      {why === null && <FieldRules />}
       {action && <RoleDialogs action={action} onClose={() => setAction(null)} />}
     </>
   )

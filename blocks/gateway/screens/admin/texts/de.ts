@@ -240,6 +240,24 @@ export default {
     removeText: 'Der Schlüssel und was über seine Nutzung bekannt ist, verschwinden endgültig.',
     unknownScope: 'Eine dieser Berechtigungen können Sie nicht vergeben.',
   },
+  fieldRules: {
+    title: 'Feldberechtigungen',
+    text: 'Felder für eine Rolle ausblenden oder nur lesen lassen. Gilt für Ansichten, Suche, Exporte und die API.',
+    records: 'Datensatztyp',
+    field: 'Feld',
+    others: 'Alle anderen',
+    cell: '{field}: {role}',
+    access: {
+      write: 'Sichtbar',
+      read: 'Nur lesen',
+      hidden: 'Ausgeblendet',
+    },
+    required: 'Pflichtfeld. Eine Rolle, die es nicht bearbeiten darf, kann keine Datensätze anlegen.',
+    legend:
+      'Firmenadministratoren sehen und bearbeiten alle Felder. „Alle anderen“ gilt für API-Schlüssel, Besucher und Rollen ohne eigene Einstellung.',
+    aboveOwn: 'Sie können nicht mehr Zugriff auf ein Feld geben, als Sie selbst haben.',
+    failed: 'Das hat nicht funktioniert.',
+  },
   customFields: {
     title: 'Eigene Felder',
     text: 'Ergänzen Sie Datensätze um eigene Felder. Sie erscheinen in Listen, Filtern, Formularen, Importen und Exporten.',

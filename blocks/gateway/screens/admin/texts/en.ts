@@ -236,6 +236,24 @@ export default {
     removeText: 'The key and its usage history are permanently deleted.',
     unknownScope: 'You can’t grant one of these permissions.',
   },
+  fieldRules: {
+    title: 'Field permissions',
+    text: 'Hide fields from a role, or let it read them only. Applies to screens, search, exports and the API.',
+    records: 'Record type',
+    field: 'Field',
+    others: 'Everyone else',
+    cell: '{field}: {role}',
+    access: {
+      write: 'Visible',
+      read: 'Read only',
+      hidden: 'Hidden',
+    },
+    required: 'Required. A role that cannot edit this field cannot create records.',
+    legend:
+      'Company administrators see and edit every field. “Everyone else” applies to API keys, visitors and roles without a setting of their own.',
+    aboveOwn: 'You can’t give more access to a field than you have.',
+    failed: 'That did not work.',
+  },
   customFields: {
     title: 'Custom fields',
     text: 'Add your own fields to records. They appear in lists, filters, forms, imports and exports.',

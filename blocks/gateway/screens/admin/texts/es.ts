@@ -241,6 +241,24 @@ export default {
     removeText: 'La clave y lo que se sabe de su uso desaparecen para siempre.',
     unknownScope: 'Uno de estos permisos no lo puedes dar.',
   },
+  fieldRules: {
+    title: 'Permisos de campos',
+    text: 'Oculta campos a un rol o permite solo leerlos. Se aplica a las pantallas, la búsqueda, las exportaciones y la API.',
+    records: 'Tipo de registro',
+    field: 'Campo',
+    others: 'Todos los demás',
+    cell: '{field}: {role}',
+    access: {
+      write: 'Visible',
+      read: 'Solo lectura',
+      hidden: 'Oculto',
+    },
+    required: 'Obligatorio. Un rol que no puede editar este campo no puede crear registros.',
+    legend:
+      'Los administradores de la empresa ven y editan todos los campos. «Todos los demás» se aplica a las claves de API, los visitantes y los roles sin ajuste propio.',
+    aboveOwn: 'No puedes dar más acceso a un campo del que tienes.',
+    failed: 'No ha funcionado.',
+  },
   customFields: {
     title: 'Campos personalizados',
     text: 'Añada campos propios a los registros. Aparecen en listas, filtros, formularios, importaciones y exportaciones.',

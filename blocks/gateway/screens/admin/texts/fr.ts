@@ -241,6 +241,24 @@ export default {
     removeText: 'La clé et la trace de son utilisation disparaissent définitivement.',
     unknownScope: 'Vous ne pouvez pas accorder l’une de ces autorisations.',
   },
+  fieldRules: {
+    title: 'Autorisations des champs',
+    text: 'Masquez des champs à un rôle ou limitez-le à la lecture. S’applique aux écrans, à la recherche, aux exports et à l’API.',
+    records: 'Type d’enregistrement',
+    field: 'Champ',
+    others: 'Tous les autres',
+    cell: '{field} : {role}',
+    access: {
+      write: 'Visible',
+      read: 'Lecture seule',
+      hidden: 'Masqué',
+    },
+    required: 'Obligatoire. Un rôle qui ne peut pas modifier ce champ ne peut pas créer d’enregistrements.',
+    legend:
+      'Les administrateurs de la société voient et modifient tous les champs. « Tous les autres » s’applique aux clés d’API, aux visiteurs et aux rôles sans réglage propre.',
+    aboveOwn: 'Vous ne pouvez pas donner plus d’accès à un champ que vous n’en avez.',
+    failed: 'Cela n’a pas fonctionné.',
+  },
   customFields: {
     title: 'Champs personnalisés',
     text: 'Ajoutez vos propres champs aux fiches. Ils apparaissent dans les listes, filtres, formulaires, imports et exports.',

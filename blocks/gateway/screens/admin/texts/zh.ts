@@ -239,6 +239,23 @@ export default {
     removeText: '密钥及其使用记录将永久删除。',
     unknownScope: '其中某项权限您无法授予。',
   },
+  fieldRules: {
+    title: '字段权限',
+    text: '对角色隐藏字段，或仅允许其查看。适用于界面、搜索、导出和 API。',
+    records: '记录类型',
+    field: '字段',
+    others: '其他所有人',
+    cell: '{field}：{role}',
+    access: {
+      write: '可见',
+      read: '只读',
+      hidden: '隐藏',
+    },
+    required: '必填。无法编辑此字段的角色不能创建记录。',
+    legend: '公司管理员可查看和编辑所有字段。“其他所有人”适用于 API 密钥、访客以及没有单独设置的角色。',
+    aboveOwn: '您授予的字段权限不能超过自己拥有的权限。',
+    failed: '操作失败。',
+  },
   customFields: {
     title: '自定义字段',
     text: '为记录添加自己的字段，它们会出现在列表、筛选、表单、导入和导出中。',

@@ -66,6 +66,7 @@ function Rules({ resource, fields }: { resource: AnyResource; fields: Limitable[
   const refusalOf = useRefusal()
   const roleName = useRoleName()
   const fieldWord = useFieldWord(resource)
+  const resourceWord = useResourceWord()
   const roles = useList(gateway.roles.list, {})
   const said = useRead(gateway.fieldPermissions.list, { 'filter[resource]': dotted })
   const set = useAction(gateway.fieldPermissions.set, { alsoRefreshes: ['gateway.auth', 'gateway.customFields', dotted] })
@@ -82,7 +83,7 @@ function Rules({ resource, fields }: { resource: AnyResource; fields: Limitable[
   return (
     <>
       {set.error && <FormError>{refusalOf(set.error, { role_above_own: t('aboveOwn') }).sentence ?? t('failed')}</FormError>}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('title')}>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={resourceWord(dotted)}>
         <table className={classes.matrix}>
           <thead>
             <tr>

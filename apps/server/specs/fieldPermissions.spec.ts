@@ -414,5 +414,12 @@ describe('What is said of fields', () => {
     expect((await rule('crm.leads', 'notes', 'hidden')).status).toBe(200)
     expect((await put('max', { ...notes, access: 'write' })).json.errors[0].code).toBe('role_above_own')
     await rule('crm.leads', 'notes', null)
+    // Nobody locks themselves out: who limits everyone else is not among them.
+    const budget = { resource: 'projects.projects', field: 'budget', role_unique_id: null }
+    expect(
+      (await put('max', { ...budget, role_unique_id: world.planted.a['role admin'], access: 'read' })).json.errors[0].code,
+    ).toBe('own_role')
+    expect((await put('max', { ...budget, access: 'hidden' })).status).toBe(200)
+    expect((await put('max', { ...budget, access: null })).status).toBe(200)
   })
 })

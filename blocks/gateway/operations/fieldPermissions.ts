@@ -45,8 +45,15 @@ export const fieldPermissions: Customs<typeof gateway, 'fieldPermissions'> = {
     const next = access ?? (role ? said(null) : undefined) ?? 'write'
     if (rank[next] > rank[model.access(ctx.actor, column)])
       throw refuse.invalid('role_above_own', 'You cannot give more of a field than you have of it.', 'access')
+    if (role && role.id === ctx.actor.roleId && rank[next] < rank[model.access(ctx.actor, column)])
+      throw refuse.invalid('own_role', 'You cannot limit your own role.', 'role_unique_id')
     const administrator = (await readRoles(ctx.tx, ctx.tenantId, 'company_admin', 'code'))[0]!.id
-    await setFieldRule(ctx.tx, ctx.tenantId, { resource, field, roleId: role?.id ?? null, access }, { by: ctx.me, administrator })
+    await setFieldRule(
+      ctx.tx,
+      ctx.tenantId,
+      { resource, field, roleId: role?.id ?? null, access },
+      { by: ctx.me, byRole: ctx.actor.roleId, administrator },
+    )
     await ctx.note(gateway.fieldPermissions, null, {
       [`${resource}.${field}${role ? ` ${role.code}` : ''}`]: [said(role?.id ?? null) ?? null, access],
     })

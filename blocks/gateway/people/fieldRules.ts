@@ -60,6 +60,8 @@ export const rulesOfFields = (
 
 interface SetBy {
   readonly by: string
+  /** The role of whoever says it; none for a key. */
+  readonly byRole?: string | null
   /** The role that sees and writes everything, whatever is said of all others. */
   readonly administrator: string
 }
@@ -69,13 +71,16 @@ export async function setFieldRule(
   tx: Tx,
   companyId: string,
   { resource, field, roleId, access }: Omit<FieldRule, 'access'> & { readonly access: FieldAccess | null },
-  { by, administrator }: SetBy,
+  { by, byRole = null, administrator }: SetBy,
 ): Promise<void> {
   // Whoever does the same at once waits, so that the bound holds.
   await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [`field rules ${companyId}`])
   const others = (await rulesOfFields(tx, companyId, { resource, field })).filter((rule) => rule.roleId !== roleId)
   const rules = access === null ? others : [...others, { resource, field, roleId, access }]
-  await writeFieldRules(tx, companyId, { resource, field }, rules, { by, administrator })
+  // Whoever limits everyone else keeps what they have, or they could not take it back.
+  const isKept = roleId === null && byRole !== null && !others.some((rule) => rule.roleId === byRole)
+  const kept = isKept ? [...rules, { roleId: byRole, access: 'write' as const }] : rules
+  await writeFieldRules(tx, companyId, { resource, field }, kept, { by, administrator })
 }
 
 /** Replaces all that is said of a field. Administrators are named where all others are limited. */

@@ -82,7 +82,11 @@ function Rules({ resource, fields }: { resource: AnyResource; fields: Limitable[
   }
   return (
     <>
-      {set.error && <FormError>{refusalOf(set.error, { role_above_own: t('aboveOwn') }).sentence ?? t('failed')}</FormError>}
+      {set.error && (
+        <FormError>
+          {refusalOf(set.error, { role_above_own: t('aboveOwn'), own_role: t('ownRole') }).sentence ?? t('failed')}
+        </FormError>
+      )}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={resourceWord(dotted)}>
         <table className={classes.matrix}>
           <thead>

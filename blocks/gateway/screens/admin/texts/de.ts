@@ -256,6 +256,7 @@ export default {
     legend:
       'Firmenadministratoren sehen und bearbeiten alle Felder. „Alle anderen“ gilt für API-Schlüssel, Besucher und Rollen ohne eigene Einstellung.',
     aboveOwn: 'Sie können nicht mehr Zugriff auf ein Feld geben, als Sie selbst haben.',
+    ownRole: 'Sie können Ihre eigene Rolle nicht einschränken.',
     failed: 'Das hat nicht funktioniert.',
   },
   customFields: {

@@ -252,6 +252,7 @@ export default {
     legend:
       'Company administrators see and edit every field. “Everyone else” applies to API keys, visitors and roles without a setting of their own.',
     aboveOwn: 'You can’t give more access to a field than you have.',
+    ownRole: 'You can’t limit your own role.',
     failed: 'That did not work.',
   },
   customFields: {

@@ -257,6 +257,7 @@ export default {
     legend:
       'Los administradores de la empresa ven y editan todos los campos. «Todos los demás» se aplica a las claves de API, los visitantes y los roles sin ajuste propio.',
     aboveOwn: 'No puedes dar más acceso a un campo del que tienes.',
+    ownRole: 'No puedes limitar tu propio rol.',
     failed: 'No ha funcionado.',
   },
   customFields: {

@@ -257,6 +257,7 @@ export default {
     legend:
       'Les administrateurs de la société voient et modifient tous les champs. « Tous les autres » s’applique aux clés d’API, aux visiteurs et aux rôles sans réglage propre.',
     aboveOwn: 'Vous ne pouvez pas donner plus d’accès à un champ que vous n’en avez.',
+    ownRole: 'Vous ne pouvez pas limiter votre propre rôle.',
     failed: 'Cela n’a pas fonctionné.',
   },
   customFields: {

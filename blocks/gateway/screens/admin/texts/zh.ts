@@ -254,6 +254,7 @@ export default {
     required: '必填。无法编辑此字段的角色不能创建记录。',
     legend: '公司管理员可查看和编辑所有字段。“其他所有人”适用于 API 密钥、访客以及没有单独设置的角色。',
     aboveOwn: '您授予的字段权限不能超过自己拥有的权限。',
+    ownRole: '您不能限制自己的角色。',
     failed: '操作失败。',
   },
   customFields: {

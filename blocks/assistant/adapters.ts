@@ -65,7 +65,60 @@ async function chat({ ask, body }: AdaptedCall): Promise<AdaptedReply> {
   }))
 }
 
-/** Calls of the published client for conversations, which are contexts here. What it has of agents, workflows and tools has no counterpart. */
+/** A prompt of the catalogue as the published client reads it. */
+const promptOf = ({ id, attributes: { name, content, version, created_at, updated_at } }: any) => ({
+  id,
+  type: 'Prompt',
+  attributes: { unique_id: id, name, content, version, status: 'active', created_at, updated_at },
+})
+const promptsInput = z.strictObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  sort: z.string().optional(),
+  search: z.string().optional(),
+})
+
+/** An answer as the published client reads an execution: what was asked, what came, and what it took. */
+const executionOf = ({ id, attributes: { question, content, tokens, notice, created_at } }: any) => ({
+  id,
+  type: 'execution',
+  attributes: {
+    unique_id: id,
+    input: question,
+    output: content,
+    tokens,
+    status: notice === 'model_failed' ? 'failed' : 'completed',
+    completed_at: created_at,
+    created_at,
+    updated_at: created_at,
+  },
+})
+const executionsInput = z.strictObject({ page: z.string().optional(), records: z.string().optional() })
+
+/** A prompt is a question: it is asked in a conversation of its own. Nothing is filled into it, and no agent but the assistant answers. */
+async function execute({ ask, params, body }: AdaptedCall): Promise<AdaptedReply> {
+  checked(z.strictObject({}), body)
+  const prompt = await ask('GET', `/api/projects/prompts/${params.id}`)
+  if (prompt.status >= 400) return prompt
+  const { name, content } = prompt.json.data.attributes
+  const begun = await ask('POST', contexts, { body: { context: { name } } })
+  if (begun.status >= 400) return begun
+  const said = await ask('POST', `${contexts}/${begun.json.data.id}/messages`, {
+    body: { message: { content: content || name } },
+  })
+  return mapped(said, ({ data: { id, attributes } }) => ({
+    data: {
+      id,
+      type: 'chat_response',
+      attributes: {
+        content: attributes.content,
+        metadata: { prompt_execution_id: id, usage: { total_tokens: attributes.tokens } },
+      },
+    },
+  }))
+}
+
+/** Calls of the published client for conversations, which are contexts here, prompts and executions. What it has of agents, workflows and tools has no counterpart. */
 export const adapters: Adapters = {
   'GET /conversations': (call) => list(call),
   'GET /identities/:user/conversations': (call) => list(call, call.params.user),
@@ -98,6 +151,24 @@ export const adapters: Adapters = {
     const back = await call.ask('PUT', `${contexts}/${call.params.id}/recover`)
     return back.status < 400 ? asOne(await read(call)) : back
   },
+  'GET /prompts': async ({ ask, query }) =>
+    mapped(
+      await ask('GET', '/api/projects/prompts', { query: checked(promptsInput, query, 'parameter') }),
+      ({ data, ...more }) => ({
+        ...more,
+        data: data.map(promptOf),
+      }),
+    ),
+  'GET /prompts/:id': async ({ ask, params }) =>
+    mapped(await ask('GET', `/api/projects/prompts/${params.id}`), ({ data }) => ({ data: promptOf(data) })),
+  'POST /prompts/:id/execute': execute,
+  'GET /executions': async ({ ask, query }) =>
+    mapped(await ask('GET', '/answers', { query: checked(executionsInput, query, 'parameter') }), ({ data, ...more }) => ({
+      ...more,
+      data: data.map(executionOf),
+    })),
+  'GET /executions/:id': async ({ ask, params }) =>
+    mapped(await ask('GET', `/answers/${params.id}`), ({ data }) => ({ data: executionOf(data) })),
   'POST /marvin/conversations': chat,
   'POST /jarvis/v2/conversations': chat,
   'POST /jarvis/v3/conversations': chat,

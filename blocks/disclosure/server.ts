@@ -8,6 +8,7 @@ import { approvals } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
 import { figures } from './operations/figures.ts'
 import { payoutActions, payoutsInternal, replacedPayouts } from './operations/payouts.ts'
+import { prompts } from './operations/prompts.ts'
 import { respondents } from './operations/respondents.ts'
 import { definePayoutJobs } from './operations/settlePayouts.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
@@ -24,6 +25,7 @@ export const disclosureServer = serve(disclosure, {
   internal: { payouts: payoutsInternal },
   operations: {
     objectives: { save, sourcePresign },
+    prompts,
     views,
     answers,
     adoptions,

@@ -54,6 +54,17 @@ export const specials: Readonly<Record<string, Special>> = {
     const said = await a.call('assistant.contexts.say', { params: { id: data.id as string }, body: { content: `${a.word}?` } })
     return { params: { id: data.id as string, message: said.data.id as string }, body: { content: `${a.word} text`, version: 0 } }
   },
+  'assistant.messages.answers': async (a) => {
+    await asked(a)
+    return {}
+  },
+  'assistant.messages.answer': async (a) => {
+    const said = await a.call('assistant.contexts.say', {
+      params: { id: await begun(a) },
+      body: { content: `What is the ${a.word} purpose?` },
+    })
+    return { params: { message: said.data.id as string } }
+  },
   'assistant.settings.get': async () => ({}),
   'assistant.settings.update': async () => ({ body: { monthly_tokens_max: 5_000 } }),
 }

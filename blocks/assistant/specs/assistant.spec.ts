@@ -95,6 +95,24 @@ describe('A conversation', () => {
     expect(answer.sources.length).toBeGreaterThan(0)
   })
 
+  it('takes no question of a hundred kilobytes, and gives the model no more of a long source than it may read', async () => {
+    const before = model.asked.length
+    const long = 'quayside '.repeat(12_000)
+    const asked = await raw('POST', `/jarvis/contexts/${about}/messages`, { message: { content: long } })
+    expect([asked.status, asked.json.errors[0].source.pointer]).toEqual([422, expect.stringContaining('content')])
+    expect(model.asked).toHaveLength(before)
+    const d = (await data('POST', '/disclosures', { disclosure: { name: `Long ${++names}` } })).id
+    const b = (await data('POST', `/disclosures/${d}/breakdowns`, { breakdown: { name: 'Part' } })).id
+    const at = `/disclosures/${d}/breakdowns/${b}/objectives`
+    const o = (await data('POST', at, { objective: { name: 'Quayside' } })).id
+    expect((await raw('POST', `${at}/${o}/prompts`, { prompt: { name: 'Long', content: long } })).status).toBe(422)
+    const p = await project('Quayside works.')
+    await data('PUT', `/projects/${p}/objectives/${o}`, { objective: { content: long } })
+    model.next({ say: 'It is long [1].' })
+    expect(await say(await begin({ project_unique_id: p }), 'How long is the quayside?')).toMatchObject({ notice: null })
+    expect(model.asked.at(-1)!.system.length).toBeLessThan(8 * 1_500 + 4_000)
+  })
+
   it('shows what is written before it is whole', async () => {
     model.next({ say: `The quayside cranes move before winter, ${'as was said, '.repeat(20)} [1].`, pieceMs: 60 })
     const answer = say(about, 'When do the quayside cranes move?')

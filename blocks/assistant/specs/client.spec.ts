@@ -88,6 +88,42 @@ describe('The published client of the assistant', () => {
     expect((await ada.conversations.get(first.contextUniqueId!)).messages).toHaveLength(8)
   })
 
+  it('lists the prompts of the catalogue, asks one, and reads what was answered as an execution', async () => {
+    const { data } = (await world.fetch('ada', 'POST', '/api/projects/disclosures', { disclosure: { name: 'Sea' } })).json
+    const at = `/api/projects/disclosures/${data.id}/breakdowns`
+    const b = (await world.fetch('ada', 'POST', at, { breakdown: { name: 'Walls' } })).json.data.id
+    const o = (await world.fetch('ada', 'POST', `${at}/${b}/objectives`, { objective: { name: 'Describe it' } })).json.data.id
+    const prompt = { name: 'Height', content: 'How high is the breakwater raised?' }
+    const made = await world.fetch('ada', 'POST', `${at}/${b}/objectives/${o}/prompts`, { prompt })
+    const id = made.json.data.id as string
+    expect(ids(await ada.prompts.list({ perPage: 200 }))).toContain(id)
+    expect(ids(await ada.prompts.list({ search: 'heigh' }))).toEqual([id])
+    expect(await ada.prompts.get(id)).toMatchObject({ uniqueId: id, ...prompt, status: 'active' })
+    model.next({ say: 'By a metre [1].' })
+    const executed = await ada.prompts.execute(id, {} as never)
+    expect(executed).toMatchObject({
+      output: 'By a metre [1].',
+      tokens: expect.any(Number),
+      executionUniqueId: expect.any(String),
+    })
+    const execution = { input: prompt.content, output: 'By a metre [1].', status: 'completed', tokens: executed.tokens }
+    expect(await ada.executions.get(executed.executionUniqueId!)).toMatchObject(execution)
+    expect((await ada.executions.list({ page: 1, perPage: 1 })).data).toMatchObject([
+      { uniqueId: executed.executionUniqueId, ...execution },
+    ])
+    model.next({ status: 500 })
+    const failed = await ada.prompts.execute(id, {} as never)
+    expect((await ada.executions.get(failed.executionUniqueId!)).status).toBe('failed')
+    await expect(uma.executions.get(executed.executionUniqueId!)).rejects.toMatchObject({ status: 404 })
+    expect(ids(await uma.executions.list())).not.toContain(executed.executionUniqueId)
+    await expect(ada.prompts.execute(id, { variables: { a: 'b' } } as never)).rejects.toMatchObject({ status: 422 })
+    await expect(ada.prompts.create({ name: 'Anywhere' } as never)).rejects.toMatchObject({ status: 404 })
+    // A prompt goes with the objective it lies under.
+    await world.fetch('ada', 'DELETE', `${at}/${b}/objectives/${o}`)
+    await expect(ada.prompts.get(id)).rejects.toMatchObject({ status: 404 })
+    expect(ids(await ada.prompts.list({ perPage: 200 }))).not.toContain(id)
+  })
+
   it('is refused what has no counterpart: agents, another model, other instructions, the words of an assistant', async () => {
     const refused = { status: 422 }
     const { uniqueId } = await ada.conversations.create({} as never)

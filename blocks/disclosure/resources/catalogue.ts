@@ -153,6 +153,18 @@ export const objectives = resource({
   },
 })
 
+const promptWire = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  content: z.string().nullable(),
+  objective_unique_id: z.string(),
+  breakdown_unique_id: z.string(),
+  disclosure_unique_id: z.string(),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
 /** A question that helps to answer an objective, for people and for the assistant. */
 export const prompts = resource({
   base: 'projects',
@@ -177,4 +189,24 @@ export const prompts = resource({
   },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   sort: 'order,created_at',
+  operations: {
+    all: custom({
+      method: 'GET',
+      path: '/prompts',
+      permission: 'disclosure.catalogue.read',
+      query: z
+        .object({ page: z.string().optional(), records: z.string().optional(), search: z.string().optional() })
+        .catchall(z.union([z.string(), z.array(z.string())])),
+      answer: z.object({ data: z.array(z.looseObject({ id: z.string() })), meta: z.looseObject({}) }),
+      summary: 'Lists the prompts of the whole catalogue, in the order they were added.',
+    }),
+    read: custom({
+      method: 'GET',
+      path: '/prompts/:id',
+      permission: 'disclosure.catalogue.read',
+      ids: { id: 'disclosure.prompts' },
+      answer: promptWire,
+      summary: 'One prompt, wherever in the catalogue it stands.',
+    }),
+  },
 })

@@ -159,6 +159,12 @@ const handedIn = async (a: Arranger) => {
   return params
 }
 
+async function prompted(a: Arranger): Promise<string> {
+  const { disclosure, breakdown, objective } = await chain(a)
+  const params = { disclosure, breakdown, parent: objective }
+  return (await a.call('disclosure.prompts.create', { params, body: body(a, 'prompts') })).data.id as string
+}
+
 /** What the definitions cannot say of disclosure. */
 export const specials: Readonly<Record<string, Special>> = {
   ...Object.assign({}, ...Object.entries(addresses).map(([resource, address]) => nested(resource, address))),
@@ -170,6 +176,11 @@ export const specials: Readonly<Record<string, Special>> = {
     params: pair(await answered(a)),
     body: { fileName: `${a.word}.txt` },
   }),
+  'disclosure.prompts.all': async (a) => {
+    await prompted(a)
+    return {}
+  },
+  'disclosure.prompts.read': async (a) => ({ params: { id: await prompted(a) } }),
   'disclosure.views.portfolio': async (a) => {
     await answered(a)
     return {}

@@ -78,6 +78,40 @@ describe('An approval', () => {
     expect(await codeOf(raw('POST', `/projects/${p}/approvals`, body))).toEqual([422, 'not_a_member'])
   })
 
+  it('of two out of three stays open when the third comes late, has left, or would sign another text [DD6]', async () => {
+    for (const who of ['uma', 'max'] as const) await join(who)
+    await save(ids[0], { content: 'Two leases.' })
+    const about = {
+      objective_unique_id: ids[0],
+      signer_unique_ids: [world.userIds.ada, world.userIds.uma, world.userIds.max],
+      quorum: 2,
+    }
+    const stateOf = async (id: string) =>
+      (await data('GET', `/projects/${p}/approvals`)).attributes.approvals.find((one: any) => one.unique_id === id).status
+    const begun = async (more: Record<string, unknown> = {}) => {
+      const made = await ask({ ...about, ...more })
+      expect((await sign(made.unique_id, made.sha256)).json.data.attributes.status).toBe('open')
+      return made
+    }
+    const late = await begun({ expires_at: new Date(Date.now() + 60_000).toISOString() })
+    await world.sql.query("update disclosure.approvals set expires_at = now() - interval '1 second' where id = $1", [
+      late.unique_id,
+    ])
+    expect(await codeOf(sign(late.unique_id, late.sha256, 'max'))).toEqual([409, 'approval_expired'])
+    expect(await stateOf(late.unique_id)).toBe('expired')
+    const left = await begun()
+    await raw('DELETE', `/identities/${world.userIds.max}/projects/${p}`)
+    expect(await codeOf(sign(left.unique_id, left.sha256, 'max'))).toEqual([409, 'not_a_member'])
+    expect(await stateOf(left.unique_id)).toBe('open')
+    await save(ids[0], { content: 'Three leases.' })
+    expect(await codeOf(sign(left.unique_id, left.sha256, 'uma'))).toEqual([409, 'version_changed'])
+    // Neither does a hash of one's own choosing open it.
+    expect((await sign(left.unique_id, 'a'.repeat(64), 'uma')).status).toBe(409)
+    expect(await stateOf(left.unique_id)).toBe('outdated')
+    await save(ids[0], { content: 'Two leases.' })
+    expect((await sign(left.unique_id, left.sha256, 'uma')).json.data.attributes.status).toBe('approved')
+  })
+
   it('is of an edition by its hash as well', async () => {
     await save(ids[0], { content: 'Two leases.' })
     const edition = (await data('POST', `/projects/${p}/editions`, { edition: { title: 'First' } })).attributes

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '@quoin/ui/specs/test.ts'
+import { followSystem, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+}
+
+const cellOf = (page: Page, field: string) =>
+  page.getByRole('region', { name: 'Field permissions' }).getByRole('combobox', { name: `${field}: Everyone else`, exact: true })
+
+async function say(page: Page, field: string, access: 'Visible' | 'Read only' | 'Hidden'): Promise<void> {
+  await visit(page, '/c/demo/gateway/roles')
+  await page.getByRole('combobox', { name: 'Record type', exact: true }).click()
+  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
+  const answered = page.waitForResponse((one) => one.url().endsWith('/field_permissions') && one.request().method() === 'PUT')
+  await cellOf(page, field).selectOption({ label: access })
+  expect((await answered).status()).toBe(200)
+}
+
+test('A field that is hidden from everyone else is gone from their lists, forms and pages, and comes back', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await followSystem(page)
+  await signIn(page, 'admin@demo.test')
+  await say(page, 'Phone', 'Hidden')
+  expect(await objectionsInBothLooks(page, 'field permissions')).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Record type', exact: true }).click()
+  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
+  await expect(cellOf(page, 'Phone')).toHaveValue('hidden')
+  const theirs = await browser.newContext()
+  try {
+    const member = await theirs.newPage()
+    await signIn(member, 'member@demo.test')
+    const openForm = async () => {
+      await visit(member, '/c/demo/crm/contacts')
+      await member.getByRole('button', { name: 'New contact' }).click()
+      const form = member.getByRole('dialog')
+      await expect(form.getByLabel('First name')).toBeVisible()
+      return form
+    }
+    await expect((await openForm()).getByLabel('Phone')).toHaveCount(0)
+    await say(page, 'Phone', 'Visible')
+    await member.reload()
+    await expect((await openForm()).getByLabel('Phone')).toBeVisible()
+  } finally {
+    await theirs.close()
+  }
+})

@@ -1,5 +1,6 @@
 export * from '../blocks/registry.ts'
 export { ApiError, type Call } from '@quoin/kit/client'
+export * from './bases.ts'
 export * from './connect.ts'
 export * from './content.ts'
 export * from './format.ts'

@@ -1,30 +1,13 @@
-/** The blocks of the platform, under the names of their addresses. `projects` is the due-diligence service; most of what `disclosure` and `assistant` do is served under its address too. */
-export const blockNames = [
-  'gateway',
-  'products',
-  'realtime',
-  'university',
-  'onboarding',
-  'sales',
-  'crm',
-  'files',
-  'forms',
-  'search',
-  'geolocation',
-  'rewards',
-  'wallet',
-  'assets',
-  'projects',
-  'content',
-  'disclosure',
-  'assistant',
-  'automations',
-] as const
-export type BlockName = (typeof blockNames)[number]
+import type * as registry from '../blocks/registry.ts'
+
+/** A block of the platform, under the name of its address. `projects` is the due-diligence service; most of what `disclosure` and `assistant` do is served under its address too. */
+export type BlockName = keyof typeof registry
 
 export interface Settings {
   /** One base address per block, without a closing slash; blocks that are not used may be left out. */
   readonly bases: Readonly<Partial<Record<BlockName, string>>>
+  /** Where all blocks lie that `bases` does not name: `/api` for `/api/crm`, `/api/gateway` … */
+  readonly root?: string
   /** Sent as `appid` by whoever has no session yet. */
   readonly appId: string
   /** Storage key of the auth token. */
@@ -47,12 +30,11 @@ export type RoleKey = 'guest' | 'admin' | 'support' | 'user' | 'investor'
 
 export const defaultTokenKey = 'authToken'
 
-/** Every block below one address, as one server of ours serves them: `/api/crm`, `/api/gateway` … */
-export const basesBelow = (root: string): Record<BlockName, string> =>
-  Object.fromEntries(blockNames.map((name) => [name, `${root.replace(/\/$/, '')}/${name}`])) as Record<BlockName, string>
+export const baseOf = ({ bases, root }: Pick<Settings, 'bases' | 'root'>, block: string): string | undefined =>
+  (bases[block as BlockName] ?? (root === undefined ? undefined : baseBelow(root, block)))?.replace(/\/$/, '')
 
-export const baseOf = (settings: Settings, block: string): string | undefined =>
-  settings.bases[block as BlockName]?.replace(/\/$/, '')
+/** A block as one server of ours serves it with all others. */
+export const baseBelow = (root: string, block: string): string => `${root.replace(/\/$/, '')}/${block}`
 
 /**
  * Returns how to start blocks. A block without a base address is only warned about, since the others work without it;

@@ -1,13 +1,14 @@
 import { gateway } from '@quoin/gateway/resources'
 import { ApiError, type Call } from '@quoin/kit/client'
 import { cacheKey } from '@quoin/kit/react'
-import { basesBelow } from '@quoin/sdk'
-import { accessRequest, createSession, createSessionClient } from '@quoin/sdk/session'
+import { accessRequest, baseOf, createSession, createSessionClient } from '@quoin/sdk/session'
 import { currentPreview, forgetPreview, type MemberPreview } from '@quoin/ui/session/preview.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Where the blocks are. One address per block, so that any of them can live elsewhere: `VITE_BASES='{"crm":"https://…"}'`. */
-export const bases = { ...basesBelow('/api'), ...(JSON.parse(import.meta.env.VITE_BASES ?? '{}') as Record<string, string>) }
+const places = { root: '/api', bases: JSON.parse(import.meta.env.VITE_BASES ?? '{}') as Record<string, string> }
+/** Where the gateway is, which trades the session of a link before anything is called. */
+export const gatewayBase = baseOf(places, 'gateway')!
 
 export const session = createSession({ storage: localStorage, tab: sessionStorage, target: window })
 export const isSignedIn = (): boolean => Boolean(session.known().accessToken)
@@ -23,7 +24,7 @@ session.subscribe((now) => {
 /** Asks with one's own rights, whatever role one looks through. */
 const callAsMyself = createSessionClient({
   session,
-  settings: { bases, appId: import.meta.env.VITE_APP_ID ?? '' },
+  settings: { ...places, appId: import.meta.env.VITE_APP_ID ?? '' },
   ended: () => {
     if (!isLeaving) for (const listener of endings) listener()
   },

@@ -1,3 +1,4 @@
+export { baseOf } from '../settings.ts'
 export * from './auth.ts'
 export * from './bodies.ts'
 export * from './company.ts'

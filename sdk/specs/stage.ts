@@ -6,7 +6,8 @@ import { type KeyValue, memoryStorage, type SessionData, sessionKeys } from '../
 import { createStore, type ClientEvent, type Surroundings } from '../session/store.ts'
 import type { Ports } from '../session/ports.ts'
 import type { User } from '../session/models.ts'
-import { basesBelow, type Settings } from '../settings.ts'
+import { basesBelow } from '../bases.ts'
+import type { Settings } from '../settings.ts'
 
 export const settings: Settings = {
   bases: basesBelow('https://platform.test/api'),

@@ -15,10 +15,10 @@ const said = await Promise.all(
   }),
 )
 
-/** What a block hands to the app: its table of pages, or the older door. */
+/** What a block hands to the app: its table of pages. */
 const doorOf = (name: string): string => {
-  const file = ['pages.tsx', 'screens/index.tsx'].map((one) => join(root, 'blocks', name, one)).find((one) => existsSync(one))
-  return file ? readFileSync(file, 'utf8') : ''
+  const file = join(root, 'blocks', name, 'pages.tsx')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 describe('What may earn points', () => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnyRoute, createRootRouteWithContext, createRoute, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, type ParsedLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
 /** What the app hands to every route. Blocks hang their routes on `companyRoute` and never see the app. */
@@ -24,13 +24,3 @@ export const companyRoute = createRoute({
     return <Frame />
   },
 })
-
-/** Where whoever cuts an address short behind the name of a block is brought: the page of it that most people want. */
-export const firstPage = <Block extends AnyRoute>(block: Block, page: string) =>
-  createRoute({
-    getParentRoute: () => block,
-    path: '/',
-    beforeLoad: ({ location }) => {
-      throw redirect({ href: `${location.pathname.replace(/\/$/, '')}/${page}`, replace: true })
-    },
-  })

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
+import { outside } from '@quoin/gateway/outside'
 import { State } from '@quoin/ui'
+import { Link, useGo } from '@quoin/ui/pages'
 import { IconBuilding } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { signOut } from './session.ts'
 
@@ -9,10 +10,10 @@ import { signOut } from './session.ts'
 export function NoCompany() {
   const t = useTranslations('web.noCompany')
   const shell = useTranslations('ui.shell')
-  const navigate = useNavigate()
+  const go = useGo()
   const leave = async () => {
     await signOut()
-    await navigate({ to: '/auth/login', replace: true })
+    await go(outside.pages.login(), { replace: true })
   }
   return (
     <main>
@@ -22,7 +23,7 @@ export function NoCompany() {
         level={1}
         action={
           <Group justify="center" gap="xs">
-            <Button renderRoot={(props) => <Link {...props} to="/auth/join" />}>{t('look')}</Button>
+            <Button renderRoot={(props) => <Link {...props} to={outside.pages.join()} />}>{t('look')}</Button>
             <Button variant="default" onClick={() => void leave()}>
               {shell('signOut')}
             </Button>

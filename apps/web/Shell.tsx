@@ -1,10 +1,11 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { outside } from '@quoin/gateway/outside'
+import { pages } from '@quoin/gateway/pages'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { CallerContext, useRead } from '@quoin/kit/react'
 import {
-  type BlockScreens,
   companyRoute,
   type Me,
   MeContext,
@@ -18,6 +19,7 @@ import {
   useMe,
   useOpenTitle,
 } from '@quoin/ui'
+import { addressOf, hrefOf } from '@quoin/ui/pages'
 import { DutiesContext } from '@quoin/ui/session/duties.ts'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
 import { CompanySwitcher } from '@quoin/ui/shell/CompanySwitcher.tsx'
@@ -29,13 +31,11 @@ import { Rail } from '@quoin/ui/shell/Rail.tsx'
 import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
-import { offerTexts } from '@quoin/ui/texts/Texts.tsx'
 import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { blocks } from './blocks.ts'
 import { duties } from './duties.ts'
 import { loadLabels } from './labels.ts'
 import { declared } from './pages.ts'
@@ -87,7 +87,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
           fieldRules: person.field_rules,
           async signOut() {
             await signOut()
-            await router.navigate({ to: '/auth/login', replace: true })
+            await router.navigate({ href: hrefOf(outside.pages.login()), replace: true })
           },
         }
       : null
@@ -108,10 +108,8 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
   )
 }
 
-const all: readonly Pick<BlockScreens, 'permissionTexts' | 'events'>[] = [...blocks, ...declared]
-const permissionTexts: PermissionTexts = Object.assign({}, ...all.map((block) => block.permissionTexts))
-const events = all.flatMap((block) => block.events ?? [])
-for (const { block, texts } of blocks) offerTexts(block, texts)
+const permissionTexts: PermissionTexts = Object.assign({}, ...declared.map((block) => block.permissionTexts))
+const events = declared.flatMap((block) => block.events ?? [])
 const railKey = 'railCollapsed'
 
 function Framed() {
@@ -122,8 +120,8 @@ function Framed() {
   const { language } = useLanguage()
   const labels = use(loadLabels(language))
   const sections = useMemo(
-    () => railSections((permission) => permission === undefined || permissions.has(permission), labels, language),
-    [permissions, labels, language],
+    () => railSections((permission) => permission === undefined || permissions.has(permission), labels),
+    [permissions, labels],
   )
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(railKey) === 'true')
@@ -181,7 +179,7 @@ function Framed() {
             <Tools place="bar" parts={{}} />
             <LanguageMenu />
             <ThemeMenu />
-            <ProfileMenu profile={`${base}/gateway/profile`} about="/about" />
+            <ProfileMenu profile={addressOf(pages.profile(), company.urlId)} about="/about" />
           </>
         }
         dock={

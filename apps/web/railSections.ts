@@ -1,7 +1,6 @@
 import { sentence } from '@quoin/kit'
-import { type BlockScreens, type Language, type NavEntry, spaces } from '@quoin/ui'
+import { type NavEntry, spaces } from '@quoin/ui'
 import type { RailSection } from '@quoin/ui/shell/Rail.tsx'
-import { blocks } from './blocks.ts'
 import { type Labels, labelOf } from './labels.ts'
 import { declared } from './pages.ts'
 
@@ -11,26 +10,16 @@ interface Offered extends NavEntry {
 }
 
 /** Spaces in their order, each with the entries that the person may open, in the reader's language. */
-export function railSections(may: (permission?: string) => boolean, labels: Labels, language: Language): readonly RailSection[] {
-  const all = [
-    ...declared.flatMap(({ navigation }): Offered[] =>
-      navigation.map(({ block, key, ...entry }) => ({
-        ...entry,
-        dotted: `${block}.${key}`,
-        label: labelOf(labels, block, key),
-        // The name in code too: who knows a page by its English name finds it in every language.
-        keywords: [sentence(key), labels[block]?.keywords?.[key] ?? ''],
-      })),
-    ),
-    ...blocks.flatMap((block: BlockScreens): Offered[] =>
-      block.navigation.map(({ label, alsoFoundBy, group, ...entry }) => ({
-        ...entry,
-        space: group ?? block.group,
-        label: label[language],
-        keywords: [label.en, alsoFoundBy?.[language] ?? ''],
-      })),
-    ),
-  ]
+export function railSections(may: (permission?: string) => boolean, labels: Labels): readonly RailSection[] {
+  const all = declared.flatMap(({ navigation }): Offered[] =>
+    navigation.map(({ block, key, ...entry }) => ({
+      ...entry,
+      dotted: `${block}.${key}`,
+      label: labelOf(labels, block, key),
+      // The name in code too: who knows a page by its English name finds it in every language.
+      keywords: [sentence(key), labels[block]?.keywords?.[key] ?? ''],
+    })),
+  )
   return spaces
     .map((space) => {
       const items = all.filter((one) => one.space === space && may(one.permission))

@@ -1,6 +1,7 @@
 import { companyRoute, ErrorState, PageSkeleton, rootRoute } from '@quoin/ui'
 import { answerOAuth, lastUrl, rememberUrl, signInByLink, startOAuth, tradeLink } from '@quoin/sdk/session'
 import {
+  type AnyRoute,
   createRoute,
   createRouter,
   type ErrorComponentProps,
@@ -8,17 +9,18 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import * as gateway from '@quoin/gateway/routes'
+import { outside } from '@quoin/gateway/outside'
+import { offerPopups } from '@quoin/gateway/popups'
+import { addressOf, hrefOf, writeSearch } from '@quoin/ui/pages'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
-import type * as blockRoutes from './blockRoutes.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
-import { bases, cache, enter, hasJourney, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
+import { cache, enter, gatewayBase, hasJourney, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
 
 watchCode()
-gateway.offerPopups({ startOAuth, answerOAuth })
+offerPopups({ startOAuth, answerOAuth })
 
 /** The frame of a company's pages is not fetched with the sign-in page. */
 const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell')
@@ -30,7 +32,7 @@ let hasEnded = false
 function guard(location: Pick<ParsedLocation, 'href' | 'pathname'>): void {
   if (isSignedIn()) return
   const back = location.pathname === '/' ? {} : { return: location.href }
-  throw redirect({ to: '/auth/login', search: hasEnded ? { ...back, ended: true } : back, replace: true })
+  throw redirect({ href: hrefOf(outside.pages.login(hasEnded ? { ...back, ended: true } : back)), replace: true })
 }
 
 async function enterCompany(urlId: string, location: ParsedLocation): Promise<void> {
@@ -85,8 +87,9 @@ const homeRoute = createRoute({
 const companyHome = createRoute({
   getParentRoute: () => companyRoute,
   path: '/',
-  beforeLoad: ({ params: { urlId } }) => {
-    throw redirect({ href: `/c/${urlId}/gateway/home`, replace: true })
+  beforeLoad: async ({ params: { urlId } }) => {
+    const { pages } = await import('@quoin/gateway/pages')
+    throw redirect({ href: addressOf(pages.home(), urlId), replace: true })
   },
 })
 
@@ -105,20 +108,13 @@ const unknownRoute = createRoute({
   },
 })
 
-/** Sign-in and what every address begins with; the routes of the blocks are fetched when somebody goes beyond. */
-const firstRoutes = rootRoute.addChildren([
-  homeRoute,
-  companyRoute.addChildren([companyHome]),
-  ...gateway.outsideRoutes,
-  aboutRoute,
-  errorRoute,
-  unknownRoute,
-])
-const everyRoute = ({ insideRoutes, outsideRoutes }: typeof blockRoutes) =>
+/** All routes. Links to declared pages are checked by their tables: the router's types do not have to know their routes. */
+const treeOf = (inside: readonly AnyRoute[], outside: readonly AnyRoute[]) =>
   rootRoute.addChildren([
     homeRoute,
-    companyRoute.addChildren([companyHome, ...insideRoutes]),
-    ...outsideRoutes,
+    companyRoute.addChildren([companyHome, ...(inside as readonly [])]),
+    ...(outside as readonly []),
+    aboutRoute,
     errorRoute,
     unknownRoute,
   ])
@@ -127,7 +123,9 @@ let hasBlockRoutes = false
 /** Fetches the routes of all blocks; answers whether they had not been there. */
 export async function loadBlockRoutes(): Promise<boolean> {
   if (hasBlockRoutes) return false
-  everyRoute(await import('./blockRoutes.ts'))
+  const { declared } = await import('./pages.ts')
+  const all = (kind: 'routes' | 'outsideRoutes') => declared.flatMap((block) => block[kind])
+  treeOf(all('routes'), [...outside.routes, ...all('outsideRoutes')])
   router.setRoutes(router.buildRouteTree())
   hasBlockRoutes = true
   return true
@@ -155,8 +153,9 @@ function Failure({ error, reset }: ErrorComponentProps) {
 }
 
 export const router = createRouter({
-  // Its types know every route, whenever they come.
-  routeTree: firstRoutes as unknown as ReturnType<typeof everyRoute>,
+  // Sign-in and what every address begins with; the routes of the blocks are fetched when somebody goes beyond.
+  routeTree: treeOf([], outside.routes),
+  stringifySearch: writeSearch,
   context: { cache, enterCompany, Frame: Shell, isSignedIn },
   defaultPreload: 'intent',
   // Reads have their own cache; the router must not keep a second, older one.
@@ -182,7 +181,7 @@ onSessionEnd(() => {
 
 /** Signs in whoever came by a link with a session in it, before the first route is looked at. */
 export async function takeLink(): Promise<void> {
-  const taken = signInByLink(session, new URL(location.href), tradeLink(bases.gateway!))
+  const taken = signInByLink(session, new URL(location.href), tradeLink(gatewayBase))
   if (!taken) return
   history.replaceState(history.state, '', taken.address)
   await taken.done

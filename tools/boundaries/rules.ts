@@ -127,14 +127,9 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
 export const check = (project: Project): (Finding & { readonly rule: string })[] =>
   Object.entries(rules).flatMap(([rule, find]) => find(project).map((finding) => ({ rule, ...finding })))
 
-/** Code of blocks and design system, without the blocks whose routes are not declared in a table yet. */
-const screenSources = ({ sources, files }: Project) => {
-  const undeclared = files.flatMap(({ path }) => /^(blocks\/\w+\/)screens\/routes\.tsx$/.exec(path)?.[1] ?? [])
-  return sources.filter(
-    ({ path, isWorkshop }) =>
-      !isWorkshop && /^(blocks|ui)\//.test(path) && !undeclared.some((folder) => path.startsWith(`${folder}screens/`)),
-  )
-}
+/** Code of blocks and design system. */
+const screenSources = ({ sources }: Project) =>
+  sources.filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path))
 
 const registry = 'blocks/registry.ts'
 

@@ -1,9 +1,18 @@
-import { Link as RouterLink, Navigate, type NavigateOptions, useNavigate, useParams } from '@tanstack/react-router'
+import {
+  type LinkProps as RouterLinkProps,
+  Link as RouterLink,
+  Navigate,
+  type NavigateOptions,
+  useNavigate,
+  useParams,
+} from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { useCallback } from 'react'
-import { addressOf, type PageLink } from './links.ts'
+import { addressOf, hrefOf, type PageLink } from './links.ts'
 
-interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface LinkProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
+    Pick<RouterLinkProps, 'activeOptions' | 'activeProps'> {
   readonly to: PageLink
   readonly replace?: boolean
   readonly children?: ReactNode
@@ -33,8 +42,7 @@ export function useAddress(): (to: PageLink) => string {
   const urlId = useUrlId()
   return useCallback(
     (to) => {
-      const search = new URLSearchParams(Object.entries(to.search ?? {}).map(([name, value]) => [name, String(value)])).toString()
-      return `${window.location.origin}${addressOf(to, urlId)}${search && `?${search}`}`
+      return `${window.location.origin}${hrefOf(to, urlId)}`
     },
     [urlId],
   )

@@ -28,7 +28,7 @@ interface RecordScreenProps {
 export function RecordScreen({ resource, options, cells, tabs, Timeline, listLink, ...input }: RecordScreenProps) {
   const actionNames = resource.operations.filter(({ kind }) => kind === 'action').map(({ action }) => action)
   const actions = input.actions ?? actionNames
-  const { id = '' } = useParams({ strict: false, select: (params): { id?: string } => params })
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string }
   const words = useWords(resource)
   const go = useGo()
   const fields = fieldsOf(resource)

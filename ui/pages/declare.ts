@@ -1,6 +1,6 @@
 import type { AnyBlock, OutputOf } from '@quoin/kit'
 import type { ListSearch } from '../list/search.ts'
-import type { NavItem, Space } from '../screens.ts'
+import type { Icon, Space } from '../screens.ts'
 import type { Search, SearchValues } from './search.ts'
 
 /**
@@ -11,7 +11,7 @@ export type Load<Props> = () => Promise<Readonly<Record<string, (props: Props) =
 
 /** What puts a page into the navigation and the palette. Without an icon it is reached from other pages only. */
 export interface Entry {
-  readonly icon?: NavItem['icon']
+  readonly icon?: Icon
   /** Default: the space of the block. */
   readonly space?: Space
   /** Permission without which it is not offered. Default for a resource: `<block>.<resource>.read`. */
@@ -32,12 +32,16 @@ type PathNames<Path extends string> = Path extends `${string}$${infer Name}/${in
 /** What a hand-made page is given: the parameters of its path, and what it said its search may hold. */
 export type PageValues<Path extends string, S extends Search> = { readonly [K in PathNames<Path>]: string } & SearchValues<S>
 
+/** Where whoever opens a page is brought in its place, as an address of this site; undefined where they may stay. */
+export type Redirection<Values> = (values: Values, isSignedIn: boolean) => string | undefined
+
 /** A hand-made page, by its address below the block. */
 export interface DeclaredPage<Path extends string = string, S extends Search = Search> extends Entry {
   readonly kind: 'page' | 'unguarded' | 'outside'
   readonly path: Path
   readonly search: S
   readonly load: Load<never>
+  readonly redirect?: Redirection<never>
 }
 
 /**
@@ -61,8 +65,11 @@ export const unguardedPage = <const Path extends `/${string}`, const S extends S
 export const outsidePage = <const Path extends `/${string}`, const S extends Search = readonly []>(
   path: Path,
   load: Load<PageValues<Path, S>>,
-  { search = [] as unknown as S }: { readonly search?: S } = {},
-): DeclaredPage<Path, S> => ({ kind: 'outside', path, search, load: load as Load<never> })
+  {
+    search = [] as unknown as S,
+    redirect,
+  }: { readonly search?: S; readonly redirect?: Redirection<PageValues<Path, NoInfer<S>>> } = {},
+): DeclaredPage<Path, S> => ({ kind: 'outside', path, search, load: load as Load<never>, redirect })
 
 /** Fields under headings, in their order; the heading's text is `resources.<resource>.groups.<key>`. */
 export type Groups<Field extends string> = Readonly<Record<string, readonly Field[] | Rest>>

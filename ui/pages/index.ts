@@ -1,5 +1,6 @@
 export * from './declare.ts'
 export * from './Link.tsx'
-export { addressOf, type PageLink, type ResourceLinks } from './links.ts'
+export { addressOf, frontDoor, hrefOf, type PageLink, type ResourceLinks } from './links.ts'
+export { outsidePagesOf } from './outsidePagesOf.tsx'
 export { type DeclaredPages, declaredBy, type Pages, pagesOf } from './pagesOf.tsx'
-export { choice, date, flag, type Reader, text, words } from './search.ts'
+export { choice, count, date, flag, id, type Reader, text, words, writeSearch } from './search.ts'

@@ -1,5 +1,5 @@
 import type { DeclaredPage, DeclaredSettings, PageSearch, PageValues, SearchOf } from './declare.ts'
-import type { Search, SearchValues } from './search.ts'
+import { type Search, type SearchValues, writeSearch } from './search.ts'
 
 /** A place in the app. Where it lies inside a company, the company is the one of the address. */
 export interface PageLink {
@@ -36,6 +36,12 @@ export function fill(path: string, values: Readonly<Record<string, unknown>>): P
   }
 }
 
+/** The front door of the app, which leads on to where one belongs. */
+export const frontDoor: PageLink = { path: '/', isOutside: true }
+
 /** The address of a link, without its search, in a company. */
 export const addressOf = ({ path, isOutside }: PageLink, urlId: string | undefined): string =>
   isOutside || urlId === undefined ? path : `/c/${encodeURIComponent(urlId)}${path}`
+
+/** The whole address of a link, in a company. */
+export const hrefOf = (to: PageLink, urlId?: string): string => addressOf(to, urlId) + writeSearch({ ...to.search })

@@ -1,24 +1,15 @@
 import type { AnyBlock } from '@quoin/kit'
-import {
-  type AnyRoute,
-  type AsyncRouteComponent,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  useParams,
-  useSearch,
-} from '@tanstack/react-router'
+import { type AnyRoute, type AsyncRouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import { type AnyRecord, type AnyResource, offerResources } from '../fields/resources.ts'
 import { lazy } from '../lazy.tsx'
-import { readListSearch } from '../list/search.ts'
-import { companyRoute, rootRoute } from '../routes.tsx'
-import type { NavItem, Space } from '../screens.ts'
+import { companyRoute } from '../routes.tsx'
+import type { Space } from '../screens.ts'
 import type { EventLoader } from '../session/events.ts'
 import type { PermissionTexts } from '../session/permissionTexts.ts'
 import { offerTool, type ToolParts } from '../shell/tools.tsx'
 import type { CatalogLoaders } from '../texts/catalog.ts'
-import { offerTexts, Texts, withTexts } from '../texts/Texts.tsx'
+import { offerTexts, withTexts } from '../texts/Texts.tsx'
 import type {
   CheckedTable,
   DeclaredPage,
@@ -29,8 +20,9 @@ import type {
   RecordOptions,
   ResourceOptions,
 } from './declare.ts'
+import { componentOf, handMade, readSearch } from './handMade.tsx'
 import { fill, type LinksOf, type ResourceLinks } from './links.ts'
-import { readValues, type Search, text } from './search.ts'
+import { outsideLink, outsideRoute } from './outsidePagesOf.tsx'
 
 /** The block whose pages they are, with what of it is fetched when it is first needed. */
 export interface PagesFor<Name extends string, Loaded> {
@@ -38,6 +30,8 @@ export interface PagesFor<Name extends string, Loaded> {
   /** `() => import('./resources/index.ts')` */
   readonly resources: () => Promise<Loaded>
   readonly texts: CatalogLoaders
+  /** Further texts of its pages inside, by their namespaces: nobody outside waits for them. */
+  readonly insideTexts?: Readonly<Record<string, CatalogLoaders>>
   /** Where the block's entries stand in the navigation. */
   readonly space: Space
   /** The key of the entry where whoever cuts an address short behind the name of the block is brought. Default: the first. */
@@ -55,11 +49,12 @@ export interface PagesFor<Name extends string, Loaded> {
 }
 
 /** An entry of the navigation whose words come from the texts of its block. */
-export interface DeclaredEntry extends Omit<NavItem, 'label' | 'alsoFoundBy' | 'group'> {
+export interface DeclaredEntry extends Required<Pick<Entry, 'icon' | 'space'>>, Pick<Entry, 'permission' | 'first'> {
   readonly block: string
   /** Its key in the table; texts: `pages.<key>`, else `resources.<key>.many`. */
   readonly key: string
-  readonly space: Space
+  /** Address below `/c/$urlId`, with the block: `/crm/accounts`. */
+  readonly to: string
 }
 
 /** What the app reads of a block's pages. */
@@ -96,7 +91,7 @@ export function pagesOf<
     if (!found) throw new Error(`${block} has no resource ${name}.`)
     return found
   }
-  const Pages = withTexts(block, texts)
+  const Pages = withTexts({ [block]: texts, ...about.insideTexts })
   const root = createRoute({ getParentRoute: () => companyRoute, path: block, component: guard ? guarded(guard, Pages) : Pages })
   const unguarded = createRoute({ getParentRoute: () => companyRoute, id: `${block}-unguarded`, component: Pages })
   const routes: AnyRoute[] = []
@@ -113,6 +108,7 @@ export function pagesOf<
     addEntry(key, to, one)
     if (!('kind' in one)) addResource(key, path, to, one)
     else if (one.kind === 'settings') addSettings(key, path, to, one)
+    else if (one.kind === 'outside') addOutside(key, one)
     else addPage(key, to, one)
   }
 
@@ -187,20 +183,16 @@ export function pagesOf<
     links[key] = () => ({ path: to })
   }
   function addPage(key: string, to: string, { kind, path, search, load: loadPage }: DeclaredPage) {
-    const isOutside = kind === 'outside'
     const component = handMade(loadPage)
     const validateSearch = readSearch(search)
-    if (isOutside)
-      outsideRoutes.push(
-        createRoute({ getParentRoute: () => rootRoute, path, validateSearch, component: withOwnTexts(block, texts, component) }),
-      )
-    else if (kind === 'unguarded')
+    if (kind === 'unguarded')
       unguardedRoutes.push(createRoute({ getParentRoute: () => unguarded, path, validateSearch, component }))
     else routes.push(createRoute({ getParentRoute: () => root, path, validateSearch, component }))
-    links[key] = (values: Readonly<Record<string, unknown>> = {}) => ({
-      ...fill(isOutside ? path : to, values),
-      ...(isOutside ? { isOutside } : {}),
-    })
+    links[key] = (values: Readonly<Record<string, unknown>> = {}) => fill(to, values)
+  }
+  function addOutside(key: string, one: DeclaredPage) {
+    outsideRoutes.push(outsideRoute({ block, texts }, one))
+    links[key] = outsideLink(one)
   }
 
   const first = navigation.find(({ key }) => key === about.firstPage) ?? navigation[0]
@@ -238,15 +230,6 @@ export function pagesOf<
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The state of lists and tabs is kept by every page, further values by those that name them. */
-const readSearch =
-  (search: Search) =>
-  (raw: Record<string, unknown>): Record<string, unknown> => ({
-    ...readListSearch(raw),
-    tab: text(raw.tab),
-    ...readValues(search, raw),
-  })
-
 /** The pages of a block inside what may stand in their way. */
 function guarded(load: Load<never>, Pages: FunctionComponent): AsyncRouteComponent<object> {
   const Guard = lazyRouteComponent(async () => ({ default: componentOf<{ children: ReactNode }>(await load()) }))
@@ -256,25 +239,6 @@ function guarded(load: Load<never>, Pages: FunctionComponent): AsyncRouteCompone
     </Guard>
   )
   return Object.assign(Guarded, { preload: Guard.preload })
-}
-
-/** The one component of a hand-made file, with the values of the address as its props. */
-function handMade(load: Load<never>): AsyncRouteComponent<object> {
-  const Page = lazyRouteComponent(async () => ({ default: componentOf<object>(await load()) }))
-  function HandMade() {
-    // The company stands in every address and belongs to no page.
-    const { urlId: _company, ...params } = useParams({ strict: false }) as Readonly<Record<string, string>>
-    const search = useSearch({ strict: false })
-    return <Page {...search} {...params} />
-  }
-  return Object.assign(HandMade, { preload: Page.preload })
-}
-
-function componentOf<Props>(module: Readonly<Record<string, unknown>>): FunctionComponent<Props> {
-  const [component, ...others] = Object.values(module)
-  if (typeof component !== 'function' || others.length > 0)
-    throw new Error('A file with a page exports its component and nothing else.')
-  return component as FunctionComponent<Props>
 }
 
 /** A page that is drawn from definitions, fetched together with them. */
@@ -289,13 +253,3 @@ const mapped = <A, B>(all: Readonly<Record<string, A>> = {}, make: (one: A) => B
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, make(one)]))
 const lateCells = (cells: Readonly<Record<string, Load<never> | undefined>> = {}) =>
   mapped(cells, (load) => lateOne<{ record: AnyRecord }>(load!))
-
-/** Pages for people outside hang on no route that brings their block's texts. */
-function withOwnTexts(block: string, loaders: CatalogLoaders, Page: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
-  const WithOwnTexts = () => (
-    <Texts namespace={block} loaders={loaders}>
-      <Page />
-    </Texts>
-  )
-  return Object.assign(WithOwnTexts, { preload: Page.preload })
-}

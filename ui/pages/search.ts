@@ -1,3 +1,5 @@
+import { stringifySearchWith } from '@tanstack/react-router'
+
 /** Reads one value of an address; undefined where it is none that the page knows, so that an old or mistyped link still opens it. */
 export type Reader<Value = unknown> = (value: unknown) => Value | undefined
 
@@ -22,6 +24,18 @@ export const choice =
 /** Stands in the address only where it is so. */
 export const flag: Reader<true> = (value) => (text(value) === 'true' ? true : undefined)
 
+/** A whole number from 1 on, such as that of a page. */
+export const count: Reader<number> = (value) => {
+  const number = Number(text(value))
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+/** The id of a record. */
+export const id: Reader<string> = (value) => {
+  const found = text(value)
+  return found && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(found) ? found : undefined
+}
+
 /** `2026-12-31` */
 export const date: Reader<string> = (value) => {
   const day = text(value)
@@ -39,3 +53,9 @@ export function readValues(search: Search, raw: Readonly<Record<string, unknown>
   const readers = 'length' in search ? (search as readonly string[]).map((name) => [name, text] as const) : Object.entries(search)
   return Object.fromEntries(readers.map(([name, read]) => [name, read(raw[name])]))
 }
+
+/** The search of an address. A text that is a number stands there as it is, without quotation marks: it is read as a text again. */
+export const writeSearch = stringifySearchWith(
+  (value) => (typeof value === 'string' && String(Number(value)) === value ? value : JSON.stringify(value)),
+  JSON.parse,
+)

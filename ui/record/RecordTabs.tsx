@@ -29,7 +29,13 @@ export function RecordTabs({
   if (tabs.length === 1) return tabs[0]!.content(record)
   // A list in a tab writes to the address too: leaving the tab leaves its question behind.
   const choose = (tab: string | null) =>
-    void navigate({ to: '.', replace: true, resetScroll: false, search: tab === null || tab === tabs[0]?.key ? {} : { tab } })
+    // The router's own types know the search values of no page that a table declares.
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: tab === null || tab === tabs[0]?.key ? {} : { tab },
+    } as { to: string })
   const isShown = (key: string, at: number) => at < shownMax || key === open
   const others = tabs.filter(({ key }, at) => !isShown(key, at))
   return (

@@ -15,10 +15,10 @@ import {
   IconTargetArrow,
   IconUsers,
 } from '@tabler/icons-react'
-import type { NavItem, Space } from '../screens.ts'
+import type { Icon, Space } from '../screens.ts'
 
 /** What stands for a space where its name is not read. */
-export const spaceIcons: Readonly<Record<Space, NavItem['icon']>> = {
+export const spaceIcons: Readonly<Record<Space, Icon>> = {
   work: IconHome,
   sell: IconTargetArrow,
   shop: IconBuildingStore,

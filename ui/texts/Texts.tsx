@@ -58,12 +58,19 @@ export function TextsOf({ block, children }: { block: string; children: ReactNod
   )
 }
 
-/** The component of a block's own route: its texts around whatever is open below. */
-export const withTexts = (namespace: string, loaders: CatalogLoaders) =>
+/** The component of a block's own route: its texts, by their namespaces, around whatever is open below. */
+export const withTexts = (catalogs: Readonly<Record<string, CatalogLoaders>>) =>
   function BlockTexts() {
-    return (
-      <Texts namespace={namespace} loaders={loaders}>
-        <Outlet />
-      </Texts>
-    )
+    const { language } = useLanguage()
+    const all = Object.entries(catalogs)
+    // Each is asked for before the first is waited for.
+    for (const [namespace, loaders] of all) void loadCatalog(namespace, loaders, language)
+    let within: ReactNode = <Outlet />
+    for (const [namespace, loaders] of all)
+      within = (
+        <Texts namespace={namespace} loaders={loaders}>
+          {within}
+        </Texts>
+      )
+    return within
   }

@@ -1,6 +1,5 @@
-import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { outsideRoutes } from './routes.tsx'
+import { outside } from '../outside.tsx'
 
 const hostile = [
   'https://evil.example/x',
@@ -18,18 +17,18 @@ const hostile = [
   null,
 ]
 const here = 'https://quoin.example'
-const all = [...outsideRoutes[0].children!] as unknown as { options: any }[]
+const all: readonly { options: any }[] = outside.routes
 
 /** Where a route sends whoever opens it with these parameters, as they stand in the address and as the route reads them. */
 function sentTo({ options }: { options: any }, search: Record<string, unknown>, signedIn: boolean): string | undefined {
   try {
     // What the router hands on: everything the address says, under what the route makes of it.
     const read = { ...search, ...options.validateSearch?.(search) }
-    options.beforeLoad?.({ context: { isSignedIn: () => signedIn }, search: read, location: { pathname: '/', href: '/' } })
+    options.beforeLoad({ context: { isSignedIn: () => signedIn }, params: {}, search: read })
     return undefined
   } catch (thrown) {
-    if (!isRedirect(thrown)) throw thrown
-    return thrown.options.href ?? String(thrown.options.to)
+    if (!(thrown instanceof Response)) throw thrown
+    return (thrown as Response & { options: { href: string } }).options.href
   }
 }
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { useMe } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import styles from './calendar.module.css'
 import { type Day, span, today } from './month.ts'
 
@@ -23,7 +23,6 @@ export interface Booked {
 export function Gantt({ days, entries }: { days: readonly Day[]; entries: readonly Booked[] }) {
   const t = useTranslations('assets')
   const format = useFormatter()
-  const { company } = useMe()
   const [from, to] = [span(days[0]!)[0].getTime(), span(days.at(-1)!)[1].getTime()]
   const rows = [...Map.groupBy(entries, (entry) => entry.asset_unique_id).values()].sort((a, b) =>
     a[0]!.asset_name.localeCompare(b[0]!.asset_name),
@@ -45,7 +44,7 @@ export function Gantt({ days, entries }: { days: readonly Day[]; entries: readon
       <ul className={styles.ganttRows}>
         {rows.map((own) => (
           <li key={own[0]!.asset_unique_id} className={styles.ganttRow}>
-            <Link className={styles.ganttName} to={`/c/${company.urlId}/assets/assets/${own[0]!.asset_unique_id}`}>
+            <Link className={styles.ganttName} to={pages.assets.record(own[0]!.asset_unique_id)}>
               {own[0]!.asset_name} <small>{own[0]!.asset_code}</small>
             </Link>
             <div className={styles.ganttTrack} style={{ height: 30 * lanesOf(own).count + 6 }}>
@@ -76,7 +75,6 @@ function lanesOf(entries: readonly Booked[]): { readonly count: number; of(entry
 function Bar({ entry, top, start, end }: { entry: Booked; top: number; start: string; end: string }) {
   const t = useTranslations('assets')
   const format = useFormatter()
-  const { company } = useMe()
   const isLoan = entry.kind === 'assets.loan'
   const day = (moment: string) => format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })
   const kind = t(isLoan ? 'desk.calendar.loan' : 'desk.calendar.reservation')
@@ -94,7 +92,7 @@ function Bar({ entry, top, start, end }: { entry: Booked; top: number; start: st
   // What is somebody else's has no page for this reader.
   if (!entry.title) return <span {...look}>{text}</span>
   return (
-    <Link {...look} aria-label={said} to={`/c/${company.urlId}/assets/${isLoan ? 'loans' : 'reservations'}/${entry.unique_id}`}>
+    <Link {...look} aria-label={said} to={pages[isLoan ? 'loans' : 'reservations'].record(entry.unique_id)}>
       {text}
     </Link>
   )

@@ -3,22 +3,22 @@ import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
 /** Where the link of a confirmation mail lands. Opening it does nothing, as scanners open links too; the button does. */
-export function ConfirmPage() {
+export function ConfirmPage({ confirmation_token }: { readonly confirmation_token?: string }) {
   const t = useTranslations('gateway.confirm')
   const login = useTranslations('gateway.login')
   const words = useRefusal()
-  const { confirmation_token } = useSearch({ from: '/auth/auth/step2' })
   const confirm = useAction(gateway.auth.confirm)
   const again = useAction(gateway.users.reconfirm)
   const toLogin = (
     <p>
-      <Anchor component={Link} to="/auth/login">
+      <Anchor component={Link} to={outside.pages.login()}>
         {t('toLogin')}
       </Anchor>
     </p>

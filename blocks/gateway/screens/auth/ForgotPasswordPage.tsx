@@ -3,9 +3,10 @@ import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 
@@ -19,7 +20,7 @@ export function ForgotPasswordPage() {
   const ask = useAction(gateway.auth.resetPassword)
   const back = (
     <p>
-      <Anchor component={Link} to="/auth/login">
+      <Anchor component={Link} to={outside.pages.login()}>
         {t('back')}
       </Anchor>
     </p>

@@ -3,30 +3,30 @@ import { gateway } from '@quoin/gateway/resources'
 import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { isAskedForCode } from './isAskedForCode.ts'
 import { SecondStepForm, type Step } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 
 /** Where the link of an invitation lands: a new password, or that of the account one has, and one is in the company. */
-export function InvitationPage() {
+export function InvitationPage({ invitation_token = '' }: { readonly invitation_token?: string }) {
   const t = useTranslations('gateway.invitation')
   const login = useTranslations('gateway.login')
   const setup = useTranslations('gateway.setup')
   const password = useTranslations('gateway.password')
   const words = useRefusal()
   const goIn = useEnter()
-  const { invitation_token = '' } = useSearch({ from: '/auth/auth/invitation' })
   const shown = useRead(gateway.auth.invitationShow, { invitation_token }, { enabled: invitation_token !== '' })
   const accept = useAction(gateway.auth.invitationAccept)
   /** The password, kept while a code is asked for. */
   const [given, setGiven] = useState<{ invitation_token: string; password: string; name?: string } | null>(null)
   const toLogin = (
     <p>
-      <Anchor component={Link} to="/auth/login">
+      <Anchor component={Link} to={outside.pages.login()}>
         {t('toLogin')}
       </Anchor>
     </p>

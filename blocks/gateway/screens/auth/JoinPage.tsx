@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
-import { Link } from '@tanstack/react-router'
+import { frontDoor, Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { Joinable, useJoinable } from '../profile/Joinable.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -17,7 +17,7 @@ export function JoinPage() {
       text={companies && t(companies.length > 0 ? 'text' : 'none')}
       below={
         <p>
-          <Anchor component={Link} to="/">
+          <Anchor component={Link} to={frontDoor}>
             {t('back')}
           </Anchor>
         </p>

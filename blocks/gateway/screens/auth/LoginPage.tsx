@@ -4,9 +4,10 @@ import { ApiError } from '@quoin/kit/client'
 import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Link, Redirect } from '@quoin/ui/pages'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { DemoPeople } from './DemoPeople.tsx'
 import { isAskedForCode } from './isAskedForCode.ts'
@@ -15,15 +16,20 @@ import { useCaptcha } from './useCaptcha.ts'
 import { useEnter } from './useEnter.ts'
 import { Ways } from './Ways.tsx'
 
+interface LoginSearch {
+  readonly return?: string
+  readonly app?: string
+  readonly ended?: true
+}
+
 /** Signs in and goes back to where the person was headed. */
-export function LoginPage() {
+export function LoginPage({ return: back, app, ended }: LoginSearch) {
   const t = useTranslations('gateway.login')
   const ways = useTranslations('gateway.ways')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
   const goIn = useEnter()
   const { withCaptcha, isSolving } = useCaptcha()
-  const { return: back, app, ended } = useSearch({ from: '/auth/auth/login' })
   const $call = app ? { headers: { appid: app } } : {}
   const signIn = useAction(gateway.auth.signIn)
   const finish = useAction(gateway.auth.oauthFinish)
@@ -78,7 +84,7 @@ export function LoginPage() {
       />
     )
   }
-  if (setup.data?.needed) return <Navigate to="/auth/setup" replace />
+  if (setup.data?.needed) return <Redirect to={outside.pages.setup()} />
   return (
     <AuthFrame
       title={t('title')}
@@ -86,13 +92,13 @@ export function LoginPage() {
       below={
         <>
           <p>
-            <Anchor component={Link} to="/auth/forgot-password">
+            <Anchor component={Link} to={outside.pages.forgotPassword()}>
               {t('forgot')}
             </Anchor>
             {app && (
               <>
                 {' · '}
-                <Anchor renderRoot={(props) => <Link {...props} to="/auth/sign-up" search={{ app }} />}>{t('signUp')}</Anchor>
+                <Anchor renderRoot={(props) => <Link {...props} to={outside.pages.register({ app })} />}>{t('signUp')}</Anchor>
               </>
             )}
           </p>

@@ -3,9 +3,10 @@ import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { isAskedForCode } from './isAskedForCode.ts'
 import { SecondStepForm, type Step } from './SecondStepForm.tsx'
@@ -15,7 +16,7 @@ import { useEnter } from './useEnter.ts'
 /**
  * Asks for a link to sign in with, and is where it lands. Opening it does nothing, as scanners open links too; the button does.
  */
-export function MagicLinkPage() {
+export function MagicLinkPage({ magic_link_token: token, app }: { readonly magic_link_token?: string; readonly app?: string }) {
   const t = useTranslations('gateway.magicLink')
   const login = useTranslations('gateway.login')
   const ways = useTranslations('gateway.ways')
@@ -23,13 +24,12 @@ export function MagicLinkPage() {
   const words = useRefusal()
   const goIn = useEnter()
   const { withCaptcha, isSolving } = useCaptcha()
-  const { magic_link_token: token, app } = useSearch({ from: '/auth/auth/magic-link' })
   const $call = app ? { headers: { appid: app } } : {}
   const ask = useAction(gateway.auth.magicLink)
   const verify = useAction(gateway.auth.magicLinkVerify)
   const back = (
     <p>
-      <Anchor component={Link} to="/auth/login">
+      <Anchor component={Link} to={outside.pages.login()}>
         {forgot('back')}
       </Anchor>
     </p>

@@ -1,22 +1,27 @@
 import { Anchor } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
+import { Link } from '@quoin/ui/pages'
 import { hasText } from '@quoin/ui/texts/hasText.ts'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { isAskedForCode } from './isAskedForCode.ts'
 import { forgetJourney, handOver, journeyHere } from './oauthJourney.ts'
 import { SecondStepForm, type Step } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 
+interface Handed {
+  readonly oauth_token?: string
+  readonly oauth_error?: string
+}
+
 /** Where a provider sends people back to: in a window of its own it hands over to the page that opened it, else it signs in. */
-export function OauthReturnPage() {
+export function OauthReturnPage({ oauth_token: token, oauth_error: refused }: Handed) {
   const t = useTranslations('gateway.oauth')
   const reasons = useTranslations('gateway.oauth.reasons')
   const goIn = useEnter()
-  const { oauth_token: token, oauth_error: refused } = useSearch({ from: '/auth/oauth_callback' })
   const finish = useAction(gateway.auth.oauthFinish)
   const [journey] = useState(journeyHere)
   const begun = useRef(false)
@@ -55,7 +60,7 @@ export function OauthReturnPage() {
       text={refused && hasText(reasons, refused) ? reasons(refused) : reasons('other')}
       below={
         <p>
-          <Anchor component={Link} to="/auth/login">
+          <Anchor component={Link} to={outside.pages.login()}>
             {t('back')}
           </Anchor>
         </p>

@@ -4,10 +4,11 @@ import { gateway } from '@quoin/gateway/resources'
 import { useRead, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { frontDoor, Redirect, useGo } from '@quoin/ui/pages'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
 const passwordMin = 10
@@ -18,7 +19,7 @@ export function SetupPage() {
   const login = useTranslations('gateway.login')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const router = useRouter()
+  const go = useGo()
   const cache = useQueryClient()
   const state = useRead(gateway.auth.setupState, {}, { staleTime: 0 })
   const setup = useAction(gateway.auth.setup)
@@ -42,14 +43,14 @@ export function SetupPage() {
       {
         onSuccess: () => {
           cache.removeQueries({ type: 'inactive' })
-          router.history.replace('/')
+          void go(frontDoor, { replace: true })
         },
       },
     ),
   )
   const refusal = setup.error && words(setup.error, { invalid_code: t('wrongCode'), already_set_up: t('done') })
 
-  if (state.data && !state.data.needed && !setup.isSuccess) return <Navigate to="/auth/login" replace />
+  if (state.data && !state.data.needed && !setup.isSuccess) return <Redirect to={outside.pages.login()} />
   return (
     <AuthFrame title={t('title')} text={t('text')}>
       <form onSubmit={submit} noValidate>

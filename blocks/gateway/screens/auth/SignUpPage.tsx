@@ -5,24 +5,24 @@ import { ApiError } from '@quoin/kit/client'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { frontDoor, Link, useGo } from '@quoin/ui/pages'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 
 const passwordMin = 10
 
 /** Registers with the company whose app the address names; the mail that follows asks for the rest. */
-export function SignUpPage() {
+export function SignUpPage({ app }: { readonly app?: string }) {
   const t = useTranslations('gateway.signUp')
   const login = useTranslations('gateway.login')
   const setup = useTranslations('gateway.setup')
   const password = useTranslations('gateway.password')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const router = useRouter()
-  const { app } = useSearch({ from: '/auth/auth/sign-up' })
+  const go = useGo()
   const { call } = useCaller()
   const $call = app ? { headers: { appid: app } } : {}
   const company = useQuery({
@@ -53,14 +53,14 @@ export function SignUpPage() {
       confirm_success_url: `${location.origin}/auth/step2/`,
     }
     withCaptcha((solved) => register.mutateAsync({ ...input, ...solved }), $call).then(
-      ({ meta }) => meta.auth && router.history.replace('/'),
+      ({ meta }) => meta.auth && void go(frontDoor, { replace: true }),
       // What became of it is shown from the mutation.
       () => undefined,
     )
   })
   const back = (
     <p>
-      <Anchor component={Link} to="/auth/login">
+      <Anchor component={Link} to={outside.pages.login()}>
         {t('back')}
       </Anchor>
     </p>
@@ -96,7 +96,7 @@ export function SignUpPage() {
           <FormError>
             {t.rich('taken', {
               link: (here) => (
-                <Anchor component={Link} to="/auth/forgot-password">
+                <Anchor component={Link} to={outside.pages.forgotPassword()}>
                   {here}
                 </Anchor>
               ),

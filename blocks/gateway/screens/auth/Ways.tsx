@@ -6,11 +6,12 @@ import { gateway } from '@quoin/gateway/resources'
 import type { CallOptions } from '@quoin/kit/client'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { Link } from '@quoin/ui/pages'
 import { IconFingerprint, IconMail, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { outside } from '../../outside.tsx'
 import { depart, forgetJourney, prepareJourney } from './oauthJourney.ts'
 import classes from './Ways.module.css'
 
@@ -111,7 +112,7 @@ export function Ways({
       <Button
         variant="default"
         leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to="/auth/magic-link" search={app ? { app } : {}} />}
+        renderRoot={(props) => <Link {...props} to={outside.pages.magicLink({ app })} />}
       >
         {t('mail')}
       </Button>

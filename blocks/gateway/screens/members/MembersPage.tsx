@@ -5,11 +5,12 @@ import type { OutputOf } from '@quoin/kit'
 import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, State, useMay, useMe, useRoleName, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconDots, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import classes from './MembersPage.module.css'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Invites } from './Invites.tsx'
@@ -22,10 +23,9 @@ type Member = OutputOf<typeof gateway.users.list>['data'][number]
 const pageSize = 50
 
 /** Everybody in the company, with their role; those who may manage people change it here. */
-export function MembersPage() {
+export function MembersPage({ search }: { readonly search?: string }) {
   const t = useTranslations('gateway.members')
-  const navigate = useNavigate()
-  const { search } = useSearch({ from: '/c/$urlId/gateway/members' })
+  const go = useGo()
   const [shown, setShown] = useState(pageSize)
   const { data, error, refetch } = useList(gateway.users.list, { records: shown, search, include: 'role,user_avatar' })
   const invites = useTranslations('gateway.invites')
@@ -34,7 +34,7 @@ export function MembersPage() {
   const [changing, setChanging] = useState<Member | null>(null)
   const [looking, setLooking] = useState<Member | null>(null)
   const find = useDebouncedCallback(
-    (value: string) => void navigate({ to: '.', search: value ? { search: value } : {}, replace: true }),
+    (value: string) => void go(pages.members({ search: value || undefined }), { replace: true }),
     200,
   )
   return (

@@ -4,6 +4,24 @@ import proofs from './proofs/de.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: 'Start',
+    members: 'Mitglieder',
+    teams: 'Teams',
+    company: 'Firma',
+    roles: 'Rollen',
+    signUp: 'Registrierung',
+    signIn: 'Anmeldung',
+    keys: 'API-Schlüssel',
+    customFields: 'Eigene Felder',
+    webhooks: 'Webhooks',
+    mails: 'Mails',
+    currencies: 'Währungen',
+    tags: 'Schlagwortfarben',
+    subscription: 'Abonnement',
+    dataProtection: 'Datenschutz',
+    audit: 'Protokoll',
+  },
   resources: {
     currencies: {
       one: 'Währung',

@@ -2,6 +2,24 @@ import proofs from './proofs/en.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: 'Home',
+    members: 'Members',
+    teams: 'Teams',
+    company: 'Company',
+    roles: 'Roles',
+    signUp: 'Sign-up',
+    signIn: 'Sign-in',
+    keys: 'API keys',
+    customFields: 'Custom fields',
+    webhooks: 'Webhooks',
+    mails: 'Emails',
+    currencies: 'Currencies',
+    tags: 'Tag colours',
+    subscription: 'Subscription',
+    dataProtection: 'Data protection',
+    audit: 'Audit log',
+  },
   resources: {
     currencies: {
       one: 'currency',

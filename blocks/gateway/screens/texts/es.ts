@@ -4,6 +4,24 @@ import proofs from './proofs/es.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: 'Inicio',
+    members: 'Miembros',
+    teams: 'Equipos',
+    company: 'Empresa',
+    roles: 'Roles',
+    signUp: 'Registro',
+    signIn: 'Acceso',
+    keys: 'Claves de API',
+    customFields: 'Campos personalizados',
+    webhooks: 'Webhooks',
+    mails: 'Correos',
+    currencies: 'Monedas',
+    tags: 'Colores de etiquetas',
+    subscription: 'Suscripción',
+    dataProtection: 'Protección de datos',
+    audit: 'Auditoría',
+  },
   resources: {
     currencies: {
       one: 'moneda',

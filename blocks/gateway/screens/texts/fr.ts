@@ -4,6 +4,24 @@ import proofs from './proofs/fr.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: 'Accueil',
+    members: 'Membres',
+    teams: 'Équipes',
+    company: 'Société',
+    roles: 'Rôles',
+    signUp: 'Inscription',
+    signIn: 'Connexion',
+    keys: 'Clés d’API',
+    customFields: 'Champs personnalisés',
+    webhooks: 'Webhooks',
+    mails: 'E-mails',
+    currencies: 'Devises',
+    tags: 'Couleurs d’étiquettes',
+    subscription: 'Abonnement',
+    dataProtection: 'Protection des données',
+    audit: 'Journal d’audit',
+  },
   resources: {
     currencies: {
       one: 'devise',

@@ -4,6 +4,24 @@ import proofs from './proofs/ja.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: 'ホーム',
+    members: 'メンバー',
+    teams: 'チーム',
+    company: '会社',
+    roles: 'ロール',
+    signUp: '登録',
+    signIn: 'サインイン',
+    keys: 'API キー',
+    customFields: 'カスタム項目',
+    webhooks: 'Webhook',
+    mails: 'メール',
+    currencies: '通貨',
+    tags: 'タグの色',
+    subscription: 'サブスクリプション',
+    dataProtection: 'データ保護',
+    audit: '監査ログ',
+  },
   resources: {
     currencies: {
       one: '通貨',

@@ -4,6 +4,24 @@ import proofs from './proofs/zh.ts'
 
 export default {
   ...proofs,
+  pages: {
+    home: '首页',
+    members: '成员',
+    teams: '团队',
+    company: '公司',
+    roles: '角色',
+    signUp: '注册',
+    signIn: '登录方式',
+    keys: 'API 密钥',
+    customFields: '自定义字段',
+    webhooks: 'Webhook',
+    mails: '邮件',
+    currencies: '货币',
+    tags: '标签颜色',
+    subscription: '订阅',
+    dataProtection: '数据保护',
+    audit: '审计日志',
+  },
   resources: {
     currencies: {
       one: '货币',

@@ -7,10 +7,11 @@ import { useCaller, useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { IconHistory, IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { Pager } from '../Pager.tsx'
 import { useActionWords } from '../useActionWords.ts'
@@ -24,25 +25,19 @@ const right = 'gateway.audit.read'
 const pageSize = 50
 
 /** Who changed what and when: searched, filtered, exported, and checked for tampering. */
-export function AuditPage() {
+export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
   const t = useTranslations('admin.audit')
-  const navigate = useNavigate()
+  const go = useGo()
   const why = useWhyNot(right)
-  const { page = 1, ...search } = useSearch({ strict: false }) as AuditSearch
-  const requested = toAsked(search)
+  const requested = toAsked({ search, person, from, to })
   const { data, error, refetch } = useRead(
     gateway.audit.list,
     { ...requested, page, records: pageSize },
     { enabled: why === null },
   )
   const people = useRead(gateway.users.list, { records: 200, sort: 'name' }, { enabled: why === null })
-  const change = (next: AuditSearch) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
-    })
-  const find = useDebouncedCallback((value: string) => change({ search: value }), 250)
+  const change = (next: AuditSearch) => void go(pages.audit({ search, person, from, to, ...next }), { replace: true })
+  const find = useDebouncedCallback((value: string) => change({ search: value || undefined }), 250)
   if (why !== null)
     return (
       <>
@@ -56,7 +51,7 @@ export function AuditPage() {
       <div className={admin.bar}>
         <TextInput
           label={t('search')}
-          defaultValue={search.search}
+          defaultValue={search}
           leftSection={<IconSearch size={15} stroke={1.6} />}
           onChange={(event) => find(event.currentTarget.value)}
         />
@@ -65,21 +60,21 @@ export function AuditPage() {
           placeholder={t('anyone')}
           searchable
           clearable
-          value={search.person ?? null}
+          value={person ?? null}
           data={people.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(person) => change({ person: person ?? undefined })}
+          onChange={(next) => change({ person: next ?? undefined })}
         />
         <TextInput
           label={t('from')}
           type="date"
-          value={search.from ?? ''}
-          onChange={(event) => change({ from: event.currentTarget.value })}
+          value={from ?? ''}
+          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
         />
         <TextInput
           label={t('to')}
           type="date"
-          value={search.to ?? ''}
-          onChange={(event) => change({ to: event.currentTarget.value })}
+          value={to ?? ''}
+          onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         />
       </div>
       <Verify />

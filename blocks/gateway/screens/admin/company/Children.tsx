@@ -5,8 +5,8 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { useMe, useWhyNot } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { addressOf, Link } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
@@ -27,7 +27,11 @@ export function Children({ company }: { company: Company }) {
         {data?.data.map((child) => (
           <li key={child.id} style={{ padding: '4px 0' }}>
             {companies.some(({ id }) => id === child.id) ? (
-              <Anchor component={Link} to={`/c/${child.url_id}` as never} aria-label={t('open', { name: String(child.name) })}>
+              <Anchor
+                component={Link}
+                to={{ path: addressOf({ path: '' }, String(child.url_id)), isOutside: true }}
+                aria-label={t('open', { name: String(child.name) })}
+              >
                 {child.name}
               </Anchor>
             ) : (

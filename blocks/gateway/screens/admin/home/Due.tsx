@@ -1,8 +1,8 @@
 import { useRead } from '@quoin/kit/react'
 import { useLanguage, useMe } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { type Duty, useDuties } from '@quoin/ui/session/duties.ts'
 import { IconAlertCircle, IconChevronRight, IconCircleDot } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import classes from './home.module.css'
@@ -32,7 +32,7 @@ export function Due() {
 
 /** A row of its own asks for itself: what has nothing to it, or cannot be asked, is not there. */
 function DueRow({ duty, now }: { duty: Duty; now: string }) {
-  const { company, id: me } = useMe()
+  const { id: me } = useMe()
   const { language } = useLanguage()
   const format = useFormatter()
   const filter = duty.filter({ me, now })
@@ -41,7 +41,7 @@ function DueRow({ duty, now }: { duty: Duty; now: string }) {
   const Icon = duty.isLate ? IconAlertCircle : IconCircleDot
   return (
     <li className={classes.dueRow} data-late={duty.isLate || undefined}>
-      <Link to={`/c/${company.urlId}${duty.to}` as never} search={{ filter } as never}>
+      <Link to={{ path: duty.to, search: { filter } }}>
         <Icon size={18} stroke={1.6} />
         <span>{duty.label[language]}</span>
         <strong className="q-number">{format.number(count)}</strong>

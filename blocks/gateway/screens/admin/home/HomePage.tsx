@@ -4,9 +4,10 @@ import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, pageOf, useMay, useMe, useNavigation } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { useActionWords } from '../useActionWords.ts'
 import { Activity } from './Activity.tsx'
@@ -38,12 +39,16 @@ const order = ['details', 'logo', 'people', 'records'] as const
 
 function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> }) {
   const t = useTranslations('admin.home.steps')
-  const { company } = useMe()
   const items = useNavigation()
   const done = order.filter((step) => steps[step]).length
   // The first list that is not about people or the company itself: where work begins.
-  const work = items.find(({ to }) => !to.startsWith('/gateway/'))?.to ?? '/gateway/home'
-  const pages = { details: '/gateway/company', logo: '/gateway/company', people: '/gateway/members', records: work }
+  const work = items.find(({ to }) => !to.startsWith('/gateway/'))
+  const places = {
+    details: pages.company(),
+    logo: pages.company(),
+    people: pages.members(),
+    records: work ? { path: work.to } : pages.home(),
+  }
   return (
     <section className={classes.steps} aria-labelledby="steps">
       <div className={classes.stepsHead}>
@@ -62,7 +67,7 @@ function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> })
           return (
             <li key={step} className={classes.step} data-done={steps[step] || undefined}>
               <Icon size={18} stroke={1.5} role="img" aria-label={t(steps[step] ? 'done' : 'open')} />
-              {steps[step] ? <span>{t(step)}</span> : <Link to={`/c/${company.urlId}${pages[step]}` as never}>{t(step)}</Link>}
+              {steps[step] ? <span>{t(step)}</span> : <Link to={places[step]}>{t(step)}</Link>}
             </li>
           )
         })}
@@ -76,7 +81,6 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
   const t = useTranslations('admin.home')
   const heading = useTranslations('ui.shell.groups')
   const format = useFormatter()
-  const { company } = useMe()
   const items = useNavigation()
   const shown = Object.entries(counts).flatMap(([dotted, count]) => {
     const page = pageOf(items, dotted)
@@ -96,7 +100,7 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
             <ul className={classes.counts}>
               {list.map(({ page, count }) => (
                 <li key={page.to}>
-                  <Link to={`/c/${company.urlId}${page.to}` as never}>
+                  <Link to={{ path: page.to }}>
                     <page.icon size={16} stroke={1.6} />
                     <span>{page.label}</span>
                     <strong className="q-number">{format.number(count)}</strong>
@@ -115,7 +119,6 @@ function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
   const t = useTranslations('admin')
   const format = useFormatter()
   const words = useActionWords()
-  const { company } = useMe()
   const mayAudit = useMay('gateway.audit.read')
   return (
     <section aria-labelledby="recent">
@@ -139,7 +142,7 @@ function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
       </ul>
       {mayAudit && (
         <p>
-          <Anchor component={Link} to={`/c/${company.urlId}/gateway/audit` as never}>
+          <Anchor component={Link} to={pages.audit()}>
             {t('home.openAudit')}
           </Anchor>
         </p>

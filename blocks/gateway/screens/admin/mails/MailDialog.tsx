@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { MailFrame } from './MailFrame.tsx'
-import { type mailStates, toneOf } from './mailSearch.ts'
+import { type mailStates, toneOf } from './mailStates.ts'
 import classes from './mails.module.css'
 
 /** One mail as it went, what became of it, and the way to send it once more; `onOther` opens the one that is sent then. */

@@ -1,21 +1,21 @@
-import { useMay, useMe } from '@quoin/ui'
+import { useMay } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@quoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import classes from './mails.module.css'
 
-const pages = [
+const tabs = [
   ['sent', 'mails', 'gateway.mails.read'],
-  ['templates', 'mails/templates', 'gateway.mails.manage'],
-  ['suppressions', 'mails/suppressions', 'gateway.mails.read'],
-  ['server', 'mails/server', 'gateway.mails.server'],
+  ['templates', 'mailTemplates', 'gateway.mails.manage'],
+  ['suppressions', 'suppressions', 'gateway.mails.read'],
+  ['server', 'mailServer', 'gateway.mails.server'],
 ] as const
 
 /** Head of the four pages about mails, each at an address of its own. */
 export function MailTabs({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('admin.mails')
-  const { company } = useMe()
   const may = {
     'gateway.mails.read': useMay('gateway.mails.read'),
     'gateway.mails.manage': useMay('gateway.mails.manage'),
@@ -25,12 +25,12 @@ export function MailTabs({ actions }: { actions?: ReactNode }) {
     <>
       <PageHeader title={t('title')} text={t('text')} actions={actions} />
       <nav className={classes.tabs} aria-label={t('title')}>
-        {pages
+        {tabs
           .filter(([, , right]) => may[right])
-          .map(([tab, path]) => (
+          .map(([tab, page]) => (
             <Link
               key={tab}
-              to={`/c/${company.urlId}/gateway/${path}` as never}
+              to={pages[page]()}
               activeOptions={{ exact: tab === 'sent' }}
               activeProps={{ className: classes.open }}
             >

@@ -3,33 +3,34 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, State } from '@quoin/ui'
+import { useGo } from '@quoin/ui/pages'
 import { IconMail, IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { Pager } from '../Pager.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { MailTabs } from './MailTabs.tsx'
-import { type MailSearch, mailStates, toneOf } from './mailSearch.ts'
+import { mailStates, toneOf } from './mailStates.ts'
 import classes from './mails.module.css'
 
 const pageSize = 25
 
+interface MailSearch {
+  readonly search?: string
+  readonly state?: (typeof mailStates)[number]
+  readonly page?: number
+}
+
 /** What went out in the company's name, the newest first. The state of the list is in the address. */
-export function MailsPage() {
+export function MailsPage({ search, state, page }: MailSearch) {
   const t = useTranslations('admin.mails')
   const format = useFormatter()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as MailSearch
-  const { data, error, refetch } = useRead(gateway.mails.list, { ...search, page: search.page ?? 1, records: pageSize })
+  const go = useGo()
+  const { data, error, refetch } = useRead(gateway.mails.list, { search, state, page: page ?? 1, records: pageSize })
   const [open, setOpen] = useState<string | null>(null)
-  const change = (next: MailSearch) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, v]) => v)) as never,
-    })
+  const change = (next: MailSearch) => void go(pages.mails({ search, state, page, ...next }), { replace: true })
   const find = useDebouncedCallback((value: string) => change({ search: value || undefined, page: undefined }), 250)
   return (
     <>
@@ -38,7 +39,7 @@ export function MailsPage() {
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
-          defaultValue={search.search}
+          defaultValue={search}
           leftSection={<IconSearch size={15} stroke={1.6} />}
           onChange={(event) => find(event.currentTarget.value)}
         />
@@ -46,9 +47,9 @@ export function MailsPage() {
           aria-label={t('state')}
           placeholder={t('anyState')}
           clearable
-          value={search.state ?? null}
-          data={mailStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-          onChange={(state) => change({ state: (state as MailSearch['state']) ?? undefined, page: undefined })}
+          value={state ?? null}
+          data={mailStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={(next) => change({ state: next ?? undefined, page: undefined })}
         />
       </div>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
@@ -95,7 +96,7 @@ export function MailsPage() {
           </tbody>
         </table>
       )}
-      {data && <Pager meta={data.meta} onPage={(page) => change({ page: page > 1 ? page : undefined })} />}
+      {data && <Pager meta={data.meta} onPage={(next) => change({ page: next > 1 ? next : undefined })} />}
       <MailDialog id={open} onClose={() => setOpen(null)} onOther={setOpen} />
     </>
   )

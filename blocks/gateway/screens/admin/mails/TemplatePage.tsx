@@ -5,16 +5,17 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
-import { ErrorState, languageNames, languages, PageSkeleton } from '@quoin/ui'
+import { ErrorState, type Language, languageNames, languages, PageSkeleton } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { History } from './History.tsx'
 import type { MailTheme } from './MailFrame.tsx'
 import { Preview } from './Preview.tsx'
@@ -24,11 +25,9 @@ import classes from './mails.module.css'
 type Template = OutputOf<typeof gateway.mailTemplates.byEvent>
 
 /** One mail in one language: its words on the left, how it looks on the right while one writes. */
-export function TemplatePage() {
+export function TemplatePage({ event, language = 'en' }: { readonly event: string; readonly language?: Language }) {
   const t = useTranslations('admin.templates')
-  const navigate = useNavigate()
-  const { event } = useParams({ strict: false }) as { event: string }
-  const { language = 'en' } = useSearch({ strict: false }) as { language?: string }
+  const go = useGo()
   const { data, error, refetch } = useRead(gateway.mailTemplates.byEvent, { event, language })
   // What one's own action answered is edited next; what others do meanwhile takes nobody's words away and is told when one saves.
   const [mine, setMine] = useState<{ template: Template; turn: number } | null>(null)
@@ -52,7 +51,7 @@ export function TemplatePage() {
             allowDeselect={false}
             value={language}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            onChange={(value) => void navigate({ to: '.', replace: true, search: { language: value } as never })}
+            onChange={(value) => void go(pages.mailTemplate({ event, language: value ?? undefined }), { replace: true })}
           />
         }
       />

@@ -5,11 +5,12 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, languageNames, languages, ListSkeleton, useLanguage, useMe, useWhyNot } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
+import { Link } from '@quoin/ui/pages'
 import { MailTabs } from './MailTabs.tsx'
 import { withSamples } from './withSamples.ts'
 
@@ -66,11 +67,7 @@ export function TemplatesPage() {
                 <tr key={event}>
                   <td>
                     <span className={admin.what}>
-                      <Link
-                        className={admin.link}
-                        to={`/c/${company.urlId}/gateway/mails/templates/${event}` as never}
-                        search={{ language } as never}
-                      >
+                      <Link className={admin.link} to={pages.mailTemplate({ event, language })}>
                         {withSamples(shown.from_subject, shown.variables)}
                       </Link>
                       <small className={admin.code}>{event}</small>

@@ -11,23 +11,26 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import classes from './persons.module.css'
-import type { PersonSearch } from './personSearch.ts'
 
 type Input = InputOf<typeof gateway.persons.find>
 type Told = OutputOf<typeof gateway.persons.find>
 
+/** Whom the page is about, as its address says: a record that is somebody. A mail address is typed, and stands in no address. */
+interface PersonSearch {
+  readonly record?: string
+  readonly id?: string
+}
+
 /** What is held of one person in every block: looked at before anything is done, handed out, or forgotten. */
-export function PersonPage() {
+export function PersonPage({ record, id }: PersonSearch) {
   const t = useTranslations('admin.persons')
   const why = useWhyNot(gateway.persons.find.permission)
   const words = useRefusal()
-  const { record, id } = useSearch({ strict: false }) as PersonSearch
   const find = useAction(gateway.persons.find)
   const [input, setAsked] = useState<Input>()
   const look = (next: Input) => {

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useAction } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconDots } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import { ReplayForm } from './ReplayForm.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import type { Webhook } from './words.ts'
@@ -96,8 +96,7 @@ function Endings({
   const t = useTranslations('admin.webhooks')
   const common = useTranslations('ui.common')
   const words = useRefusal()
-  const navigate = useNavigate()
-  const { company } = useMe()
+  const go = useGo()
   const rotate = useAction(gateway.webhooks.rotate)
   const remove = useAction(gateway.webhooks.delete)
   const replaced = ({ secret }: { secret: string | null }) => {
@@ -125,9 +124,7 @@ function Endings({
         busy={remove.isPending}
         trouble={remove.error && words(remove.error).sentence}
         onClose={onClose}
-        onConfirm={() =>
-          remove.mutate({ id }, { onSuccess: () => void navigate({ to: `/c/${company.urlId}/gateway/webhooks` as never }) })
-        }
+        onConfirm={() => remove.mutate({ id }, { onSuccess: () => void go(pages.webhooks.list()) })}
       >
         {t('deleteText')}
       </Confirm>

@@ -4,7 +4,6 @@ import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, State, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { IconWebhook } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
@@ -16,8 +15,7 @@ import { WebhookState } from './WebhookState.tsx'
 import { permission, useEventWords, type Webhook } from './words.ts'
 
 /** One webhook: how it does, what it is told, and the log of everything that was sent. */
-export function WebhookPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
+export function WebhookPage({ id }: { readonly id: string }) {
   const t = useTranslations('admin.webhooks')
   const why = useWhyNot(permission)
   const { data: webhook, error, refetch } = useRead(gateway.webhooks.get, { id }, { enabled: why === null })

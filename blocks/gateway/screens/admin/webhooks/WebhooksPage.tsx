@@ -1,13 +1,14 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, State, useMe, useWhyNot } from '@quoin/ui'
+import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { SecretOnce } from '../SecretOnce.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -82,7 +83,6 @@ export function WebhooksPage() {
 function Row({ webhook }: { webhook: Webhook }) {
   const t = useTranslations('admin.webhooks')
   const format = useFormatter()
-  const { company } = useMe()
   const words = useEventWords()
   const events = webhook.events ?? []
   const shown = events.slice(0, 3).map((event) => {
@@ -94,7 +94,7 @@ function Row({ webhook }: { webhook: Webhook }) {
     <tr>
       <td>
         <span className={admin.what}>
-          <Link className={admin.link} to={`/c/${company.urlId}/gateway/webhooks/${webhook.id}` as never}>
+          <Link className={admin.link} to={pages.webhooks.record(webhook.id)}>
             {webhook.name}
           </Link>
           <small className={admin.code}>{webhook.url}</small>

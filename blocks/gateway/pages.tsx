@@ -1,0 +1,105 @@
+import { languages } from '@quoin/ui'
+import { choice, count, date, id, page, pagesOf, text } from '@quoin/ui/pages'
+import {
+  IconBuilding,
+  IconCoins,
+  IconDoorEnter,
+  IconForms,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconLogin2,
+  IconMail,
+  IconReceipt2,
+  IconShieldLock,
+  IconTags,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { mailStates } from './screens/admin/mails/mailStates.ts'
+import { texts as admin } from './screens/admin/texts/loaders.ts'
+import { permissionTexts } from './screens/permissionTexts.ts'
+import { texts } from './screens/texts/loaders.ts'
+
+const gateway = {
+  block: 'gateway',
+  resources: () => import('./resources/index.ts'),
+  texts,
+  insideTexts: { admin },
+  space: 'admin',
+  permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
+} as const
+
+/** A company, one's profile in it, and who may do what. */
+export const pages = pagesOf(gateway, {
+  home: page('/home', () => import('./screens/admin/home/HomePage.tsx'), { icon: IconHome, space: 'work', first: true }),
+  profile: page('/profile', () => import('./screens/profile/ProfilePage.tsx')),
+  members: page('/members', () => import('./screens/members/MembersPage.tsx'), {
+    icon: IconUsers,
+    space: 'people',
+    permission: 'gateway.users.read',
+    search: ['search'],
+  }),
+  teams: page('/teams', () => import('./screens/admin/teams/TeamsPage.tsx'), {
+    icon: IconUsersGroup,
+    space: 'people',
+    permission: 'gateway.users.read',
+  }),
+  company: page('/company', () => import('./screens/admin/company/CompanyPage.tsx'), { icon: IconBuilding }),
+  roles: page('/roles', () => import('./screens/admin/roles/RolesPage.tsx'), { icon: IconShieldLock }),
+  signUp: page('/sign-up', () => import('./screens/signUp/SignUpSettingsPage.tsx'), {
+    icon: IconDoorEnter,
+    permission: 'gateway.company.write',
+  }),
+  signIn: page('/sign-in', () => import('./screens/admin/signIn/SignInPage.tsx'), {
+    icon: IconLogin2,
+    permission: 'gateway.signIn.manage',
+  }),
+  keys: page('/keys', () => import('./screens/admin/keys/KeysPage.tsx'), {
+    icon: IconKey,
+    permission: 'gateway.apiKeys.manage',
+  }),
+  customFields: page('/custom-fields', () => import('./screens/admin/customFields/CustomFieldsPage.tsx'), {
+    icon: IconForms,
+    permission: 'gateway.customFields.manage',
+  }),
+  webhooks: {
+    icon: IconWebhook,
+    permission: 'gateway.webhooks.manage',
+    list: () => import('./screens/admin/webhooks/WebhooksPage.tsx'),
+    record: () => import('./screens/admin/webhooks/WebhookPage.tsx'),
+  },
+  mails: page('/mails', () => import('./screens/admin/mails/MailsPage.tsx'), {
+    icon: IconMail,
+    permission: 'gateway.mails.read',
+    search: { search: text, state: choice(...mailStates), page: count },
+  }),
+  mailTemplates: page('/mails/templates', () => import('./screens/admin/mails/TemplatesPage.tsx')),
+  mailTemplate: page('/mails/templates/$event', () => import('./screens/admin/mails/TemplatePage.tsx'), {
+    search: { language: choice(...languages) },
+  }),
+  suppressions: page('/mails/suppressions', () => import('./screens/admin/mails/SuppressionsPage.tsx')),
+  mailServer: page('/mails/server', () => import('./screens/admin/mails/server/ServerPage.tsx')),
+  currencies: page('/currencies', () => import('./screens/admin/currencies/CurrenciesPage.tsx'), { icon: IconCoins }),
+  tags: page('/tags', () => import('./screens/admin/tags/TagsPage.tsx'), {
+    icon: IconTags,
+    permission: 'gateway.categories.write',
+  }),
+  subscription: page('/subscription', () => import('./screens/admin/subscription/SubscriptionPage.tsx'), {
+    icon: IconReceipt2,
+    permission: 'gateway.company.subscription',
+  }),
+  dataProtection: page('/data-protection', () => import('./screens/admin/persons/PersonPage.tsx'), {
+    icon: IconUserShield,
+    permission: 'gateway.people.erase',
+    search: ['record', 'id'],
+  }),
+  audit: page('/audit', () => import('./screens/admin/audit/AuditPage.tsx'), {
+    icon: IconHistory,
+    permission: 'gateway.audit.read',
+    search: { search: text, person: id, from: date, to: date, page: count },
+  }),
+})

@@ -12,14 +12,22 @@ export interface CalendarEntry {
 }
 
 /** A calendar as RFC 5545 text: CRLF, lines of at most 75 octets, texts escaped. */
-export function icsOf(name: string, entries: readonly CalendarEntry[]): string {
+export const icsOf = (name: string, entries: readonly CalendarEntry[]): string =>
+  calendarOf(['METHOD:PUBLISH', `X-WR-CALNAME:${escaped(name)}`], entries)
+
+/** An entry as a calendar on a server keeps it, which says no method. */
+export const icsObjectOf = (entry: CalendarEntry): string => calendarOf([], [entry])
+
+/** Which entry of ours it is in a calendar. */
+export const uidOf = ({ id }: Pick<CalendarEntry, 'id'>): string => `${id}@quoin`
+
+function calendarOf(properties: readonly string[], entries: readonly CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Quoin//Quoin//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
+    ...properties,
     ...entries.flatMap(eventOf),
     'END:VCALENDAR',
   ]
@@ -34,7 +42,7 @@ function eventOf(entry: CalendarEntry): string[] {
       : [`DTSTART;VALUE=DATE:${day!.replaceAll('-', '')}`]
   return [
     'BEGIN:VEVENT',
-    `UID:${id}@quoin`,
+    `UID:${uidOf({ id })}`,
     `DTSTAMP:${stamp(changedAt)}`,
     `SEQUENCE:${revision}`,
     ...when,

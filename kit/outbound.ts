@@ -127,7 +127,7 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       response.destroy()
       throw new OutboundError('answer', `${url.host} ${why}.`)
     }
-    const { 'content-encoding': encoding, 'content-type': type, location } = response.headers
+    const { 'content-encoding': encoding, 'content-type': type, location, etag } = response.headers
     if (encoding && encoding !== 'identity') refuse('packs its answer, which was not asked for')
     async function* counted() {
       let size = 0
@@ -138,7 +138,10 @@ export function outbound({ openTo = [], timeoutMs = 8_000, bytesMax = 1_048_576 
       }
     }
     const status = response.statusCode!
-    const definition = { status, headers: { ...(type && { 'content-type': type }), ...(location && { location }) } }
+    const definition = {
+      status,
+      headers: { ...(type && { 'content-type': type }), ...(location && { location }), ...(etag && { etag }) },
+    }
     if (onEnd) {
       response.once('close', onEnd)
       if (isBodiless(status)) {

@@ -33,4 +33,17 @@ export const bounds = {
   attendeesCsv: 100_000,
   /** Tickets that one transaction ends. */
   endedAtOnce: 50,
+  /** Calendars of one's own elsewhere: how many, how far ahead they are read, and what one may hold. */
+  ownCalendars: 50,
+  ownDays: 180,
+  ownSpans: 20_000,
+  ownBusy: 5_000,
+  /** What the texts of one person's calendars may cost a thread. */
+  ownWorkingMs: 10_000,
+  /** Bookings to come that are written when a calendar is chosen for them. */
+  ownWritten: 200,
+  /** How often somebody reads theirs on demand, and how often each is read unasked; after failures ever later. */
+  ownDemandMinutes: 1,
+  ownEveryMinutes: 5,
+  ownLatestMinutes: 720,
 } as const

@@ -3,6 +3,7 @@ import {
   IconCalendar,
   IconCalendarCheck,
   IconCalendarEvent,
+  IconCalendarUser,
   IconChartBar,
   IconDoor,
   IconHourglass,
@@ -146,6 +147,11 @@ export const pages = pagesOf(geolocation, {
     list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
     record: { groups: { about: rest }, actions: ['accept', 'leave'] },
   },
+  ownCalendar: page('/own-calendar', () => import('./screens/mine/OwnCalendarPage.tsx'), {
+    icon: IconCalendarUser,
+    permission: 'geolocation.bookings.write',
+    space: 'settings',
+  }),
   report: page('/report', () => import('./screens/report/ReportPage.tsx'), {
     icon: IconChartBar,
     permission: 'geolocation.bookings.manage',

@@ -30,6 +30,14 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     {
+      // With the password, and what was read by it.
+      table: 'geolocation.own_calendars',
+      as: 'account',
+      by: { user: ['user_id'] },
+      key: 'user_id',
+      forget: 'row',
+    },
+    {
       table: 'geolocation.tickets',
       as: 'customer',
       by: { user: ['user_id'], mail: ['holder_email'], name: ['holder_name'] },
@@ -45,6 +53,8 @@ export const personalData: PersonalData = {
   nobodys: {
     'geolocation.series': 'how often a booking repeats',
     'geolocation.ticket_kinds': 'what of an event can be had at which price',
+    'geolocation.own_busy': 'when the owner of a calendar is busy, which ends with the calendar',
+    'geolocation.own_entries': 'where bookings stand in a calendar, which ends with the calendar',
     'geolocation.feeds': 'hashes of calendar addresses, which end with who made them',
   },
 }

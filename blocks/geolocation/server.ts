@@ -8,14 +8,17 @@ import { bookings, replacedBookings } from './operations/bookings.ts'
 import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
 import { mountFeed } from './operations/feeds.ts'
+import { ownCalendar } from './operations/ownCalendar.ts'
 import { addresses, locations, replacedAddresses } from './operations/places.ts'
 import { premises, replacedPremises } from './operations/premises.ts'
 import { visitors } from './operations/visitors.ts'
 import { followTickets, internalTickets, replacedKinds, ticketActions, tickets } from './operations/tickets.ts'
 import { replacedWaiting } from './operations/waiting.ts'
+import { defineCalendarJobs, followBookings } from './ownCalendar/jobs.ts'
 import { personalData } from './personalData.ts'
 import { mountBooking } from './public/mount.ts'
 import { geolocation } from './resources/index.ts'
+import { sealed } from './sealed.ts'
 import { defineTicketJobs } from './tickets/jobs.ts'
 import { bookings as bookingActions } from './actions/bookings.ts'
 import { waiting as waitingActions } from './actions/waiting.ts'
@@ -23,9 +26,10 @@ import { waiting as waitingActions } from './actions/waiting.ts'
 export const geolocationServer = serve(geolocation, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  sealed,
   adapters,
   actions: { bookings: bookingActions, waiting: waitingActions, tickets: ticketActions },
-  operations: { addresses, locations, premises, bookings, tickets },
+  operations: { addresses, locations, premises, bookings, tickets, ownCalendar },
   internal: { bookings: visitors, premises: doorSign, tickets: internalTickets },
   replaces: {
     addresses: replacedAddresses,
@@ -35,7 +39,7 @@ export const geolocationServer = serve(geolocation, {
     waiting: replacedWaiting,
     ticketKinds: replacedKinds,
   },
-  listeners: [followOrders, followTickets],
+  listeners: [followOrders, followTickets, followBookings],
   mails: { ...mails, ...ticketMails },
   mountPages: mountBooking,
   mount(app, services, pools, callInternal) {
@@ -44,5 +48,6 @@ export const geolocationServer = serve(geolocation, {
       callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )
     defineTicketJobs(services.jobs, callInternal)
+    defineCalendarJobs(services, pools)
   },
 })

@@ -35,6 +35,7 @@ const impossible: Readonly<Record<string, string>> = {
   'gateway.mailDomains.verify': 'no domain of the cast stands in any name server',
   'gateway.mailServer.keyCheck': 'no domain of the cast stands in any name server',
   'forms.answers.file': 'files of an answer are handed over on the public page alone, whose spec asks for them',
+  'geolocation.ownCalendar.connect': 'no server of calendars is there for the cast, whose spec has one',
   'realtime.settings.unsubscribe': 'its link stands in a mail, whose spec asks for it',
   'gateway.users.join': 'everybody of the cast belongs to the company of their domain already',
 }

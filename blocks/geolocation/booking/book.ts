@@ -140,7 +140,7 @@ function weekOf({ timeZone }: Place, at: number): Times {
   return { from: momentOf(timeZone, monday, 0), to: momentOf(timeZone, addDays(monday, 7), 0) }
 }
 
-async function mustBePeople({ tx, tenantId }: Context, people: readonly string[]): Promise<void> {
+export async function mustBePeople({ tx, tenantId }: Context, people: readonly string[]): Promise<void> {
   const found = await tx.query(
     'select 1 from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [tenantId, people],

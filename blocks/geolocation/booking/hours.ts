@@ -52,3 +52,16 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   }
   return all
 }
+
+/** What is left of stretches where others, in order and apart, are in the way. */
+export const without = (stretches: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
+  stretches.flatMap(({ from, to }) => {
+    const left: Stretch[] = []
+    let at = from
+    for (const other of others) {
+      if (other.to <= at || other.from >= to) continue
+      if (other.from > at) left.push({ from: at, to: other.from })
+      at = Math.max(at, other.to)
+    }
+    return at < to ? [...left, { from: at, to }] : left
+  })

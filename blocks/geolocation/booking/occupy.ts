@@ -1,6 +1,8 @@
 import { release, take, takeAny } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal } from '@quoin/kit/server'
 import { dayMs, minuteMs } from './clock.ts'
+import { openBetween, without } from './hours.ts'
+import { busyElsewhere, busyOf } from './people.ts'
 import { type Place, placesLike, unitsOf } from './place.ts'
 import { iso, isStaff } from './records.ts'
 import { slotsOf, takenOf } from './slots.ts'
@@ -34,9 +36,21 @@ export async function occupy(context: Context, place: Place, claim: Claim): Prom
     throw isOccupied(error) ? await taken(context, place, claim, error) : error
   }
   if (claim.people?.length) {
+    await mustHaveTime(context, place, claim, claim.people)
     const own = claim.people.map((resource) => ({ resource, unit: 1 }))
     await take(tx, { kind: claim.kind, subject: claim.subject, from: iso(claim.from), to: iso(claim.to), units: own })
   }
+}
+
+/** Whoever comes along may be busy elsewhere, by a calendar of their own: that they are is told, and not by what. */
+async function mustHaveTime(context: Context, place: Place, claim: Claim, people: readonly string[]): Promise<void> {
+  const busy = await busyElsewhere(context, people, claim.from, claim.to)
+  if (busy.length > 0)
+    throw refuse.conflict('occupied', 'Someone who comes along is busy at that time.', {
+      conflicts: [...new Set(busy.map(({ person }) => person))].map((person) => ({ person_unique_id: person })),
+      alternatives: await nextTimes(context, place, claim),
+      other_premises: [],
+    })
 }
 
 export const isOccupied = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'occupied'
@@ -49,26 +63,32 @@ export async function reoccupy(context: Context, place: Place, claim: Claim): Pr
 
 /** Says what is in the way, the next times that the premise can be had, and others that are free at the time itself. */
 async function taken(context: Context, place: Place, claim: Claim, { reasons }: Refusal): Promise<Refusal> {
-  const { from, to, party } = claim
-  const until = from + 14 * dayMs
-  const wanted = { length: to - from, party, from, to: until, isStaff: isStaff(context), now: Date.now() }
-  const units = await unitsOf(context, place)
-  const slots = slotsOf(
-    place,
-    units,
-    await takenOf(context, [...new Set(units.map(({ resource }) => resource))], from, until),
-    wanted,
-    3,
-  )
   return refuse.conflict('occupied', 'It is already booked for that time.', {
     conflicts: reasons[0]?.meta?.conflicts ?? [],
-    alternatives: slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_units: one.freeSeats })),
+    alternatives: await nextTimes(context, place, claim),
     other_premises: (await othersFree(context, place, claim)).map(({ id, name, capacity }) => ({
       premise_unique_id: id,
       name,
       capacity,
     })),
   })
+}
+
+async function nextTimes(context: Context, place: Place, { from, to, party, people }: Claim) {
+  const until = from + 14 * dayMs
+  const wanted = { length: to - from, party, from, to: until, isStaff: isStaff(context), now: Date.now() }
+  const units = await unitsOf(context, place)
+  const taken = await takenOf(context, [...new Set(units.map(({ resource }) => resource))], from, until)
+  const open = openBetween(place, from, until)
+  const slots = slotsOf(
+    place,
+    units,
+    taken,
+    wanted,
+    3,
+    people?.length ? without(open, await busyOf(context, people, from, until)) : open,
+  )
+  return slots.map((one) => ({ starts_at: iso(one.from), ends_at: iso(one.to), free_units: one.freeSeats }))
 }
 
 /** Up to three of the same kind at the same location that are free then. */

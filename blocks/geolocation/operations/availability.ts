@@ -2,7 +2,9 @@ import type { Unit } from '@quoin/kit/occupancy'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { dayMs, minuteMs } from '../booking/clock.ts'
 import { distanceKm } from '../booking/distance.ts'
-import { openBetween, type Stretch } from '../booking/hours.ts'
+import { mustBePeople } from '../booking/book.ts'
+import { openBetween, type Stretch, without } from '../booking/hours.ts'
+import { busyOf } from '../booking/people.ts'
 import { type Place, placeOf, placesLike, unitsOf } from '../booking/place.ts'
 import { iso, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
@@ -48,10 +50,11 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
       attributes: { looked_at: placed.length, offers: offers.slice(0, records) },
     })
   },
-  async slots({ id, from, to, minutes, party = 1 }, context) {
+  async slots({ id, from, to, minutes, party = 1, people = [] }, context) {
     const place = await placeOf(context, id)
+    if (people.length > 0) await mustBePeople(context, people)
     const slots = place.bookable
-      ? await slotsIn(context, place, wantedOf(context, from, to, minutes ?? place.minMinutes, party))
+      ? await slotsIn(context, place, wantedOf(context, from, to, minutes ?? place.minMinutes, party), bounds.slots, people)
       : []
     return document({
       type: 'premise_availability',
@@ -78,6 +81,7 @@ export async function slotsIn(
   place: Place,
   wanted: Wanted,
   max: number = bounds.slots,
+  people: readonly string[] = [],
 ): Promise<Slot[]> {
   const units = await unitsOf(context, place)
   const taken = await takenOf(
@@ -86,7 +90,9 @@ export async function slotsIn(
     wanted.from - dayMs,
     wanted.to + dayMs,
   )
-  return slotsOf(place, units, taken, wanted, max)
+  if (people.length === 0) return slotsOf(place, units, taken, wanted, max)
+  const busy = await busyOf(context, people, wanted.from, wanted.to)
+  return slotsOf(place, units, taken, wanted, max, without(openBetween(place, wanted.from, wanted.to), busy))
 }
 
 /** Premises that are looked at in one go. */

@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts'
 import { bookings, series, waiting } from './bookings.ts'
 import { events } from './events.ts'
 import { locations } from './locations.ts'
+import { ownCalendar } from './ownCalendar.ts'
 import { premises } from './premises.ts'
 import { areas, regions } from './regions.ts'
 import { ticketKinds, tickets } from './tickets.ts'
@@ -18,6 +19,7 @@ export {
   type Rule,
 } from './bookings.ts'
 export type { Exception } from './locations.ts'
+export { type CalendarTroubleCode, calendarTroubles } from './ownCalendar.ts'
 export type { DoorSign } from './premises.ts'
 export {
   type PublicEvent,
@@ -33,7 +35,7 @@ export {
 export const geolocation = block(
   'geolocation',
   'Places',
-  { addresses, regions, areas, locations, premises, bookings, series, waiting, events, ticketKinds, tickets },
+  { addresses, regions, areas, locations, premises, bookings, series, waiting, events, ticketKinds, tickets, ownCalendar },
   {
     'geolocation.places.read': 'View addresses, locations and premises',
     'geolocation.places.write': 'Create and edit addresses, locations and premises',

@@ -211,13 +211,21 @@ export const premises = resource({
         to: moments,
         minutes: z.coerce.number().int().min(1).max(527_040).optional(),
         party: z.coerce.number().int().min(1).max(5_000).optional(),
+        /** People who are to come along, with commas between. */
+        people: z
+          .string()
+          .max(800)
+          .transform((ids) => ids.split(','))
+          .pipe(z.array(uuid()).max(20))
+          .optional(),
       }),
       answer: z.object({
         unique_id: z.string(),
         time_zone: z.string(),
         slots: z.array(z.object({ ...span, free_seats: z.int() })),
       }),
-      summary: 'The times a premise can be booked at between two moments, by its step, hours and rules.',
+      summary:
+        'The times a premise can be booked at between two moments, by its step, hours and rules, and when the people who are to come along have time.',
     }),
     utilisation: custom({
       method: 'GET',

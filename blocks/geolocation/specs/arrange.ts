@@ -48,6 +48,15 @@ async function planned(a: Arranger) {
   const { data } = await a.call('geolocation.events.create', { params: { parent: made.premise }, body: event(a) })
   return { ...made, parent: made.premise, id: data.id as string }
 }
+/** A calendar of which nothing counts as busy: reading it asks nobody. */
+async function withCalendar(a: Arranger): Promise<void> {
+  const { tenantIds, userIds } = a.world
+  await a.world.sql.query(
+    `insert into geolocation.own_calendars (tenant_id, user_id, url, username, password, time_zone, calendars) values ($1, $2, 'https://10.0.0.1/', 'nobody', '', 'UTC', '[]')
+     on conflict (tenant_id, user_id) do update set tried_at = null`,
+    [tenantIds[a.tenant], userIds[a.admin]],
+  )
+}
 const kindOf = (a: Arranger) => ({ name: `${a.word} kind`, description: `${a.word} text`, capacity: 20 })
 async function offeredTickets(a: Arranger): Promise<{ event: string; kind: string }> {
   const { id } = await planned(a)
@@ -235,6 +244,17 @@ export const specials: Readonly<Record<string, Special>> = {
   'geolocation.events.delete': async (a) => {
     const { parent, id } = await planned(a)
     return { params: { parent, id } }
+  },
+  'geolocation.ownCalendar.connect': async () => ({
+    body: { url: 'https://10.0.0.1/', username: 'nobody', password: 'none' },
+  }),
+  'geolocation.ownCalendar.choose': async (a) => {
+    await withCalendar(a)
+    return { body: { busy_urls: [], target_url: null } }
+  },
+  'geolocation.ownCalendar.read': async (a) => {
+    await withCalendar(a)
+    return { body: {} }
   },
   'geolocation.tickets.agenda': async (a) => {
     await planned(a)

@@ -1,0 +1,167 @@
+import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { minuteMs } from '../booking/clock.ts'
+import { bounds } from '../bounds.ts'
+import {
+  type Account,
+  accountOf,
+  keepBusy,
+  keepTrouble,
+  planRead,
+  sealPassword,
+  type Whose,
+  writtenOf,
+} from '../ownCalendar/accounts.ts'
+import { calendarClient, planWrite } from '../ownCalendar/jobs.ts'
+import { readBusy } from '../ownCalendar/read.ts'
+import { calendarServer, CalendarTrouble, type FoundCalendar } from '../ownCalendar/server.ts'
+import { type CalendarTroubleCode, geolocation } from '../resources/index.ts'
+
+const mine = ({ tenantId, me }: Context): Whose => ({ tenantId, userId: me })
+
+async function answerOf(context: Context) {
+  const account = await accountOf(context.tx, mine(context))
+  const [busy] = await context.tx.query<{ count: number }>(
+    'select count(*)::int as count from geolocation.own_busy where tenant_id = $1 and user_id = $2',
+    [context.tenantId, context.me],
+  )
+  return document({
+    type: geolocation.ownCalendar.definition.type,
+    id: context.me,
+    attributes: {
+      connected: account !== undefined,
+      url: account?.url ?? null,
+      username: account?.username ?? null,
+      calendars: account?.calendars ?? [],
+      target_url: account?.target ?? null,
+      trouble: account?.trouble ?? null,
+      write_trouble: account?.writeTrouble ?? null,
+      read_at: account?.readAt ?? null,
+      busy_times: busy!.count,
+    },
+  })
+}
+
+async function connected(context: Context): Promise<Account> {
+  await context.tx.query('select 1 from geolocation.own_calendars where tenant_id = $1 and user_id = $2 for update', [
+    context.tenantId,
+    context.me,
+  ])
+  const account = await accountOf(context.tx, mine(context))
+  if (!account) throw refuse.missing('No calendar is connected.')
+  return account
+}
+
+const sentences: Readonly<Record<CalendarTroubleCode, string>> = {
+  address: 'This address cannot be used. It has to be a public address that begins with https://.',
+  refused: 'The server does not accept this user name and password.',
+  unreachable: 'The server cannot be reached right now.',
+  not_a_calendar: 'There is no calendar at this address.',
+  too_big: 'The calendar is larger than can be read.',
+}
+const pointers: Partial<Record<CalendarTroubleCode, string>> = {
+  address: 'url',
+  refused: 'password',
+  not_a_calendar: 'url',
+}
+
+type Found = { readonly calendars: readonly FoundCalendar[] } | { readonly trouble: CalendarTroubleCode }
+
+/** Where the answer of their server is a trouble, it is one to tell and not one of ours. */
+const orTrouble = <T extends object>(work: () => Promise<T>): Promise<T | { readonly trouble: CalendarTroubleCode }> =>
+  work().catch((error: unknown) => {
+    if (error instanceof CalendarTrouble) return { trouble: error.code }
+    throw error
+  })
+
+export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
+  get: (_, context) => answerOf(context),
+
+  async connect({ url, username, password, time_zone: timeZone = 'UTC' }, context) {
+    if (!Intl.supportedValuesOf('timeZone').includes(timeZone) && timeZone !== 'UTC')
+      throw refuse.invalid('no_time_zone', 'There is no such time zone.', 'time_zone')
+    const signIn = { company: context.tenantId, url, username, password }
+    // A password could be guessed here as on the server itself.
+    const found = await context.tried<Found>(
+      () =>
+        context.external(`calendars ${url} ${username}`, () =>
+          orTrouble(async () => ({
+            calendars: await calendarServer(calendarClient(context), signIn).calendars(bounds.ownCalendars),
+          })),
+        ),
+      (answer) => 'trouble' in answer && answer.trouble === 'refused',
+    )
+    const trouble = 'trouble' in found ? found.trouble : found.calendars.length === 0 ? 'not_a_calendar' : null
+    if (trouble) throw refuse.invalid(`calendar_${trouble}`, sentences[trouble], pointers[trouble])
+    const calendars = 'calendars' in found ? found.calendars.map((one) => ({ ...one, busy: true })) : []
+    // Another calendar is another's entries and times: what is known of the one before ends with it.
+    await context.tx.query('delete from geolocation.own_calendars where tenant_id = $1 and user_id = $2', [
+      context.tenantId,
+      context.me,
+    ])
+    await context.tx.query(
+      `insert into geolocation.own_calendars (tenant_id, user_id, url, username, password, time_zone, calendars) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [context.tenantId, context.me, url, username, sealPassword(context, password), timeZone, JSON.stringify(calendars)],
+    )
+    await context.note(geolocation.ownCalendar, context.me, { connected: [null, new URL(url).host] })
+    await planRead(context.jobs, context.tx, mine(context))
+    return answerOf(context)
+  },
+
+  async choose({ busy_urls: busy, target_url: target }, context) {
+    const account = await connected(context)
+    const known = new Set(account.calendars.map(({ url }) => url))
+    for (const url of [...(busy ?? []), ...(target ? [target] : [])])
+      if (!known.has(url))
+        throw refuse.invalid('no_such_calendar', 'This calendar is not among those of the account.', 'busy_urls')
+    const calendars = busy ? account.calendars.map((one) => ({ ...one, busy: busy.includes(one.url) })) : account.calendars
+    await context.tx.query(
+      `update geolocation.own_calendars set calendars = $3, target_url = $4, write_trouble = null where tenant_id = $1 and user_id = $2`,
+      [context.tenantId, context.me, JSON.stringify(calendars), target === undefined ? account.target : target],
+    )
+    const busyNow = calendars.filter((one) => one.busy).length
+    await context.note(geolocation.ownCalendar, context.me, {
+      busy_calendars: [account.calendars.filter((one) => one.busy).length, busyNow],
+      ...(target !== undefined && { target_url: [account.target, target] }),
+    })
+    if (target && target !== account.target) await writeComing(context)
+    if (busy) await planRead(context.jobs, context.tx, mine(context))
+    return answerOf(context)
+  },
+
+  async read(_, context) {
+    const account = await connected(context)
+    if (account.triedAt && Date.parse(account.triedAt) > Date.now() - bounds.ownDemandMinutes * minuteMs)
+      throw refuse.conflict('read_just_now', 'It was read a moment ago.')
+    const written = await writtenOf(context.tx, mine(context))
+    const found = await context.external(`busy ${account.connection}`, () =>
+      orTrouble(async () => ({
+        busy: await readBusy(calendarClient(context), context.pools, mine(context), account, written),
+      })),
+    )
+    await context.note(geolocation.ownCalendar, context.me, {
+      read: [account.readAt, 'trouble' in found ? found.trouble : 'read'],
+    })
+    if ('trouble' in found) await keepTrouble(context.jobs, context.tx, mine(context), account.connection, found.trouble)
+    else await keepBusy(context.jobs, context.tx, mine(context), account.connection, found.busy)
+    return answerOf(context)
+  },
+
+  async disconnect(_, context) {
+    const [row] = await context.tx.query<{ url: string }>(
+      'delete from geolocation.own_calendars where tenant_id = $1 and user_id = $2 returning url',
+      [context.tenantId, context.me],
+    )
+    if (row) await context.note(geolocation.ownCalendar, context.me, { connected: [new URL(row.url).host, null] })
+    return gone()
+  },
+}
+
+/** Bookings to come that are not written anywhere yet, the soonest first. */
+async function writeComing({ jobs, tx, tenantId, me }: Context): Promise<void> {
+  const coming = await tx.query<{ id: string }>(
+    `select b.id from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.deleted_at is null and b.state in ('pending', 'confirmed', 'checked_in')
+       and b.ends_at > now() order by b.starts_at limit $3`,
+    [tenantId, me, bounds.ownWritten],
+  )
+  for (const { id } of coming) await planWrite(jobs, { tenantId, userId: me, booking: id }, tx)
+}

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface ClamdDouble {
   readonly url: string
@@ -6,6 +6,8 @@ export interface ClamdDouble {
   readonly seen: number[]
   /** Says this instead of what it found. */
   says: string | undefined
+  /** Does with the conversation what it likes as soon as it is begun, and scans nothing. */
+  instead: ((socket: Socket) => void) | undefined
   close(): Promise<void>
 }
 
@@ -17,13 +19,14 @@ const streamMax = 25 * 1024 * 1024
 
 /** A ClamAV daemon that knows the command INSTREAM and the test virus, and ends the conversation at anything else. */
 export async function startClamd(port = 0): Promise<ClamdDouble> {
-  const double = { seen: [] as number[], says: undefined as string | undefined }
+  const double = { seen: [] as number[], says: undefined as string | undefined, instead: undefined as ClamdDouble['instead'] }
   const server = createServer((socket) => {
     let heard = Buffer.alloc(0)
     const pieces: Buffer[] = []
     let isOpen = false
     const end = (answer: string) => socket.end(`${answer}\0`)
     socket.on('error', () => socket.destroy())
+    if (double.instead) return double.instead(socket)
     socket.on('data', (data) => {
       heard = Buffer.concat([heard, data])
       if (!isOpen) {

@@ -137,7 +137,7 @@ async function serveOn(
     options.servers ?? (settings.blocks ? allServers.filter((s) => settings.blocks!.includes(s.block.name)) : allServers)
   const disk = settings.s3 ? undefined : diskStore({ ...settings, folder: join(settings.dataDir, 'files') })
   const store: FileStore = disk ?? s3Store(settings.s3!)
-  const uploads = uploadRows({ ...settings, database, store })
+  const uploads = uploadRows({ ...settings, database, store, notice: 'file_quarantined' })
   const files = { ...store, uploads, ...(settings.clamdUrl && { scanner: clamd(settings.clamdUrl) }) }
   // Fetched only where nodes share their budgets.
   const sharedLimits = settings.redisUrl

@@ -1,5 +1,5 @@
 import { outsidePage, page, pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconCategory, IconFileCheck, IconFiles, IconTags } from '@tabler/icons-react'
+import { IconCategory, IconFileCheck, IconFiles, IconShieldX, IconTags } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -78,6 +78,10 @@ export const pages = pagesOf(files, {
     list: { columns: ['tag', 'status'], form: ['tag'] },
     record: { groups: { tag: rest } },
   },
+  quarantine: page('/quarantine', () => import('./screens/QuarantinePage.tsx'), {
+    icon: IconShieldX,
+    permission: 'files.quarantine',
+  }),
   outside: outsidePage('/approve', () => import('./screens/OutsidePage.tsx')),
   shared: outsidePage('/shared', () => import('./screens/SharedPage.tsx')),
 })

@@ -3,9 +3,11 @@ import { approvalAsked } from './mails/approvalAsked.ts'
 import { outsideApproval } from './mails/outsideApproval.ts'
 import { categories } from './operations/categories.ts'
 import { storedFilesInternal } from './operations/linkOf.ts'
+import { quarantine } from './operations/quarantine.ts'
 import { replaced, storedFiles as storedFileOperations } from './operations/storedFiles.ts'
 import { type ApprovalPayload, mailApprovers } from './operations/tellApprovers.ts'
 import { users } from './operations/users.ts'
+import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { files } from './resources/index.ts'
 import { outsideApprovals } from './actions/outsideApprovals.ts'
@@ -16,9 +18,10 @@ export const filesServer = serve(files, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   actions: { storedFiles, shareLinks, outsideApprovals },
-  operations: { storedFiles: storedFileOperations, categories, users },
+  operations: { storedFiles: storedFileOperations, categories, quarantine, users },
   internal: { storedFiles: storedFilesInternal },
   replaces: { storedFiles: replaced },
+  notices,
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
   mount(_app, services, pools, callInternal) {
     services.jobs.define<ApprovalPayload>('files.tell_approvers', ({ payload }) =>

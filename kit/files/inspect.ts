@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { refuse } from '../request/refuse.ts'
-import { type FileStore, tooLarge } from './store.ts'
+import { type Refusal, refuse } from '../request/refuse.ts'
+import type { Finding } from './scanner.ts'
+import { type FileInfo, type FileStore, tooLarge } from './store.ts'
 
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 export const documentTypes: readonly string[] = [
@@ -32,8 +33,9 @@ export const pixelsMax = 40_000_000
 
 /**
  * Looks at what was really stored before any record counts on it: size, bytes against the declared type, hash, and for a picture
- * its measures. Where the installation has a scanner, it looks through it last. Throws `upload_missing` (409), `upload_too_large`,
- * `upload_wrong_type` or `upload_infected` (422), `scanner_unavailable` (503). What is refused with 422 is removed.
+ * its measures. Where the installation has a scanner, it looks through it last. Throws `upload_missing` (409), `upload_too_large` or
+ * `upload_wrong_type` (422), after which it is removed; `upload_infected` or `upload_not_scanned` (422), after which it is in quarantine;
+ * and `scanner_unavailable` (503).
  */
 export async function inspect(
   store: FileStore,
@@ -42,22 +44,44 @@ export async function inspect(
 ): Promise<Inspected> {
   const definition = await store.head(key)
   if (!definition) throw refuse.conflict('upload_missing', 'The file has not been uploaded.')
-  try {
-    if (definition.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
-    if (!rules.allow.includes(definition.contentType))
-      throw wrongType(`Files of type ${definition.contentType} are not taken here.`)
-    const { sha256, start, text } = await readThrough(store, key)
-    const { fileTypeFromBuffer } = await import('file-type')
-    const mime = (await fileTypeFromBuffer(start))?.mime
-    if (!agrees(definition.contentType, mime, start, text))
-      throw wrongType(`The file is not what it says it is (${definition.contentType}).`)
-    const measures = definition.contentType.startsWith('image/') ? await measure(store, key, start) : {}
-    await store.scanner?.look(await store.read(key))
-    return { size: definition.size, contentType: definition.contentType, sha256, ...measures }
-  } catch (error) {
+  const looked = await lookAt(store, key, definition, rules).catch(async (error: unknown) => {
     if ((error as { status?: number }).status === 422) await discard(store, key)
     throw error
+  })
+  const finding = (await store.scanner?.look(await store.read(key))) ?? null
+  if (finding) {
+    const isKept = (await store.uploads?.quarantine(key, { ...looked, ...finding })) ?? false
+    if (!isKept) await discard(store, key)
+    throw refusalOf(finding, isKept)
   }
+  return looked
+}
+
+async function lookAt(
+  store: FileStore,
+  key: string,
+  definition: FileInfo,
+  rules: { allow: readonly string[]; sizeMax: number },
+): Promise<Inspected> {
+  if (definition.size > rules.sizeMax) throw tooLarge(rules.sizeMax)
+  if (!rules.allow.includes(definition.contentType))
+    throw wrongType(`Files of type ${definition.contentType} are not taken here.`)
+  const { sha256, start, text } = await readThrough(store, key)
+  const { fileTypeFromBuffer } = await import('file-type')
+  const mime = (await fileTypeFromBuffer(start))?.mime
+  if (!agrees(definition.contentType, mime, start, text))
+    throw wrongType(`The file is not what it says it is (${definition.contentType}).`)
+  const measures = definition.contentType.startsWith('image/') ? await measure(store, key, start) : {}
+  return { size: definition.size, contentType: definition.contentType, sha256, ...measures }
+}
+
+function refusalOf({ why }: Finding, isKept: boolean): Refusal {
+  if (why === 'malware') return refuse.invalid('upload_infected', 'The virus scan found malware in this file. It was not saved.')
+  if (!isKept) return refuse.invalid('upload_too_large', 'The file is too large for the virus scan.')
+  return refuse.invalid(
+    'upload_not_scanned',
+    'The file is too large for the virus scan and was put in quarantine. An administrator can release it.',
+  )
 }
 
 /** Removes an upload that is refused, with the row that reserved it where there is one. */

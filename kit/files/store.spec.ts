@@ -345,6 +345,7 @@ describe.each([
       expect(daemon.seen).toEqual([long.length])
       expect(await look(text(`nothing to see ${eicar}`))).toEqual([[422, 'upload_infected'], false])
       daemon.says = 'INSTREAM size limit exceeded. ERROR'
+      // Nobody could release it where no row says that it is there.
       expect(await look(long)).toEqual([[422, 'upload_too_large'], false])
       daemon.says = 'stream: Cannot allocate memory ERROR'
       expect(await look(long)).toEqual([[503, 'scanner_unavailable'], true])

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/index.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
+import { notify } from '../notices/notify.ts'
+import type { Inspected } from './inspect.ts'
 import { checkKey } from './key.ts'
+import type { Finding } from './scanner.ts'
 import { checkExpiry, downloadSecondsMax, type FileStore } from './store.ts'
 
 export interface UploadRowSettings {
   readonly database: Pick<Database, 'auth'>
   readonly store: FileStore
+  /** Name of the notice that tells people what became of their upload; nobody is told without. */
+  readonly notice?: string
   /** Where browsers reach this server, without a trailing slash. */
   readonly publicUrl: string
   /** The instance's secret; the key that signs links is derived from it. */
@@ -31,11 +36,19 @@ export interface UploadRows {
    * else can be put under a key that counts. What counts already stays.
    */
   discard(key: string): Promise<void>
+  /**
+   * Keeps what the scanner refused where nobody is handed it, until an administrator of the company decides or its time is over, and tells
+   * whoever uploaded it. False where it is not kept: no row reserved it, somebody holds the row, or there is no room.
+   */
+  quarantine(key: string, found: Inspected & Finding): Promise<boolean>
 }
+
+/** What stays of refused files. They count against what a company and a person may store as well. */
+export const quarantineBounds = { files: 200, filesOfPerson: 20, days: 30 } as const
 
 export const uploadLinkPath = '/files/uploads/'
 
-export function uploadRows({ database, store, publicUrl, secret, secretsBefore = [] }: UploadRowSettings): UploadRows {
+export function uploadRows({ database, store, notice, publicUrl, secret, secretsBefore = [] }: UploadRowSettings): UploadRows {
   const [signingKey, ...keysBefore] = [secret, ...secretsBefore].map((one) =>
     createHmac('sha256', one).update('quoin upload links 1').digest(),
   ) as [Buffer, ...Buffer[]]
@@ -93,5 +106,38 @@ export function uploadRows({ database, store, publicUrl, secret, secretsBefore =
       )
       if (taken.length > 0 || (await stateOf(key)) === undefined) await store.delete(key)
     },
+
+    quarantine: (key, { why, threat, size, sha256, contentType, width, height }) =>
+      within(key, async (tx, tenantId) => {
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quarantine ${tenantId}`])
+        const [kept] = await tx.query<{ id: string; filename: string; person: string | null }>(
+          `update kit.files f set state = 'quarantined', quarantined_at = clock_timestamp(), quarantine_reason = $3, threat = $4, size_bytes = $5,
+             sha256 = $6, content_type = $7, width = $8, height = $9, upload_id = null, expires_at = clock_timestamp() + make_interval(days => $10)
+           where f.tenant_id = $1 and f.id in
+             (select id from kit.files where tenant_id = $1 and key = $2 and state = 'pending' for update skip locked)
+             and (select count(*) from kit.files q where q.tenant_id = $1 and q.state = 'quarantined') < $11
+             and (select count(*) from kit.files q where q.tenant_id = $1 and q.state = 'quarantined'
+               and q.created_by is not distinct from f.created_by) < $12
+           returning f.id, f.filename, f.created_by as person`,
+          [
+            tenantId,
+            key,
+            why,
+            threat,
+            size,
+            sha256,
+            contentType,
+            width ?? null,
+            height ?? null,
+            quarantineBounds.days,
+            quarantineBounds.files,
+            quarantineBounds.filesOfPerson,
+          ],
+        )
+        if (!kept) return false
+        const { id, filename: file, person } = kept
+        if (notice && person) await notify(tx, { tenantId, notice, people: [person], values: { file, why }, key: id })
+        return true
+      }),
   }
 }

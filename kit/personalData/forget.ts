@@ -198,11 +198,11 @@ async function forgetTraces(context: Context, { known, rows }: Found, words: Wor
      where o.tenant_id = $1 and o.payload::text ~* $2`,
     [tenantId, words.json],
   )
-  // Papers, exports and uploads that lie there to be fetched may name anybody; they are gone a day early.
+  // Papers, exports and uploads that lie there to be fetched may name anybody; they are gone a day early. What is in quarantine is theirs.
   await tx.query(
     `update kit.files set expires_at = clock_timestamp(), filename = regexp_replace(filename, $2, 'erased', 'gi')
-     where tenant_id = $1 and state = 'orphan' and expires_at > clock_timestamp()`,
-    [tenantId, words.strict],
+     where tenant_id = $1 and (state = 'orphan' or state = 'quarantined' and created_by = any($3::uuid[])) and expires_at > clock_timestamp()`,
+    [tenantId, words.strict, [...known.users]],
   )
   const entries = await tx.query<{ id: string }>(
     'select id from kit.forget_in_audit($1::uuid[], $2::uuid[], $3) as forgotten(id)',

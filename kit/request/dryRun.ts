@@ -31,7 +31,7 @@ export function triedServices(services: Services): Services {
   const files = new Proxy(services.files, {
     get(store, name) {
       if (name === 'parts' || writing.has(String(name))) return notTried
-      if (name === 'uploads') return { ...store.uploads, discard: notTried }
+      if (name === 'uploads') return { ...store.uploads, discard: notTried, quarantine: notTried }
       const value = Reflect.get(store, name) as unknown
       return typeof value === 'function' ? value.bind(store) : value
     },

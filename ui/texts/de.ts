@@ -160,7 +160,10 @@ export default {
     upload_wrong_type: 'Dateien dieser Art werden nicht angenommen.',
     upload_wrong_size: 'Die Datei wurde nicht vollständig hochgeladen. Laden Sie sie noch einmal hoch.',
     upload_missing: 'Die Datei ist nicht angekommen. Laden Sie sie noch einmal hoch.',
-    upload_infected: 'Die Datei enthält Schadsoftware und wurde gelöscht.',
+    upload_infected: 'Die Virenprüfung hat in dieser Datei Schadsoftware gefunden. Sie wurde nicht gespeichert.',
+    upload_not_scanned:
+      'Die Datei ist zu groß für die Virenprüfung und liegt in Quarantäne. Ein Administrator kann sie freigeben.',
+    scanner_unavailable: 'Die Virenprüfung ist gerade nicht verfügbar. Versuchen Sie es in einigen Minuten erneut.',
     unreadable_file: 'Die Datei lässt sich nicht lesen.',
     empty_file: 'Die Datei ist leer.',
     insufficient_balance: 'Das Guthaben reicht nicht.',

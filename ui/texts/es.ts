@@ -159,7 +159,10 @@ export default {
     upload_wrong_type: 'No se aceptan archivos de este tipo.',
     upload_wrong_size: 'La subida está incompleta. Vuelve a subir el archivo.',
     upload_missing: 'El archivo no ha llegado. Súbelo de nuevo.',
-    upload_infected: 'El archivo contiene software malicioso y se ha eliminado.',
+    upload_infected: 'El análisis antivirus ha encontrado software malicioso en este archivo. No se ha guardado.',
+    upload_not_scanned:
+      'El archivo es demasiado grande para el análisis antivirus y está en cuarentena. Un administrador puede liberarlo.',
+    scanner_unavailable: 'El análisis antivirus no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
     unreadable_file: 'No se puede leer el archivo.',
     empty_file: 'El archivo está vacío.',
     insufficient_balance: 'El saldo no es suficiente.',

@@ -154,7 +154,10 @@ export default {
     upload_wrong_type: 'Les fichiers de ce type ne sont pas acceptés.',
     upload_wrong_size: 'L’envoi est incomplet. Envoyez le fichier de nouveau.',
     upload_missing: 'Le fichier n’est pas arrivé. Envoyez-le de nouveau.',
-    upload_infected: 'Le fichier contient un logiciel malveillant et a été supprimé.',
+    upload_infected: 'L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier. Il n’a pas été enregistré.',
+    upload_not_scanned:
+      'Le fichier est trop volumineux pour l’analyse antivirus et se trouve en quarantaine. Un administrateur peut le libérer.',
+    scanner_unavailable: 'L’analyse antivirus est indisponible pour le moment. Réessayez dans quelques minutes.',
     unreadable_file: 'Le fichier est illisible.',
     empty_file: 'Le fichier est vide.',
     insufficient_balance: 'Le solde est insuffisant.',

@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly diskSpace?: DiskSpace
   /** A mail server; without one, mails stay in the outbox. */
   readonly smtpUrl?: string
+  /** A virus scanner; without one, nothing is scanned. */
+  readonly clamdUrl?: string
   /** Private networks that may be called: those of a spec's own doubles. */
   readonly outboundNetworks?: readonly string[]
   /** A language model; without one the assistant quotes. */
@@ -240,6 +242,7 @@ export class World {
         databaseUrl: undefined,
         s3: undefined,
         smtpUrl: options.smtpUrl,
+        clamdUrl: options.clamdUrl,
         redisUrl: undefined,
         mailFrom: 'Quoin <quoin@demo.test>',
         publicUrl: options.publicUrl ?? `http://127.0.0.1:${port}`,

@@ -19,8 +19,11 @@ const nameOf = (filename: string): string =>
     .slice(0, 250) || 'file'
 
 /** Makes a file of what was uploaded: of one person, or of the company, where it waits for approval. */
-export async function keepFile(context: Context, user: string | null, input: Input): Promise<string> {
-  const stored = await takeUpload(context, input)
+export const keepFile = async (context: Context, user: string | null, input: Input): Promise<string> =>
+  keepStored(context, user, await takeUpload(context, input), input)
+
+/** Makes a file of bytes that count. */
+export async function keepStored(context: Context, user: string | null, stored: Stored, input: Input = {}): Promise<string> {
   const values = await withCategory(context, valuesOf(context, 'files.storedFiles', input))
   const given = typeof values.name === 'string' && values.name !== stored.id ? values.name : ''
   const { id } = await context.insert(files.storedFiles, {

@@ -1,5 +1,6 @@
 import { block } from '@quoin/kit'
 import { categories, tags } from './categories.ts'
+import { quarantine } from './quarantine.ts'
 import { approvals, outsideApprovals, shareLinks, versions } from './records.ts'
 import { storedFiles } from './storedFiles.ts'
 import { users } from './users.ts'
@@ -8,7 +9,7 @@ import { users } from './users.ts'
 export const files = block(
   'files',
   'Files',
-  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, users },
+  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, quarantine, users },
   {
     'files.files.read': 'View files',
     'files.files.write': 'Upload, edit and share files',
@@ -17,6 +18,7 @@ export const files = block(
     'files.storage.write': 'Upload, edit and delete company files',
     'files.approve': 'Approve and reject files',
     'files.manage': 'List the files of other people',
+    'files.quarantine': 'Release and delete files in quarantine',
     'files.categories.read': 'View file categories and tags',
     'files.categories.write': 'Create, edit and delete file categories and tags',
   },

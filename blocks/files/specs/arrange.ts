@@ -75,6 +75,17 @@ const begun = async (a: Arranger): Promise<{ file_id: string }> => {
   return data.attributes
 }
 
+/** An upload that the virus scan refused, put where it would have put it. */
+async function refused(a: Arranger): Promise<{ upload: string }> {
+  const upload = await uploaded(a)
+  await a.world.sql.query(
+    `update kit.files set state = 'quarantined', quarantined_at = clock_timestamp(), quarantine_reason = 'malware', threat = $3,
+       sha256 = repeat('0', 64), size_bytes = 10, expires_at = clock_timestamp() + interval '30 days' where tenant_id = $1 and id = $2`,
+    [a.world.tenantIds[a.tenant], upload, `${a.word} threat`],
+  )
+  return { upload }
+}
+
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
@@ -165,6 +176,12 @@ export const specials: Readonly<Record<string, Special>> = {
     const { file, id } = await shared(a)
     return { params: { parent: file, id }, body: {} }
   },
+  'files.quarantine.list': async (a) => {
+    await refused(a)
+    return {}
+  },
+  'files.quarantine.release': async (a) => ({ params: await refused(a), body: reason(a) }),
+  'files.quarantine.delete': async (a) => ({ params: await refused(a) }),
   'files.users.get': async (a) => {
     await a.call('files.users.register', { params: self(a), body: { payload: { note: a.word } } })
     return { params: self(a) }

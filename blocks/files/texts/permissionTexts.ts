@@ -66,6 +66,14 @@ export const permissionTexts = {
     ja: '他の人のファイルの一覧',
     zh: '列出其他人的文件',
   },
+  'files.quarantine': {
+    en: 'Release and delete files in quarantine',
+    es: 'Liberar y eliminar archivos en cuarentena',
+    fr: 'Libérer et supprimer les fichiers en quarantaine',
+    de: 'Dateien in Quarantäne freigeben und löschen',
+    ja: '隔離されたファイルの復元と削除',
+    zh: '还原和删除隔离区中的文件',
+  },
   'files.categories.read': {
     en: 'View file categories and tags',
     es: 'Ver categorías y etiquetas de archivos',

@@ -117,3 +117,55 @@ test.describe('Files', () => {
     }
   })
 })
+
+/** The server of browser specs has no scanner, which would look through the uploads of all of them; what it answers is what `quarantine.spec.ts` proves. */
+test.describe('Quarantine', () => {
+  test('lists what the scan refused, asks why it is released, and deletes', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const refused = (id: string, name: string, reason: 'malware' | 'too_large') => ({
+      unique_id: id,
+      name,
+      file_type: 'text/plain',
+      file_size: 2_048,
+      sha256: '0'.repeat(64),
+      reason,
+      threat: reason === 'malware' ? 'Eicar-Test-Signature' : null,
+      user_unique_id: null,
+      user_name: null,
+      quarantined_at: '2026-11-02T09:00:00.000Z',
+      expires_at: '2026-12-02T09:00:00.000Z',
+    })
+    let held = [refused('one', 'Invoice.txt', 'malware'), refused('two', 'Film.mp4', 'too_large')]
+    const asked: unknown[] = []
+    await page.route('**/api/files/quarantine**', async (route) => {
+      const request = route.request()
+      const [, id] = /quarantine\/(\w+)/.exec(request.url()) ?? []
+      if (id) held = held.filter(({ unique_id }) => unique_id !== id)
+      if (request.method() === 'PUT') asked.push(request.postDataJSON())
+      const attributes = id ? { unique_id: id, file_unique_id: id } : { unique_id: 'list', files: held }
+      await route.fulfill({ json: { data: { id: 'list', type: 'quarantine', attributes } } })
+    })
+    await open(page, '/files/quarantine')
+    await expect(page.getByRole('heading', { level: 1, name: 'Quarantine' })).toBeVisible()
+    await expect(page.getByText('Malware found: Eicar-Test-Signature')).toBeVisible()
+    await expect(page.getByText('Too large for the virus scan')).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'quarantine')
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+    await page.getByRole('button', { name: 'Release: Invoice.txt' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Release' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A false alarm')
+    found.push(...(await objections(page, 'release')))
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await expect(page.getByText('Invoice.txt released.')).toBeVisible()
+    expect(asked).toEqual([{ reason: 'A false alarm' }])
+    await page.getByRole('button', { name: 'Delete: Film.mp4' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing in quarantine' })).toBeVisible()
+    found.push(...(await objections(page, 'empty')))
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@ import type { Notice } from '@quoin/kit/notices'
 
 const sample = { project: 'Move to the new warehouse', milestone: 'Lease signed', breakdown: 'Value Proposition' }
 
-/** What people are told of payouts in the app. */
+/** What people are told of payouts and data rooms in the app. */
 export const notices: Readonly<Record<string, Notice>> = {
   breakdown_complete: {
     category: 'company',
@@ -89,6 +89,18 @@ export const notices: Readonly<Record<string, Notice>> = {
         body: '{{ project }} · {{ milestone }}：支払い済みの分は戻りません。',
       },
       zh: { title: '{{ breakdown }} 在付款后被重新打开', body: '{{ project }} · {{ milestone }}：已付款项不会退回。' },
+    },
+  },
+  disclosure_room_request: {
+    category: 'tasks',
+    sample: { room: 'Lease and permits', name: 'Max Demo' },
+    texts: {
+      en: { title: '{{ name }} requests access to “{{ room }}”', body: 'Accept or decline the request.' },
+      de: { title: '{{ name }} bittet um Zugang zu „{{ room }}“', body: 'Anfrage annehmen oder ablehnen.' },
+      es: { title: '{{ name }} solicita acceso a «{{ room }}»', body: 'Acepte o rechace la solicitud.' },
+      fr: { title: '{{ name }} demande l’accès à « {{ room }} »', body: 'Acceptez ou refusez la demande.' },
+      ja: { title: '{{ name }}さんが「{{ room }}」へのアクセスを申請しました', body: '申請を承認または却下してください。' },
+      zh: { title: '{{ name }} 申请访问“{{ room }}”', body: '请批准或拒绝该申请。' },
     },
   },
 }

@@ -3,6 +3,7 @@ import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
 import { answers, save } from './operations/answers.ts'
 import { type ExportPayload, writeExport } from './editions/writeExport.ts'
+import { roomDeclined, roomInvitation } from './mails/rooms.ts'
 import { respondent } from './mails/respondent.ts'
 import { approvals } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
@@ -11,6 +12,7 @@ import { payoutActions, payoutsInternal, replacedPayouts } from './operations/pa
 import { prompts } from './operations/prompts.ts'
 import { respondents } from './operations/respondents.ts'
 import { definePayoutJobs } from './operations/settlePayouts.ts'
+import { rooms } from './operations/rooms.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
 import { notices } from './notices.ts'
@@ -35,9 +37,14 @@ export const disclosureServer = serve(disclosure, {
     approvals,
     respondents,
     figures,
+    rooms,
   },
   replaces: { ...replaced, payouts: replacedPayouts },
-  mails: { disclosure_respondent: respondent },
+  mails: {
+    disclosure_respondent: respondent,
+    disclosure_room_invitation: roomInvitation,
+    disclosure_room_declined: roomDeclined,
+  },
   mount(_app, services, pools, callInternal) {
     definePayoutJobs(services, pools, callInternal)
     services.jobs.define<ExportPayload>('disclosure.export_edition', ({ payload }) => writeExport(payload, services, pools), {

@@ -1,6 +1,8 @@
 // The thread that `kit/transfer/inThread.ts` starts for one pass over one file, or over texts that may be costly. Plain JavaScript, because a thread is started from the file as it
 // lies there. It pulls: nothing is read before it is asked for, and nothing is parsed before the last batch was taken.
 import { setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import iconv from 'iconv-lite'
 
@@ -358,7 +360,121 @@ async function paper({ paper: content, foot, fonts, readable, unpacked }) {
   return printer.createPdf({ ...content, ...(footer && { footer }) }).getBuffer()
 }
 
-const passes = { shape, count, rows, richText, paper }
+/** All that is left of a file, at most so many bytes of it. */
+async function wholeFile(bytesMax) {
+  const chunks = []
+  let length = 0
+  for (let bytes = await nextBytes(); bytes; bytes = await nextBytes()) {
+    length += bytes.length
+    if (length > bytesMax) throw new Refused('document_too_large', `The file is larger than ${bytesMax / 1_048_576} MiB.`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Opens a PDF as the browser would, with nothing read but what comes with the library. */
+async function openPdf(bytes) {
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const root = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))))
+  const within = (folder) => `${join(root, folder)}/`
+  try {
+    return await getDocument({
+      data: new Uint8Array(bytes),
+      standardFontDataUrl: within('standard_fonts'),
+      cMapUrl: within('cmaps'),
+      wasmUrl: within('wasm'),
+      iccUrl: within('iccs'),
+      useSystemFonts: false,
+      isEvalSupported: false,
+      enableXfa: false,
+      stopAtErrors: true,
+      maxImageSize: 40_000_000,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise
+  } catch (error) {
+    if (error.name === 'PasswordException')
+      throw new Refused('document_encrypted', 'The PDF is protected by a password. Save it without one.')
+    throw new Refused('document_unreadable', 'The PDF is damaged and cannot be read.')
+  }
+}
+
+/** How many pages a PDF has; that its first can be opened tells a file that only begins like one. */
+async function pages({ bytesMax, pagesMax }) {
+  const pdf = await openPdf(await wholeFile(bytesMax))
+  if (pdf.numPages > pagesMax) throw new Refused('too_many_pages', `A document can have up to ${pagesMax} pages.`)
+  await pdf.getPage(1).catch(() => {
+    throw new Refused('document_unreadable', 'The PDF is damaged and cannot be read.')
+  })
+  return pdf.numPages
+}
+
+/** One page of a PDF, or a picture, as pixels with a mark across all of it. */
+async function markedPage({ contentType, page: number, mark, fonts, bytesMax, side }) {
+  const { createCanvas, GlobalFonts, loadImage } = await import('@napi-rs/canvas')
+  for (const [name, font] of Object.entries(fonts)) GlobalFonts.register(Buffer.from(font), name)
+  const bytes = await wholeFile(bytesMax)
+  const blank = (width, height) => {
+    const canvas = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    return { canvas, pen }
+  }
+  let drawn
+  if (contentType === 'application/pdf') {
+    const pdf = await openPdf(bytes)
+    if (number > pdf.numPages) throw new Refused('no_such_page', 'This page does not exist.')
+    try {
+      const page = await pdf.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const viewport = page.getViewport({ scale: side / Math.max(width, height) })
+      drawn = blank(viewport.width, viewport.height)
+      await page.render({ canvas: drawn.canvas, canvasContext: drawn.pen, viewport }).promise
+    } catch {
+      throw new Refused('document_unreadable', 'This page is damaged and cannot be shown.')
+    }
+  } else {
+    const { default: sharp } = await import('sharp')
+    const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).rotate()
+    const small = picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+    const image = await loadImage(
+      await small.catch(() => {
+        throw new Refused('document_unreadable', 'The picture is damaged and cannot be shown.')
+      }),
+    )
+    drawn = blank(image.width, image.height)
+    drawn.pen.drawImage(image, 0, 0)
+  }
+  const { canvas, pen } = drawn
+  writeAcross(pen, canvas, mark, Object.keys(fonts))
+  return { image: await canvas.encode('webp', 82), width: canvas.width, height: canvas.height }
+}
+
+/** The mark again and again, dark with a light edge, so that it is read on every ground and is in every part of the page. */
+function writeAcross(pen, { width, height }, lines, fonts) {
+  const size = Math.max(8, Math.round(Math.max(width, height) / 75))
+  pen.setTransform(1, 0, 0, 1, 0, 0)
+  pen.globalCompositeOperation = 'source-over'
+  pen.globalAlpha = 1
+  pen.font = `${size}px ${fonts.join(', ')}`
+  pen.textBaseline = 'middle'
+  pen.lineWidth = size / 8
+  pen.strokeStyle = 'rgba(255, 255, 255, 0.35)'
+  pen.fillStyle = 'rgba(60, 60, 60, 0.3)'
+  const across = Math.max(...lines.map((line) => pen.measureText(line).width)) + size * 4
+  const down = size * (lines.length + 5)
+  const reach = Math.hypot(width, height) / 2
+  pen.translate(width / 2, height / 2)
+  pen.rotate(-Math.PI / 7)
+  for (let y = -reach, row = 0; y < reach; y += down, row++)
+    for (let x = -reach - (row % 2) * (across / 2); x < reach; x += across)
+      for (const [i, line] of lines.entries()) {
+        pen.strokeText(line, x, y + i * size * 1.3)
+        pen.fillText(line, x, y + i * size * 1.3)
+      }
+}
+
+const passes = { shape, count, rows, richText, paper, pages, markedPage }
 try {
   parentPort.postMessage({ done: await passes[workerData.pass](workerData) })
 } catch (error) {

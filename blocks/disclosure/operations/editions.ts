@@ -59,14 +59,14 @@ const wireOf = (row: EditionRow): EditionWire => ({
   frozen_by_unique_id: row.frozenBy,
 })
 
-async function editionOf(context: Context, project: string, id: string): Promise<EditionRow> {
+export async function editionOf(context: Context, project: string, id: string): Promise<EditionRow> {
   await mustSee(context, project)
   const row = (await context.find(disclosure.editions, id)) as EditionRow
   if (row.project !== project) throw refuse.missing()
   return row
 }
 
-async function bodyOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, edition: string): Promise<string> {
+export async function bodyOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, edition: string): Promise<string> {
   const [row] = await tx.query<{ body: string }>(
     'select body from disclosure.edition_bodies where tenant_id = $1 and edition_id = $2',
     [tenantId, edition],

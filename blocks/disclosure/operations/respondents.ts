@@ -56,13 +56,13 @@ async function askedWire(context: Context, project: string, objective: string) {
   }
 }
 
-const companyName = async ({ pools, tenantId }: Context): Promise<string> => {
+export const companyName = async ({ pools, tenantId }: Context): Promise<string> => {
   const [row] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ name: string }>('select name from gateway.companies where id = $1', [tenantId]),
   )
   return row?.name ?? ''
 }
-const projectName = async ({ tx, tenantId }: Context, project: string): Promise<string> => {
+export const projectName = async ({ tx, tenantId }: Context, project: string): Promise<string> => {
   const [row] = await tx.query<{ name: string }>(
     'select name from projects.projects where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, project],

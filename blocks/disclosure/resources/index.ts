@@ -7,6 +7,7 @@ import { evidence, evidenceRevisions, sources } from './evidence.ts'
 import { figures } from './figures.ts'
 import { payouts } from './payouts.ts'
 import { respondents } from './respondents.ts'
+import { roomDocuments, roomGroups, rooms, roomViews, roomVisitors } from './rooms.ts'
 import { views } from './views.ts'
 
 export type { EditionWire, ExportWire } from './editions.ts'
@@ -15,6 +16,7 @@ export type { AnswerWire } from './answers.ts'
 export type { ApprovalWire } from './approvals.ts'
 export type { FigureWire } from './figures.ts'
 export type { RespondentWire } from './respondents.ts'
+export type { EnteredRoom, RoomDetail, RoomWire } from './rooms.ts'
 export type { BreakdownWire, ProgressWire, RequirementWire } from './views.ts'
 
 /** What projects have to disclose: the catalogue of it, what each project says to it, what proves that, and editions that stay. */
@@ -39,6 +41,11 @@ export const disclosure = block(
     respondents,
     figures,
     payouts,
+    rooms,
+    roomGroups,
+    roomDocuments,
+    roomVisitors,
+    roomViews,
   },
   {
     'disclosure.catalogue.read': 'View the disclosure catalogue',
@@ -47,6 +54,7 @@ export const disclosure = block(
     'disclosure.answers.write': 'Answer objectives and add evidence',
     'disclosure.answers.assign': 'Give objectives to people and take over changes of the catalogue',
     'disclosure.editions.write': 'Freeze editions of what a project discloses',
+    'disclosure.rooms.manage': 'Open data rooms and decide who enters them',
     'disclosure.answers.approve': 'Review answers and approve what does not apply',
     'disclosure.payouts.read': 'View milestone payouts',
     'disclosure.payouts.write': 'Set money and points aside for milestones',

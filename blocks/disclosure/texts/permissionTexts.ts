@@ -51,6 +51,14 @@ export const permissionTexts = {
     ja: '版の確定',
     zh: '固定版本',
   },
+  'disclosure.rooms.manage': {
+    en: 'Open data rooms and decide who enters them',
+    es: 'Abrir salas de datos y decidir quién accede',
+    fr: 'Ouvrir des data rooms et décider des accès',
+    de: 'Datenräume öffnen und über Zugang entscheiden',
+    ja: 'データルームの作成とアクセスの管理',
+    zh: '创建数据室并决定谁可以访问',
+  },
   'disclosure.answers.approve': {
     en: 'Review answers and approve exemptions',
     es: 'Revisar respuestas y aprobar exenciones',

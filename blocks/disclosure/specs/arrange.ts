@@ -1,4 +1,5 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import { newSecret } from '@quoin/kit/secret-links'
+import { type Arranger, png, type Special } from '@quoin/server/testing'
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@quoin/wallet/resources'
 
@@ -106,6 +107,128 @@ async function payout(a: Arranger): Promise<Record<string, unknown>> {
 }
 const held = async (a: Arranger) => (await a.call('disclosure.payouts.create', { body: await payout(a) })).data.id as string
 
+interface Room {
+  readonly project: string
+  readonly room: string
+}
+/** A data room with a text to accept, a group, and a document that the group may have. */
+async function opened(a: Arranger): Promise<Room & { document: string; group: string }> {
+  const at = await project(a)
+  const ends_at = new Date(Date.now() + 9 * 86_400_000).toISOString()
+  const made = await a.call('disclosure.rooms.open', { params: { project: at }, body: { name: `${a.word} room`, ends_at } })
+  const params = { project: at, room: made.data.id as string }
+  await a.call('disclosure.rooms.change', { params, body: { nda: `${a.word} text` } })
+  const added = await a.call('disclosure.rooms.addDocument', { params, body: await shown(a) })
+  const folders = [`${a.word} folder`]
+  const body = { name: `${a.word} group`, folders, may_download: true }
+  const group = await a.call('disclosure.rooms.saveGroup', { params, body })
+  return { ...params, document: added.data.id as string, group: group.data.id as string }
+}
+async function shown(a: Arranger) {
+  const { file_id } = await a.upload('files.storedFiles.presign', {}, `${a.word}.png`, png)
+  const { data } = await a.call('files.storedFiles.create', { body: { file_unique_id: file_id, name: `${a.word} plan.png` } })
+  return { stored_file_unique_id: data.id as string, folder: `${a.word} folder` }
+}
+const ofRoom = ({ project: at, room }: Room) => ({ project: at, room })
+const guest = (a: Arranger) => ({ name: `${a.word} guest`, email: `${a.word}-${randomUUID().slice(0, 8)}@outside.test` })
+
+/** Somebody who was let in and accepted, with a link of which no mail would tell. */
+async function visited(a: Arranger) {
+  const made = await opened(a)
+  const params = ofRoom(made)
+  const { data } = await a.call('disclosure.rooms.invite', { params, body: { ...guest(a), group_unique_id: made.group } })
+  const tenant = a.world.tenantIds[a.tenant]
+  const { secret, hash } = newSecret(tenant)
+  const { rows } = await a.world.sql.query(
+    `update disclosure.room_visitors v set link_hash = $2 from disclosure.room_ndas n where v.id = $1 and n.room_id = v.room_id returning n.sha256`,
+    [data.id, hash],
+  )
+  return { ...made, visitor: data.id as string, link: secret, sha256: rows[0].sha256 as string }
+}
+async function entered(a: Arranger) {
+  const made = await visited(a)
+  await a.call('disclosure.rooms.accept', { body: { link: made.link, sha256: made.sha256 } })
+  return made
+}
+const viewed = async (a: Arranger) => {
+  const made = await entered(a)
+  const body = { link: made.link, document_unique_id: made.document, page: 1 }
+  const { data } = await a.call('disclosure.rooms.page', { body })
+  return { ...made, view: data.attributes.view_unique_id as string }
+}
+
+const roomSpecials: Readonly<Record<string, Special>> = {
+  'disclosure.rooms.inProject': async (a) => ({ params: { project: (await opened(a)).project } }),
+  'disclosure.rooms.open': async (a) => ({
+    params: { project: await project(a) },
+    body: { name: `${a.word} room`, ends_at: new Date(Date.now() + 9 * 86_400_000).toISOString() },
+  }),
+  'disclosure.rooms.show': async (a) => ({ params: ofRoom(await visited(a)) }),
+  'disclosure.rooms.change': async (a) => ({
+    params: ofRoom(await opened(a)),
+    body: { name: `${a.word} other`, nda: `${a.word} other text` },
+  }),
+  'disclosure.rooms.close': async (a) => ({ params: ofRoom(await opened(a)) }),
+  'disclosure.rooms.door': async (a) => ({ params: ofRoom(await opened(a)) }),
+  'disclosure.rooms.addDocument': async (a) => ({ params: ofRoom(await opened(a)), body: await shown(a) }),
+  'disclosure.rooms.changeDocument': async (a) => {
+    const made = await opened(a)
+    return {
+      params: { ...ofRoom(made), document: made.document },
+      body: { name: `${a.word} other`, folder: `${a.word} shelf`, position: 2 },
+    }
+  },
+  'disclosure.rooms.removeDocument': async (a) => {
+    const made = await opened(a)
+    return { params: { ...ofRoom(made), document: made.document } }
+  },
+  'disclosure.rooms.saveGroup': async (a) => ({
+    params: ofRoom(await opened(a)),
+    body: { name: `${a.word} others`, folders: [`${a.word} shelf`] },
+  }),
+  'disclosure.rooms.removeGroup': async (a) => {
+    const made = await opened(a)
+    return { params: { ...ofRoom(made), group: made.group } }
+  },
+  'disclosure.rooms.invite': async (a) => {
+    const made = await opened(a)
+    return { params: ofRoom(made), body: { ...guest(a), group_unique_id: made.group } }
+  },
+  'disclosure.rooms.admit': async (a) => {
+    const made = await visited(a)
+    return { params: { ...ofRoom(made), visitor: made.visitor }, body: { group_unique_id: made.group } }
+  },
+  'disclosure.rooms.revoke': async (a) => {
+    const made = await visited(a)
+    return { params: { ...ofRoom(made), visitor: made.visitor } }
+  },
+  'disclosure.rooms.enter': async (a) => ({ query: { link: (await entered(a)).link } }),
+  'disclosure.rooms.ask': async (a) => {
+    const { data } = await a.call('disclosure.rooms.door', { params: ofRoom(await opened(a)) })
+    return { body: { ...guest(a), link: String(data.attributes.url).split('#')[1]!, reason: `${a.word} reason` } }
+  },
+  'disclosure.rooms.accept': async (a) => {
+    const { link, sha256 } = await visited(a)
+    return { body: { link, sha256 } }
+  },
+  'disclosure.rooms.page': async (a) => {
+    const { link, document } = await entered(a)
+    return { body: { link, document_unique_id: document, page: 1 } }
+  },
+  'disclosure.rooms.seen': async (a) => {
+    const { link, view } = await viewed(a)
+    return { body: { link, view_unique_id: view, seconds: 3 } }
+  },
+  'disclosure.rooms.download': async (a) => {
+    const { link, document } = await entered(a)
+    return { body: { link, document_unique_id: document } }
+  },
+  'disclosure.roomViews.list': async (a) => {
+    await viewed(a)
+    return {}
+  },
+}
+
 type Address = (made: Chain) => Record<string, string>
 const addresses: Readonly<Record<string, Address>> = {
   breakdowns: ({ disclosure }) => ({ parent: disclosure }),
@@ -167,6 +290,7 @@ async function prompted(a: Arranger): Promise<string> {
 
 /** What the definitions cannot say of disclosure. */
 export const specials: Readonly<Record<string, Special>> = {
+  ...roomSpecials,
   ...Object.assign({}, ...Object.entries(addresses).map(([resource, address]) => nested(resource, address))),
   'disclosure.objectives.save': async (a) => ({
     params: pair({ ...(await chain(a)), project: await project(a) }),

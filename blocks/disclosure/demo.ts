@@ -5,6 +5,7 @@ import { richTextOfLines } from '@quoin/kit/rich-text'
 import { businessBreakdowns, sections } from './catalogue/sections.ts'
 import { seedCatalogue } from './catalogue/seed.ts'
 import { catalogue } from './catalogue/demoCatalogue.ts'
+import { demoRoom } from './demoRoom.ts'
 import { disclosure } from './resources/index.ts'
 
 const day = 86_400_000
@@ -13,7 +14,8 @@ const momentOf = (days: number) => new Date(Date.now() + days * day).toISOString
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A catalogue with objectives, and a project that has answered about half of them. */
-export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
+export const demo: Demo = async (company) => {
+  const { tx, tenantId, year, people, isLarge } = company
   await seedCatalogue(tx, tenantId)
   if (!isLarge) return
   const [admin, member] = people
@@ -48,6 +50,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
     [tenantId],
   )
   if (!project) return
+  await demoRoom(company, project.id)
   for (const [i, one] of made.entries()) {
     const requested = { objectiveName: one.name, objectiveHash: hash(`${one.name}\n${one.guidance}`) }
     if (one.exempt)

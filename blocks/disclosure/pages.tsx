@@ -31,6 +31,11 @@ export const pages = pagesOf(disclosure, {
   figures: page('/projects/$project/figures', () => import('./screens/FiguresPage.tsx'), {
     permission: 'disclosure.answers.read',
   }),
+  rooms: page('/projects/$project/rooms', () => import('./screens/RoomsPage.tsx'), { permission: 'disclosure.rooms.manage' }),
+  room: page('/projects/$project/rooms/$room', () => import('./screens/RoomPage.tsx'), { permission: 'disclosure.rooms.manage' }),
+  roomLog: page('/projects/$project/rooms/$room/log', () => import('./screens/RoomLogPage.tsx'), {
+    permission: 'disclosure.rooms.manage',
+  }),
   payouts: {
     permission: 'disclosure.payouts.read',
     list: {
@@ -47,6 +52,7 @@ export const pages = pagesOf(disclosure, {
       },
     },
   },
+  visit: outsidePage('/room', () => import('./screens/VisitPage.tsx')),
   respond: outsidePage('/respond', () => import('./screens/RespondPage.tsx')),
   disclosures: {
     icon: IconListTree,

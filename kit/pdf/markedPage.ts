@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { KeyedQueue } from '../queueing/keyedQueue.ts'
-import type { FileStore } from '../files/index.ts'
+import { type FileStore, inlineTypes } from '../files/store.ts'
 import { Refusal, refuse } from '../request/refuse.ts'
 import { inThread } from '../transfer/inThread.ts'
 import { once } from '../once.ts'
@@ -11,7 +11,7 @@ import { unpackWoff } from './woff.ts'
 /** Of a document whose pages are drawn. */
 export const pageBounds = { bytes: 50 * 2 ** 20, pages: 2_000, side: 1_600 } as const
 export const isDrawnAsPages = (contentType: string): boolean =>
-  contentType === 'application/pdf' || ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'].includes(contentType)
+  contentType === 'application/pdf' || inlineTypes.includes(contentType)
 
 const budget = { workingMs: 20_000, memoryMb: 256 }
 /** A company draws one page at a time, and leaves one thread to others. */

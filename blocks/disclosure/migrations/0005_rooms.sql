@@ -136,7 +136,7 @@ call kit.keep_counts('disclosure.room_views');
 
 alter table disclosure.rooms add door_hash bytea;
 create unique index rooms_door on disclosure.rooms (tenant_id, door_hash);
-alter table disclosure.room_visitors add link_hash bytea, add invited_at timestamptz(3);
+alter table disclosure.room_visitors add link_hash bytea, add invited_at timestamptz(3), add invitations integer not null default 0;
 create unique index room_visitors_link on disclosure.room_visitors (tenant_id, link_hash);
 create unique index room_visitors_once on disclosure.room_visitors (tenant_id, room_id, lower(email));
 create index room_views_again on disclosure.room_views (tenant_id, visitor_id, document_id, page, created_at desc);

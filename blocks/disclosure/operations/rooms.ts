@@ -152,16 +152,17 @@ async function admit(context: Context, room: RoomRow, visitor: VisitorRow, group
   await context.update(disclosure.roomVisitors, visitor, { group, status: 'admitted' })
   if (!isNew) return
   const [sent] = await tx.query<{ today: number }>(
-    `select count(*)::int as today from disclosure.room_visitors where tenant_id = $1 and invited_at > now() - interval '1 day'`,
+    `select coalesce(sum(invitations), 0)::int as today from disclosure.room_visitors
+     where tenant_id = $1 and invited_at > now() - interval '1 day'`,
     [tenantId],
   )
   if (sent!.today >= held.invitationsPerDay) throw refuse.slowDown(3_600)
   const { secret, hash } = newSecret(tenantId)
-  await tx.query('update disclosure.room_visitors set link_hash = $3, invited_at = now() where tenant_id = $1 and id = $2', [
-    tenantId,
-    visitor.id,
-    hash,
-  ])
+  await tx.query(
+    `update disclosure.room_visitors set link_hash = $3, invited_at = now(),
+       invitations = 1 + case when invited_at > now() - interval '1 day' then invitations else 0 end where tenant_id = $1 and id = $2`,
+    [tenantId, visitor.id, hash],
+  )
   await mail(context, room, visitor, 'disclosure_room_invitation', {
     until: room.endsAt.slice(0, 10),
     link: `${settings.publicUrl}/room#${secret}`,
@@ -306,6 +307,15 @@ export const rooms: Customs<typeof disclosure, 'rooms'> = {
     await openRoom(context, project, room)
     const row = await documentIn(context, room, id)
     await context.update(disclosure.roomDocuments, row, { ...changes, ...(folder !== undefined && { folder: folder || null }) })
+    // Whatever stood at the place it takes makes room in the direction it comes from.
+    if (changes.position !== undefined)
+      await context.tx.query(
+        `update disclosure.room_documents d set position = n.place
+         from (select id, row_number() over (order by position, (id = $3) = $4 desc, created_at, id) as place
+           from disclosure.room_documents where tenant_id = $1 and room_id = $2) n
+         where d.tenant_id = $1 and d.id = n.id and d.position <> n.place`,
+        [context.tenantId, room, id, changes.position < Number(row.position)],
+      )
     return { unique_id: id }
   },
 

@@ -1,5 +1,5 @@
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, PageSkeleton, useMay } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -30,6 +30,8 @@ interface WorkspaceValues {
 
 function Workspace({ project, objective, breakdown }: WorkspaceValues) {
   const t = useTranslations('disclosure.tree')
+  const rooms = useTranslations('disclosure.rooms')
+  const mayRooms = useMay('disclosure.rooms.manage')
   const go = useGo()
   const about = useRead(projects.projects.get, { id: project })
   const { data, error, refetch } = useRead(disclosure.views.tree, { project })
@@ -54,6 +56,7 @@ function Workspace({ project, objective, breakdown }: WorkspaceValues) {
           <>
             <Link to={pages.figures({ project })}>{t('figures')}</Link>
             <Link to={pages.editions({ project })}>{t('editions')}</Link>
+            {mayRooms && <Link to={pages.rooms({ project })}>{rooms('link')}</Link>}
           </>
         }
       />

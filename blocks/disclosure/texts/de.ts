@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Offenlegung',
   pages: {
-    roomViews: 'Zugriffsprotokoll',
     disclosures: 'Katalog',
     home: 'Offenlegung',
   },

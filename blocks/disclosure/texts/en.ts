@@ -4,7 +4,6 @@ import type { disclosure } from '../resources/index.ts'
 const en = {
   title: 'Disclosure',
   pages: {
-    roomViews: 'View log',
     disclosures: 'Catalogue',
     home: 'Disclosure',
   },

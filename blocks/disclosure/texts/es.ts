@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Divulgación',
   pages: {
-    roomViews: 'Registro de vistas',
     disclosures: 'Catálogo',
     home: 'Divulgación',
   },

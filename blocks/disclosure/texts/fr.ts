@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Divulgation',
   pages: {
-    roomViews: 'Journal des consultations',
     disclosures: 'Catalogue',
     home: 'Divulgation',
   },

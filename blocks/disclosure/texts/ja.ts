@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   title: '情報開示',
   pages: {
-    roomViews: '閲覧ログ',
     disclosures: 'カタログ',
     home: '情報開示',
   },

@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   title: '信息披露',
   pages: {
-    roomViews: '查看日志',
     disclosures: '目录',
     home: '信息披露',
   },

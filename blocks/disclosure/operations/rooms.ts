@@ -61,11 +61,13 @@ async function detail({ tx, tenantId }: Context, id: string): Promise<RoomDetail
   return found!.row
 }
 
-async function countOf(context: Context, table: 'groups' | 'documents' | 'visitors', room: string): Promise<number> {
-  const [row] = await context.tx.query<{ held: number }>(
-    `select count(*)::int as held from disclosure.room_${table} where tenant_id = $1 and room_id = $2`,
-    [context.tenantId, room],
-  )
+const counts = {
+  groups: 'select count(*)::int as held from disclosure.room_groups where tenant_id = $1 and room_id = $2',
+  documents: 'select count(*)::int as held from disclosure.room_documents where tenant_id = $1 and room_id = $2',
+  visitors: 'select count(*)::int as held from disclosure.room_visitors where tenant_id = $1 and room_id = $2',
+} as const
+async function countOf(context: Context, table: keyof typeof counts, room: string): Promise<number> {
+  const [row] = await context.tx.query<{ held: number }>(counts[table], [context.tenantId, room])
   return row!.held
 }
 

@@ -95,8 +95,8 @@ async function log(context: Context, visitor: Visitor, shown: Opened, kind: 'pag
   )
   if (again) return again.id
   const [room] = await tx.query<{ id: string }>(
-    `update disclosure.rooms set view_count = view_count + 1 where tenant_id = $1 and id = $2 and view_count < ${viewsMax} returning id`,
-    [tenantId, visitor.room],
+    `update disclosure.rooms set view_count = view_count + 1 where tenant_id = $1 and id = $2 and view_count < $3 returning id`,
+    [tenantId, visitor.room, viewsMax],
   )
   if (!room) throw refuse.conflict('room_log_full', 'This room has reached the number of views it can log.')
   const { id } = await context.insert(disclosure.roomViews, {

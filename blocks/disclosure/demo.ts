@@ -50,7 +50,12 @@ export const demo: Demo = async (company) => {
     [tenantId],
   )
   if (!project) return
-  await demoRoom(company, project.id)
+  // What lies in the room is about the move.
+  const [move] = await tx.query<{ id: string }>(
+    `select id from projects.projects where tenant_id = $1 and name = 'Move to the new warehouse' and deleted_at is null limit 1`,
+    [tenantId],
+  )
+  if (move) await demoRoom(company, move.id)
   for (const [i, one] of made.entries()) {
     const requested = { objectiveName: one.name, objectiveHash: hash(`${one.name}\n${one.guidance}`) }
     if (one.exempt)

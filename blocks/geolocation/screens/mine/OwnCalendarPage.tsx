@@ -83,7 +83,9 @@ function Connected({ calendar }: { readonly calendar: OwnCalendar }) {
   const disconnect = useAction(geolocation.ownCalendar.disconnect)
   const [isAsked, ask] = useDisclosure()
   const { sentence } = sentences(choose.error ?? read.error ?? disconnect.error)
-  const busy = calendar.calendars.filter((one) => one.busy).map(({ url }) => url)
+  // What was chosen a moment ago counts before the server has answered: the next choice is made beside it.
+  const busy =
+    (choose.isPending && choose.variables.busy_urls) || calendar.calendars.filter((one) => one.busy).map(({ url }) => url)
   const host = URL.canParse(calendar.url ?? '') ? new URL(calendar.url!).host : ''
   return (
     <>
@@ -132,13 +134,14 @@ function Connected({ calendar }: { readonly calendar: OwnCalendar }) {
       </Section>
       <Section title={t('calendars')} text={t('calendarsText')}>
         <Stack gap="xs">
-          {calendar.calendars.map(({ url, name, busy: isBusy }) => (
+          {calendar.calendars.map(({ url, name }) => (
             <Checkbox
               key={url}
               label={name}
-              checked={isBusy}
-              disabled={choose.isPending}
-              onChange={() => choose.mutate({ busy_urls: isBusy ? busy.filter((one) => one !== url) : [...busy, url] })}
+              checked={busy.includes(url)}
+              onChange={() =>
+                choose.mutate({ busy_urls: busy.includes(url) ? busy.filter((one) => one !== url) : [...busy, url] })
+              }
             />
           ))}
         </Stack>
@@ -147,7 +150,6 @@ function Connected({ calendar }: { readonly calendar: OwnCalendar }) {
         <NativeSelect
           label={t('targetLabel')}
           value={calendar.target_url ?? ''}
-          disabled={choose.isPending}
           data={[{ value: '', label: t('nowhere') }, ...calendar.calendars.map(({ url, name }) => ({ value: url, label: name }))]}
           onChange={({ currentTarget }) => choose.mutate({ target_url: currentTarget.value || null })}
         />

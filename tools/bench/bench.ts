@@ -4,7 +4,7 @@ import { type Dataset, openDataset, type Tenant } from './dataset.ts'
 import { ask, fire, medians, type Result } from './measure.ts'
 import { buildApp, bundleSides, Side } from './side.ts'
 import { cpuOf } from './usage.ts'
-import { type Belongings, type Shot, type Work, worksOn } from './works.ts'
+import { type Belongings, booking, busyDay, type Shot, type Work, worksOn } from './works.ts'
 
 /**
  * `npm run bench [rows] [seconds]`: the product beside the floor, in one run on the same rows, as requests per second and their
@@ -63,11 +63,29 @@ class Stage {
       quotes: idsIn(quotes),
       assets: idsIn(assets),
       spares: [...tenant.spares],
+      rooms: await this.rooms(tenant),
       skus,
       post: await this.post(tenant),
       payer: payer!,
       payee: payee!,
     }
+  }
+
+  /** New ones in each run: what an earlier one booked is in nobody's way. */
+  private async rooms(tenant: Tenant): Promise<Belongings['rooms']> {
+    const make = async (path: string, body: object) => idsIn(await this.asks(tenant, sent(path, body)))[0]!
+    const location = await make('/geolocation/locations', { location: { name: 'Quay', time_zone: 'UTC' } })
+    const room = (name: string) =>
+      make('/geolocation/premises', {
+        premise: { name, location_unique_id: location, capacity: 1, step_minutes: 15, horizon_days: 1_825 },
+      })
+    const rooms = { busy: await room('Busy'), floor: await room('Floor'), stack: await room('Stack') }
+    for (let hour = 0; hour < 24; hour += 4) {
+      const from = Date.parse(busyDay.from) + hour * 3_600_000
+      const times = { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() }
+      await this.asks(tenant, sent('/geolocation/premise_bookings', booking(rooms.busy, times)))
+    }
+    return rooms
   }
 
   /** What readers open, written where there is nothing yet. */

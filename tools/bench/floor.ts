@@ -66,6 +66,16 @@ const statements: Readonly<Record<string, string>> = {
       from (select 'assets.loans' as resource, id from loan union all select 'assets.assets', id from thing) x),
     told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'assets.loans.lend', 'assets.loans', id from loan)
     select row_to_json(lent)::text as body from lent`,
+  // Hours of a day that begin on a quarter and touch nothing, as a list.
+  slots: `select json_build_object('data', json_build_object('id', $2::uuid, 'slots', coalesce(json_agg(json_build_object('starts_at', s, 'ends_at', s + interval '1 hour') order by s), '[]')))::text as body
+    from generate_series($3::timestamptz, $4::timestamptz - interval '1 hour', interval '15 minutes') s
+    where not exists (select 1 from kit.occupancies o where o.tenant_id = $1 and o.resource_id = $2 and o.during && tstzrange(s, s + interval '1 hour', '[)'))`,
+  // The record and its time, which the same constraint keeps apart, noted and told; no rule, no quota, no reminder.
+  book: `with made as (insert into geolocation.bookings as t (tenant_id, premise_id, starts_at, ends_at, code) values ($1, $2, $3, $4, gen_random_uuid()::text) returning t.*),
+    held as (insert into kit.occupancies (tenant_id, resource_id, during, kind, subject_id) select $1, premise_id, tstzrange(starts_at, ends_at, '[)'), 'geolocation.booking', id from made),
+    audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes) select $1, 'geolocation.bookings.create', 'geolocation.bookings', id, '{}' from made),
+    told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'geolocation.bookings.create', 'geolocation.bookings', id from made)
+    select row_to_json(made)::text as body from made`,
   products: `select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total',
       (select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'products.products'))::text as body
     from (select * from products.products where ${live} ${newest}) d`,

@@ -12,9 +12,18 @@ export interface Result {
   readonly failures: readonly string[]
 }
 
-const asRequests = ({ next, before, isPage: _, ...shot }: Shot): autocannon.Request[] => [
+const asRequests = ({ next, nextBody, before, isPage: _, ...shot }: Shot): autocannon.Request[] => [
   ...(before ? asRequests(before) : []),
-  { ...shot, ...(next && { setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }) },
+  {
+    ...shot,
+    ...((next || nextBody) && {
+      setupRequest: (request: autocannon.Request) => ({
+        ...request,
+        ...(next && { path: next() }),
+        ...(nextBody && { body: nextBody() }),
+      }),
+    }),
+  },
 ]
 
 /**

@@ -7,6 +7,7 @@ export interface Shot {
   readonly body?: string
   /** Another path for each time it is fired: what was asked for once cannot be asked for again. */
   readonly next?: () => string
+  readonly nextBody?: () => string
   /** A page for readers: at an address of its own, and no JSON. */
   readonly isPage?: true
   /** What the same person has to ask first each time; both are in the times, only what follows is counted. */
@@ -47,6 +48,18 @@ const quoteLines = [
 
 const signIn = (email: string): Shot => post('/gateway/auth/sign_in', { email, password })
 
+/** A quarter of an hour that nobody has yet. */
+let quarters = 0
+const quarter = (): { from: string; to: string } => {
+  const from = Date.UTC(2030, 0, 1) + ++quarters * 900_000
+  return { from: new Date(from).toISOString(), to: new Date(from + 900_000).toISOString() }
+}
+/** The day that is booked in one of four hours in the busy room. */
+export const busyDay = { from: '2029-06-04T00:00:00.000Z', to: '2029-06-05T00:00:00.000Z' } as const
+export const booking = (premise: string, { from, to }: { readonly from: string; readonly to: string }): object => ({
+  booking: { premise_unique_id: premise, check_in_time: from, check_out_time: to },
+})
+
 let drafts = 0
 const draft = () => ({ first_name: 'Bench', last_name: `Row${++drafts}`, primary_email: `row${drafts}@bench.example` })
 
@@ -57,6 +70,8 @@ export interface Belongings {
   readonly assets: readonly string[]
   /** Things nobody has; each is lent once. */
   readonly spares: string[]
+  /** Rooms that are open all of the time: one with a busy day, and one for each side to be booked. */
+  readonly rooms: { readonly busy: string; readonly floor: string; readonly stack: string }
   readonly skus: readonly string[]
   /** A published post: its slug, and where readers find it. */
   readonly post: { readonly slug: string; readonly path: string; readonly address: string }
@@ -129,6 +144,28 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
       stack: (t) => {
         const next = () => `/assets/assets/${of(t).spares.pop()}/lend`
         return { ...post(next(), { asset_lend: { borrower_name: 'Bench', due_at: '2099-12-31T12:00:00Z' } }), next }
+      },
+    },
+    {
+      name: 'slots of a day',
+      floor: (t) => get(`/slots/${t.id}/${of(t).rooms.busy}/${busyDay.from}/${busyDay.to}`),
+      stack: (t) =>
+        get(`/geolocation/premises/${of(t).rooms.busy}/availability?from=${busyDay.from}&to=${busyDay.to}&minutes=60`),
+    },
+    {
+      name: 'booking create',
+      goal: 50,
+      writes: true,
+      floor: (t) => {
+        const next = () => {
+          const { from, to } = quarter()
+          return `/book/${t.id}/${of(t).rooms.floor}/${from}/${to}`
+        }
+        return { ...get(next()), next }
+      },
+      stack: (t) => {
+        const next = () => booking(of(t).rooms.stack, quarter())
+        return { ...post('/geolocation/premise_bookings', next()), nextBody: () => JSON.stringify(next()) }
       },
     },
     {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { refuse } from '../request/refuse.ts'
 import { diskParts } from './diskParts.ts'
 import { checkKey } from './key.ts'
+import { signedLinks } from './signedLinks.ts'
 import {
   checkExpiry,
   checkPart,
@@ -77,18 +78,10 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
   const root = resolve(folder)
   const incoming = join(root, '.incoming')
   const parts = diskParts(incoming)
-  const [signingKey, ...keysBefore] = [secret, ...secretsBefore].map((one) =>
-    createHmac('sha256', one).update('quoin files 1').digest(),
-  ) as [Buffer, ...Buffer[]]
-  const sign = (method: string, target: string, key = signingKey) =>
-    createHmac('sha256', key).update(`${method}\n${target}`).digest('base64url')
+  const links = signedLinks('/files/', 'quoin files 1', { publicUrl, secret, secretsBefore })
   const place = (key: string) => {
     checkKey(key)
     return join(root, ...key.split('/'))
-  }
-  const link = (method: 'PUT' | 'GET', key: string, grant: Record<string, string>) => {
-    const target = `/files/${key.split('/').map(encodeURIComponent).join('/')}?${new URLSearchParams(grant)}`
-    return `${publicUrl}${target}&signature=${sign(method, target)}`
   }
 
   async function receive(
@@ -145,7 +138,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
         checkKey(key)
         checkPart(number)
         checkExpiry(expiresInSeconds, uploadSecondsMax)
-        return link('PUT', key, {
+        return links.link('PUT', key, {
           upload: uploadId,
           part: String(number),
           max: String(sizeMax),
@@ -167,7 +160,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       checkInput({ contentType, sizeMax, size })
       checkExpiry(expiresInSeconds, uploadSecondsMax)
       const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
-      const url = link('PUT', key, {
+      const url = links.link('PUT', key, {
         type: [contentType].flat().join(','),
         max: String(sizeMax),
         ...(size !== undefined && { size: String(size) }),
@@ -182,44 +175,37 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       checkExpiry(expiresInSeconds, downloadSecondsMax)
       const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
       const isPicture = inlineTypes.some((type) => type === inline)
-      return link('GET', key, { name: filename.toWellFormed(), ...(isPicture && { inline: '1' }), expires: String(expires) })
+      return links.link('GET', key, {
+        name: filename.toWellFormed(),
+        ...(isPicture && { inline: '1' }),
+        expires: String(expires),
+      })
     },
 
     verify(method, pathAndQuery) {
-      const at = pathAndQuery.lastIndexOf('&signature=')
-      if (at < 0) return null
-      // Signed are the very bytes of path and query, so any other spelling of the same key is not ours.
-      const target = pathAndQuery.slice(0, at)
-      const input = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
-      const isOurs = [signingKey, ...keysBefore].some((key) => {
-        const expected = Buffer.from(sign(method === 'HEAD' ? 'GET' : method, target, key))
-        return input.length === expected.length && timingSafeEqual(input, expected)
-      })
-      if (!isOurs) return null
-      const [path = '', query = ''] = target.split('?', 2)
-      const requested = new URLSearchParams(query)
-      if (Number(requested.get('expires')) * 1000 <= Date.now()) return null
-      const key = path.slice('/files/'.length).split('/').map(decodeURIComponent).join('/')
-      const size = requested.get('size')
-      const uploadId = requested.get('upload')
+      const opened = links.opened(method, pathAndQuery)
+      if (!opened) return null
+      const { key, granted } = opened
+      const size = granted.get('size')
+      const uploadId = granted.get('upload')
       if (method === 'PUT' && uploadId !== null)
         return {
           deed: 'part',
           key,
           uploadId,
-          number: Number(requested.get('part')),
-          sizeMax: Number(requested.get('max')),
+          number: Number(granted.get('part')),
+          sizeMax: Number(granted.get('max')),
           ...(size !== null && { size: Number(size) }),
         }
       return method === 'PUT'
         ? {
             deed: 'put',
             key,
-            contentTypes: requested.get('type')!.split(','),
-            sizeMax: Number(requested.get('max')),
+            contentTypes: granted.get('type')!.split(','),
+            sizeMax: Number(granted.get('max')),
             ...(size !== null && { size: Number(size) }),
           }
-        : { deed: 'get', key, filename: requested.get('name')!, inline: requested.get('inline') === '1' }
+        : { deed: 'get', key, filename: granted.get('name')!, inline: granted.get('inline') === '1' }
     },
 
     head: (key) => infoAt(place(key)),

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/index.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { notify } from '../notices/notify.ts'
 import type { Inspected } from './inspect.ts'
 import { checkKey } from './key.ts'
 import type { Finding } from './scanner.ts'
+import { signedLinks } from './signedLinks.ts'
 import { checkExpiry, downloadSecondsMax, type FileStore } from './store.ts'
 
 export interface UploadRowSettings {
@@ -49,10 +49,7 @@ export const quarantineBounds = { files: 200, filesOfPerson: 20, days: 30 } as c
 export const uploadLinkPath = '/files/uploads/'
 
 export function uploadRows({ database, store, notice, publicUrl, secret, secretsBefore = [] }: UploadRowSettings): UploadRows {
-  const [signingKey, ...keysBefore] = [secret, ...secretsBefore].map((one) =>
-    createHmac('sha256', one).update('quoin upload links 1').digest(),
-  ) as [Buffer, ...Buffer[]]
-  const sign = (target: string, key = signingKey) => createHmac('sha256', key).update(target).digest('base64url')
+  const links = signedLinks(uploadLinkPath, 'quoin upload links 1', { publicUrl, secret, secretsBefore })
   /** Keys begin with the id of their company. */
   const within = <T>(key: string, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
     const tenantId = key.slice(0, key.indexOf('/'))
@@ -71,26 +68,13 @@ export function uploadRows({ database, store, notice, publicUrl, secret, secrets
     link({ key, filename, expiresInSeconds }) {
       checkKey(key)
       checkExpiry(expiresInSeconds, downloadSecondsMax)
-      const grant = { name: filename.toWellFormed(), expires: String(Math.floor(Date.now() / 1000) + expiresInSeconds) }
-      const target = `${uploadLinkPath}${key.split('/').map(encodeURIComponent).join('/')}?${new URLSearchParams(grant)}`
-      return `${publicUrl}${target}&signature=${sign(target)}`
+      const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
+      return links.link('GET', key, { name: filename.toWellFormed(), expires: String(expires) })
     },
 
     opened(pathAndQuery) {
-      const at = pathAndQuery.lastIndexOf('&signature=')
-      if (at < 0) return null
-      const target = pathAndQuery.slice(0, at)
-      const input = Buffer.from(pathAndQuery.slice(at + '&signature='.length))
-      const isOurs = [signingKey, ...keysBefore].some((key) => {
-        const expected = Buffer.from(sign(target, key))
-        return input.length === expected.length && timingSafeEqual(input, expected)
-      })
-      if (!isOurs) return null
-      const [path = '', query = ''] = target.split('?', 2)
-      const requested = new URLSearchParams(query)
-      if (Number(requested.get('expires')) * 1000 <= Date.now()) return null
-      const key = path.slice(uploadLinkPath.length).split('/').map(decodeURIComponent).join('/')
-      return { key, filename: requested.get('name')! }
+      const opened = links.opened('GET', pathAndQuery)
+      return opened && { key: opened.key, filename: opened.granted.get('name')! }
     },
 
     stateOf,

@@ -8,27 +8,27 @@ export const notices: Readonly<Record<string, Notice>> = {
     texts: {
       en: {
         title: 'In quarantine: {{ file }}',
-        body: '{% if why == "malware" %}The virus scan found malware in this file.{% else %}This file is too large for the virus scan.{% endif %} It was not saved. An administrator can release it.',
+        body: '{% if why == "malware" %}The virus scan found malware in this file.{% else %}This file is too large for the virus scan.{% endif %} It is in quarantine, where an administrator can release it.',
       },
       de: {
         title: 'In Quarantäne: {{ file }}',
-        body: '{% if why == "malware" %}Die Virenprüfung hat in dieser Datei Schadsoftware gefunden.{% else %}Diese Datei ist zu groß für die Virenprüfung.{% endif %} Sie wurde nicht gespeichert. Ein Administrator kann sie freigeben.',
+        body: '{% if why == "malware" %}Die Virenprüfung hat in dieser Datei Schadsoftware gefunden.{% else %}Diese Datei ist zu groß für die Virenprüfung.{% endif %} Sie liegt in Quarantäne, wo ein Administrator sie freigeben kann.',
       },
       es: {
         title: 'En cuarentena: {{ file }}',
-        body: '{% if why == "malware" %}El análisis antivirus ha encontrado software malicioso en este archivo.{% else %}Este archivo es demasiado grande para el análisis antivirus.{% endif %} No se ha guardado. Un administrador puede liberarlo.',
+        body: '{% if why == "malware" %}El análisis antivirus ha encontrado software malicioso en este archivo.{% else %}Este archivo es demasiado grande para el análisis antivirus.{% endif %} Está en cuarentena, donde un administrador puede liberarlo.',
       },
       fr: {
         title: 'En quarantaine : {{ file }}',
-        body: '{% if why == "malware" %}L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier.{% else %}Ce fichier est trop volumineux pour l’analyse antivirus.{% endif %} Il n’a pas été enregistré. Un administrateur peut le libérer.',
+        body: '{% if why == "malware" %}L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier.{% else %}Ce fichier est trop volumineux pour l’analyse antivirus.{% endif %} Il est en quarantaine, où un administrateur peut le libérer.',
       },
       ja: {
         title: '隔離しました：{{ file }}',
-        body: '{% if why == "malware" %}ウイルススキャンでこのファイルからマルウェアが検出されました。{% else %}このファイルは大きすぎてウイルススキャンできません。{% endif %}保存されていません。管理者が復元できます。',
+        body: '{% if why == "malware" %}ウイルススキャンでこのファイルからマルウェアが検出されました。{% else %}このファイルは大きすぎてウイルススキャンできません。{% endif %}隔離されており、管理者が復元できます。',
       },
       zh: {
         title: '已隔离：{{ file }}',
-        body: '{% if why == "malware" %}病毒扫描在此文件中发现恶意软件。{% else %}此文件过大，无法进行病毒扫描。{% endif %}文件未保存。管理员可以将其还原。',
+        body: '{% if why == "malware" %}病毒扫描在此文件中发现恶意软件。{% else %}此文件过大，无法进行病毒扫描。{% endif %}文件已被隔离，管理员可以将其还原。',
       },
     },
   },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type CalendarMood = 'well' | 'slow' | 'refusing' | 'garbage' | 'failing' | 'endless' | { readonly sendsTo: string }
 
 export interface CalendarDouble {
-  /** Its address, and that of its one calendar. */
+  /** Its address, and that of the calendar with entries. */
   readonly url: string
   readonly calendar: string
   /** What lies in the calendar, by file name. */
@@ -20,8 +20,8 @@ const user = '/people/cal/'
 const calendar = `${user}work/`
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A CalDAV server with one calendar, for what a real one does not do when asked to: be slow, send elsewhere, never stop. */
-export async function startCalendar(): Promise<CalendarDouble> {
+/** A CalDAV server with one calendar that entries lie in and `further` empty ones, for what a real one does not do when asked to: be slow, send elsewhere, never stop. */
+export async function startCalendar(further = 0): Promise<CalendarDouble> {
   let revision = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -83,6 +83,12 @@ export async function startCalendar(): Promise<CalendarDouble> {
   const one = (href: string, properties: string): string =>
     `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
 
+  const shown = (href: string, name: string): string =>
+    one(
+      href,
+      `<d:displayname>${name}</d:displayname><d:resourcetype><d:collection/><c:calendar/></d:resourcetype><s:getctag>${revision}</s:getctag><c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>`,
+    )
+
   function found(path: string): string {
     if (path === user)
       return (
@@ -90,10 +96,8 @@ export async function startCalendar(): Promise<CalendarDouble> {
           user,
           `<d:resourcetype><d:collection/></d:resourcetype><c:calendar-home-set><d:href>${user}</d:href></c:calendar-home-set>`,
         ) +
-        one(
-          calendar,
-          `<d:displayname>Work</d:displayname><d:resourcetype><d:collection/><c:calendar/></d:resourcetype><s:getctag>${revision}</s:getctag><c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>`,
-        )
+        shown(calendar, 'Work') +
+        Array.from({ length: further }, (_, i) => shown(`${user}further${i}/`, `Further ${i}`)).join('')
       )
     return one(path, `<d:current-user-principal><d:href>${user}</d:href></d:current-user-principal>`)
   }

@@ -77,8 +77,6 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
   get: (_, context) => answerOf(context),
 
   async connect({ url, username, password, time_zone: timeZone = 'UTC' }, context) {
-    if (!Intl.supportedValuesOf('timeZone').includes(timeZone) && timeZone !== 'UTC')
-      throw refuse.invalid('no_time_zone', 'There is no such time zone.', 'time_zone')
     const signIn = { company: context.tenantId, url, username, password }
     // A password could be guessed here as on the server itself.
     const found = await context.tried<Found>(
@@ -160,7 +158,8 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
 async function writeComing({ jobs, tx, tenantId, me }: Context): Promise<void> {
   const coming = await tx.query<{ id: string }>(
     `select b.id from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.deleted_at is null and b.state in ('pending', 'confirmed', 'checked_in')
-       and b.ends_at > now() order by b.starts_at limit $3`,
+       and b.ends_at > now() and not exists
+         (select 1 from geolocation.own_entries e where e.tenant_id = $1 and e.user_id = $2 and e.booking_id = b.id) order by b.starts_at limit $3`,
     [tenantId, me, bounds.ownWritten],
   )
   for (const { id } of coming) await planWrite(jobs, { tenantId, userId: me, booking: id }, tx)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { KeyedQueue } from '@quoin/kit/server'
 import { momentOf } from '../booking/clock.ts'
 import { merged, type Stretch } from '../booking/hours.ts'
 import { bounds } from '../bounds.ts'
@@ -12,13 +13,14 @@ interface Found {
 
 /** When somebody is busy by the texts of their calendars, as one where times touch. `own` are entries that Quoin wrote. */
 export async function busyBy(
+  tenantId: string,
   texts: readonly string[],
   window: Stretch,
   timeZone: string,
   own: ReadonlySet<string>,
 ): Promise<Stretch[]> {
   if (texts.length === 0) return []
-  const { spans, unread } = await inThread({ texts, ...window, max: bounds.ownSpans })
+  const { spans, unread } = await readInThread(tenantId, { texts, ...window, max: bounds.ownSpans })
   if (unread === texts.length) throw new CalendarTrouble('not_a_calendar')
   const moment = (at: At) => (typeof at === 'number' ? at : momentOf(timeZone, at.day, at.minute))
   return merged(
@@ -28,8 +30,15 @@ export async function busyBy(
   ).slice(0, bounds.ownBusy)
 }
 
+/** A company reads one calendar at a time, and leaves two threads to others. */
+const queue = new KeyedQueue()
+
 /** Texts that cost more time or memory than they may end the thread and nothing else. */
-async function inThread(workerData: object): Promise<Found> {
+async function readInThread(tenantId: string, workerData: object): Promise<Found> {
+  const leave = await queue.enter([
+    { name: `company ${tenantId}`, width: 1 },
+    { name: 'every company', width: 3 },
+  ])
   const thread = new Worker(new URL('./busyThread.mjs', import.meta.url), {
     workerData,
     execArgv: [],
@@ -44,5 +53,6 @@ async function inThread(workerData: object): Promise<Found> {
   } finally {
     clearTimeout(late)
     await thread.terminate()
+    leave()
   }
 }

@@ -25,7 +25,7 @@ export async function readBusy(
   const texts: string[] = []
   // One after the other: their server is asked no more at a time than a program on their desk would.
   for (const { url } of chosen) texts.push(...(await server.entries(url, iso(window.from), iso(window.to))))
-  return busyBy(texts, window, account.timeZone, new Set(written.map((id) => uidOf({ id }))))
+  return busyBy(whose.tenantId, texts, window, account.timeZone, new Set(written.map((id) => uidOf({ id }))))
 }
 
 /** Reads somebody's calendars unasked, and keeps what came of it. */

@@ -42,7 +42,7 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
   }
 
   /** The library takes an answer it cannot read for an empty calendar, so answers are looked at before. */
-  const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const askOne = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const method = init.method ?? 'GET'
     const response = await call(String(input), {
       company,
@@ -58,6 +58,13 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
     if (response.status !== 207 || !isWhole(text)) fail('not_a_calendar')
     return new Response(text, response)
   }
+  /** One call after the other: the library asks about all calendars at once, and a company has few calls at a time. */
+  let before: Promise<unknown> = Promise.resolve()
+  const fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const next = before.then(() => askOne(input, init))
+    before = next.catch(() => {})
+    return next
+  }
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
   const asked = { headers, fetch }
 
@@ -70,7 +77,7 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
   }
 
   return {
-    /** The calendars that lie on the server itself: a password is shown to no other. */
+    /** The calendars that lie where the server says this person’s are: later calls go nowhere else. */
     calendars: (max: number): Promise<FoundCalendar[]> =>
       ask(async () => {
         if (!URL.canParse(url)) fail('address')

@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, timeZone } from '@quoin/kit'
 import * as z from 'zod'
 
 export const calendarTroubles = ['address', 'refused', 'unreachable', 'not_a_calendar', 'too_big'] as const
@@ -44,7 +44,7 @@ export const ownCalendar = resource({
         url: address,
         username: z.string().trim().min(1).max(320),
         password: z.string().min(1).max(500),
-        time_zone: z.string().max(60).optional(),
+        time_zone: timeZone().definition.schema.optional(),
       }),
       answer,
       summary: 'Connects one’s calendar on a CalDAV server. All of its calendars count as busy at first.',

@@ -37,7 +37,7 @@ const timed = (uid: string, from: string, to: string, ...more: string[]): string
 
 const window = { from: Date.parse(at(0)), to: Date.parse(at(60)) }
 const busy = async (texts: readonly string[], zone = 'UTC', own: readonly string[] = []) =>
-  (await busyBy(texts, window, zone, new Set(own))).map(({ from, to }) => [
+  (await busyBy('a company', texts, window, zone, new Set(own))).map(({ from, to }) => [
     new Date(from).toISOString(),
     new Date(to).toISOString(),
   ])
@@ -168,6 +168,25 @@ describe('A calendar of one’s own', () => {
       (await world.sql.query('select 1 as one from geolocation.own_busy union all select 1 from geolocation.own_calendars')).rows,
     ).toEqual([])
     expect(await uma()(ownCalendar.get, {})).toMatchObject({ connected: false, calendars: [] })
+  })
+
+  it('is connected with more calendars than a company asks servers at a time, in a zone by whichever of its names', async () => {
+    const many = await startCalendar(8)
+    try {
+      const connected = await uma()(ownCalendar.connect, {
+        url: many.url,
+        username: 'cal',
+        password: 'correct horse',
+        time_zone: 'Asia/Kolkata',
+      })
+      expect(connected.calendars).toHaveLength(9)
+      await expect(
+        uma()(ownCalendar.connect, { url: many.url, username: 'cal', password: 'correct horse', time_zone: 'Mars/Olympus' }),
+      ).rejects.toMatchObject({ status: 422 })
+    } finally {
+      await uma()(ownCalendar.disconnect, {})
+      await many.close()
+    }
   })
 
   it('keeps its owner from being booked, and says when they have time instead', async () => {

@@ -745,7 +745,7 @@ export default {
       'Das Passwort und Ihre belegten Zeiten werden gelöscht. Buchungen, die schon in Ihrem Kalender stehen, bleiben dort.',
     cancel: 'Abbrechen',
     calendars: 'Belegte Zeiten',
-    calendarsText: 'Zu Terminen in den ausgewählten Kalendern können Sie nicht gebucht werden.',
+    calendarsText: 'Während der Termine in den ausgewählten Kalendern können Sie nicht gebucht werden.',
     target: 'Buchungen',
     targetText: 'Ihre Buchungen werden in diesen Kalender eingetragen und bei Änderungen aktualisiert oder entfernt.',
     targetLabel: 'Meine Buchungen eintragen in',
@@ -760,7 +760,7 @@ export default {
     },
     readTrouble: 'Ihre belegten Zeiten konnten nicht aktualisiert werden',
     writeTrouble: 'Einige Buchungen in Ihrem Kalender sind nicht aktuell',
-    changed_elsewhere: 'Ein Eintrag wurde in Ihrem Kalender geändert und deshalb so gelassen.',
+    changed_elsewhere: 'Ein Eintrag wurde in Ihrem Kalender geändert und deshalb nicht überschrieben.',
     readJustNow: 'Gerade aktualisiert. Versuchen Sie es in einer Minute erneut.',
   },
   places: {

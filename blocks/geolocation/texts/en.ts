@@ -743,7 +743,7 @@ const en = {
     disconnectText: 'The password and your busy times are deleted. Bookings already in your calendar stay there.',
     cancel: 'Cancel',
     calendars: 'Busy times',
-    calendarsText: 'Events in the selected calendars block you from being booked.',
+    calendarsText: 'You cannot be booked during events in the selected calendars.',
     target: 'Bookings',
     targetText: 'Your bookings are added to this calendar, and updated or removed when they change.',
     targetLabel: 'Add my bookings to',

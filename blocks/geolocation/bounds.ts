@@ -38,6 +38,10 @@ export const bounds = {
   ownDays: 180,
   ownSpans: 20_000,
   ownBusy: 5_000,
+  /** Characters of all texts of one person's calendars together. */
+  ownLength: 16 * 1_048_576,
+  /** Bookings of one's own that are known among what their calendars say. */
+  ownKnown: 10_000,
   /** What the texts of one person's calendars may cost a thread. */
   ownWorkingMs: 10_000,
   /** Bookings to come that are written when a calendar is chosen for them. */

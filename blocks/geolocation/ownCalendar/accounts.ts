@@ -108,11 +108,12 @@ export async function keepTrouble(
   await planRead(jobs, tx, whose, Math.min(bounds.ownEveryMinutes * 2 ** Math.min(row.failures, 10), bounds.ownLatestMinutes))
 }
 
-/** Bookings that Quoin wrote into somebody's calendar: they keep their owner out of nothing twice. */
+/** Somebody's bookings that may stand in a calendar of theirs, written under this sign-in or one before: they keep their owner out of nothing twice. */
 export async function writtenOf(tx: Tx, { tenantId, userId }: Whose): Promise<string[]> {
   const rows = await tx.query<{ booking: string }>(
-    'select booking_id as booking from geolocation.own_entries where tenant_id = $1 and user_id = $2 order by booking_id desc limit 10000',
-    [tenantId, userId],
+    `select b.id as booking from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.ends_at > now() - interval '1 day'
+     order by b.ends_at limit $3`,
+    [tenantId, userId, bounds.ownKnown],
   )
   return rows.map(({ booking }) => booking)
 }

@@ -1,5 +1,6 @@
 import { type Outbound, OutboundError } from '@quoin/kit/outbound'
 import {
+  calendarQuery,
   createAccount,
   createCalendarObject,
   deleteCalendarObject,
@@ -7,6 +8,8 @@ import {
   updateCalendarObject,
   type DAVCalendarObject,
 } from 'tsdav'
+import type { Stretch } from '../booking/hours.ts'
+import { iso } from '../booking/records.ts'
 import type { CalendarTroubleCode } from '../resources/index.ts'
 
 /** What came in the way of reading or writing a calendar, by the code its owner is told. */
@@ -101,16 +104,29 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
           }))
       }),
     /** The texts of what happens in a calendar between two moments. */
-    entries: (calendar: string, start: string, end: string): Promise<string[]> =>
+    entries: (calendar: string, { from: start, to: end }: Stretch): Promise<string[]> =>
       ask(async () => {
-        const objects = await fetchCalendarObjects({
-          calendar: { url: calendar },
-          timeRange: { start, end },
-          urlFilter: Boolean,
-          useMultiGet: false,
+        const found = await calendarQuery({
+          url: calendar,
+          props: { 'd:getetag': {}, 'c:calendar-data': {} },
+          filters: [
+            {
+              'comp-filter': {
+                _attributes: { name: 'VCALENDAR' },
+                'comp-filter': {
+                  _attributes: { name: 'VEVENT' },
+                  'time-range': { _attributes: { start: stampOf(start), end: stampOf(end) } },
+                },
+              },
+            },
+          ],
+          depth: '1',
           ...asked,
         })
-        return objects.flatMap(({ data }) => (typeof data === 'string' ? [data] : []))
+        return found.flatMap(({ props }) => {
+          const data = props?.calendarData?._cdata ?? props?.calendarData
+          return typeof data === 'string' ? [data] : []
+        })
       }),
     entry: (calendar: string, at: string): Promise<DAVCalendarObject | undefined> =>
       ask(async () => {
@@ -130,6 +146,9 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
       ask(() => deleteCalendarObject({ calendarObject, ...asked })),
   }
 }
+
+/** A moment as calendars write it, to the second. */
+const stampOf = (moment: number): string => `${iso(moment).slice(0, 19).replace(/[-:]/g, '')}Z`
 
 const isWhole = (text: string): boolean =>
   /<([\w-]+:)?multistatus[\s>]/i.test(text) && /<\/([\w-]+:)?multistatus>\s*$/i.test(text)

@@ -230,6 +230,18 @@ describe('A calendar of one’s own', () => {
     expect(double.entries.size).toBe(0)
   })
 
+  it('is not busy by what was written under an earlier sign-in', async () => {
+    await connect()
+    await uma()(ownCalendar.choose, { target_url: double.calendar })
+    const { id } = await uma()(bookings.create, { premise: await room(), startsAt: at(4, 9), endsAt: at(4, 10) })
+    expect(await eventually(() => double.entries.has(`${id}.ics`), Boolean)).toBe(true)
+    await uma()(ownCalendar.disconnect, {})
+    await connect()
+    double.entries.set('a.ics', { text: timed('a', at(4, 12), at(4, 13)), etag: '"1"' })
+    expect(await read()).toMatchObject({ busy_times: 1 })
+    await uma()(bookings.cancel, { id })
+  })
+
   it('is not overwritten where somebody changed the entry there, and that is told', async () => {
     await connect()
     await uma()(ownCalendar.choose, { target_url: double.calendar })
@@ -255,6 +267,10 @@ describe('A calendar of one’s own', () => {
 
   it('that cannot be read says why, keeps what was known, and asks nothing of a server that refuses', async () => {
     await connect()
+    await eventually(
+      () => uma()(ownCalendar.get, {}),
+      (told) => told.read_at !== null,
+    )
     double.entries.set('a.ics', { text: timed('a', at(2, 9), at(2, 10)), etag: '"1"' })
     await read()
     for (const [mood, trouble] of [

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '@quoin/kit/mail'
+import type { Language, MailTemplate } from '@quoin/kit/mail'
 
 const sample = {
   name: 'Ada Lind',
@@ -9,6 +9,101 @@ const sample = {
   parcel: 'Swift Post 0042',
   link: 'https://quoin.example/c/works/sales/orders/sample',
 }
+
+const goods = {
+  lines: [
+    { name: 'Desk lamp', quantity: 2, amount: 'EUR 80.00' },
+    { name: 'Shelf', quantity: 1, amount: 'EUR 30.00' },
+  ],
+  more: 0,
+  discount: '',
+  delivery: 'EUR 9.00',
+  fees: '',
+  tax: 'EUR 19.00',
+  tax_included: true,
+}
+
+interface GoodsWords {
+  readonly more: string
+  readonly discount: string
+  readonly delivery: string
+  readonly fees: string
+  readonly tax: string
+  readonly taxIncluded: string
+  readonly total: string
+}
+/** What was ordered and what it costs, below the sentence. */
+const goodsTable = (words: GoodsWords): string => {
+  const row = (label: string, value: string) => `<tr><td>${label}</td><td>${value}</td></tr>`
+  const when = (name: keyof typeof goods, label: string) => `{% if ${name} != '' %}${row(label, `{{ ${name} }}`)}{% endif %}`
+  return [
+    `<table>{% for line in lines %}${row('{{ line.quantity }} × {{ line.name }}', '{{ line.amount }}')}{% endfor %}`,
+    `{% if more > 0 %}${row(words.more, '')}{% endif %}`,
+    when('discount', words.discount),
+    when('delivery', words.delivery),
+    when('fees', words.fees),
+    `{% unless tax_included %}${when('tax', words.tax)}{% endunless %}`,
+    row(`<strong>${words.total}</strong>`, '<strong>{{ total }}</strong>'),
+    `{% if tax_included %}${when('tax', words.taxIncluded)}{% endif %}</table>`,
+  ].join('')
+}
+const goodsOf: Readonly<Record<Language, string>> = {
+  en: goodsTable({
+    more: 'And {{ more }} more items',
+    discount: 'Discount',
+    delivery: 'Shipping',
+    fees: 'Fees',
+    tax: 'Tax',
+    taxIncluded: 'Includes tax',
+    total: 'Total',
+  }),
+  es: goodsTable({
+    more: 'Y {{ more }} artículos más',
+    discount: 'Descuento',
+    delivery: 'Envío',
+    fees: 'Gastos',
+    tax: 'Impuestos',
+    taxIncluded: 'Impuestos incluidos',
+    total: 'Total',
+  }),
+  fr: goodsTable({
+    more: 'Et {{ more }} autres articles',
+    discount: 'Remise',
+    delivery: 'Livraison',
+    fees: 'Frais',
+    tax: 'Taxes',
+    taxIncluded: 'Dont taxes',
+    total: 'Total',
+  }),
+  de: goodsTable({
+    more: 'Und {{ more }} weitere Artikel',
+    discount: 'Rabatt',
+    delivery: 'Versand',
+    fees: 'Gebühren',
+    tax: 'Steuer',
+    taxIncluded: 'Enthaltene Steuer',
+    total: 'Gesamt',
+  }),
+  ja: goodsTable({
+    more: 'ほか {{ more }} 点',
+    discount: '割引',
+    delivery: '送料',
+    fees: '手数料',
+    tax: '税',
+    taxIncluded: '内税',
+    total: '合計',
+  }),
+  zh: goodsTable({
+    more: '另有 {{ more }} 件商品',
+    discount: '折扣',
+    delivery: '运费',
+    fees: '手续费',
+    tax: '税费',
+    taxIncluded: '含税',
+    total: '合计',
+  }),
+}
+const sentLines = '<ul>{% for line in lines %}<li>{{ line.quantity }} × {{ line.name }}</li>{% endfor %}</ul>'
 
 /** The mails of sales. A company may put its own words in their place. */
 export const mails: Readonly<
@@ -26,126 +121,126 @@ export const mails: Readonly<
 > = {
   sales_order_placed: {
     notice: { category: 'orders' },
-    sample,
+    sample: { ...sample, ...goods, total: 'EUR 119.00' },
     texts: {
       en: {
         subject: 'Order {{ number }} received',
         heading: 'Thank you for your order',
-        body: '<p>Hello {{ name }}, we have received your order {{ number }} for {{ total }}. We will start preparing it as soon as it is paid.</p>',
+        body: `<p>Hello {{ name }}, we have received your order {{ number }} for {{ total }}. We will start preparing it as soon as it is paid.</p>${goodsOf.en}`,
         button: 'View order',
       },
       es: {
         subject: 'Hemos recibido tu pedido {{ number }}',
         heading: 'Tu pedido',
-        body: '<p>Hola, {{ name }}: hemos recibido tu pedido {{ number }} por {{ total }}. Lo prepararemos en cuanto esté pagado.</p>',
+        body: `<p>Hola, {{ name }}: hemos recibido tu pedido {{ number }} por {{ total }}. Lo prepararemos en cuanto esté pagado.</p>${goodsOf.es}`,
         button: 'Ver el pedido',
       },
       fr: {
         subject: 'Nous avons reçu votre commande {{ number }}',
         heading: 'Votre commande',
-        body: '<p>Bonjour {{ name }}, nous avons reçu votre commande {{ number }} de {{ total }}. Elle sera traitée dès son paiement.</p>',
+        body: `<p>Bonjour {{ name }}, nous avons reçu votre commande {{ number }} de {{ total }}. Elle sera traitée dès son paiement.</p>${goodsOf.fr}`,
         button: 'Voir la commande',
       },
       de: {
         subject: 'Ihre Bestellung {{ number }} ist eingegangen',
         heading: 'Ihre Bestellung',
-        body: '<p>Guten Tag, {{ name }}, wir haben Ihre Bestellung {{ number }} über {{ total }} erhalten. Sie wird ausgeführt, sobald sie bezahlt ist.</p>',
+        body: `<p>Guten Tag, {{ name }}, wir haben Ihre Bestellung {{ number }} über {{ total }} erhalten. Sie wird ausgeführt, sobald sie bezahlt ist.</p>${goodsOf.de}`,
         button: 'Bestellung ansehen',
       },
       ja: {
         subject: 'ご注文 {{ number }} を承りました',
         heading: 'ご注文',
-        body: '<p>{{ name }} 様、ご注文 {{ number }}（{{ total }}）を承りました。お支払いの確認後に手配いたします。</p>',
+        body: `<p>{{ name }} 様、ご注文 {{ number }}（{{ total }}）を承りました。お支払いの確認後に手配いたします。</p>${goodsOf.ja}`,
         button: '注文を見る',
       },
       zh: {
         subject: '我们已收到您的订单 {{ number }}',
         heading: '您的订单',
-        body: '<p>{{ name }}，您好，我们已收到您的订单 {{ number }}，金额 {{ total }}。付款后我们将立即处理。</p>',
+        body: `<p>{{ name }}，您好，我们已收到您的订单 {{ number }}，金额 {{ total }}。付款后我们将立即处理。</p>${goodsOf.zh}`,
         button: '查看订单',
       },
     },
   },
   sales_order_paid: {
     notice: { category: 'orders' },
-    sample,
+    sample: { ...sample, ...goods, total: 'EUR 119.00' },
     texts: {
       en: {
         subject: 'Payment received for order {{ number }}',
         heading: 'Thank you',
-        body: '<p>Hello {{ name }}, we have received your payment of {{ total }} for order {{ number }}.</p>',
+        body: `<p>Hello {{ name }}, we have received your payment of {{ total }} for order {{ number }}.</p>${goodsOf.en}`,
         button: 'View order',
       },
       es: {
         subject: 'Tu pedido {{ number }} está pagado',
         heading: 'Gracias',
-        body: '<p>Hola, {{ name }}: hemos recibido {{ total }} por tu pedido {{ number }}.</p>',
+        body: `<p>Hola, {{ name }}: hemos recibido {{ total }} por tu pedido {{ number }}.</p>${goodsOf.es}`,
         button: 'Ver el pedido',
       },
       fr: {
         subject: 'Votre commande {{ number }} est payée',
         heading: 'Merci',
-        body: '<p>Bonjour {{ name }}, nous avons reçu {{ total }} pour votre commande {{ number }}.</p>',
+        body: `<p>Bonjour {{ name }}, nous avons reçu {{ total }} pour votre commande {{ number }}.</p>${goodsOf.fr}`,
         button: 'Voir la commande',
       },
       de: {
         subject: 'Ihre Bestellung {{ number }} ist bezahlt',
         heading: 'Vielen Dank',
-        body: '<p>Guten Tag, {{ name }}, wir haben {{ total }} für Ihre Bestellung {{ number }} erhalten.</p>',
+        body: `<p>Guten Tag, {{ name }}, wir haben {{ total }} für Ihre Bestellung {{ number }} erhalten.</p>${goodsOf.de}`,
         button: 'Bestellung ansehen',
       },
       ja: {
         subject: 'ご注文 {{ number }} のお支払いが完了しました',
         heading: 'ありがとうございます',
-        body: '<p>{{ name }} 様、ご注文 {{ number }} の代金 {{ total }} を受領いたしました。</p>',
+        body: `<p>{{ name }} 様、ご注文 {{ number }} の代金 {{ total }} を受領いたしました。</p>${goodsOf.ja}`,
         button: '注文を見る',
       },
       zh: {
         subject: '您的订单 {{ number }} 已付款',
         heading: '谢谢',
-        body: '<p>{{ name }}，您好，我们已收到订单 {{ number }} 的款项 {{ total }}。</p>',
+        body: `<p>{{ name }}，您好，我们已收到订单 {{ number }} 的款项 {{ total }}。</p>${goodsOf.zh}`,
         button: '查看订单',
       },
     },
   },
   sales_order_sent: {
     notice: { category: 'orders' },
-    sample,
+    sample: { ...sample, lines: goods.lines },
     texts: {
       en: {
         subject: 'Your order {{ number }} is on its way',
         heading: 'On its way',
-        body: '<p>Hello {{ name }}, items from your order {{ number }} have shipped.</p><p>{{ parcel }}</p>',
+        body: `<p>Hello {{ name }}, items from your order {{ number }} have shipped.</p>${sentLines}<p>{{ parcel }}</p>`,
         button: 'View order',
       },
       es: {
         subject: 'Tu pedido {{ number }} está en camino',
         heading: 'En camino',
-        body: '<p>Hola, {{ name }}: hemos enviado artículos de tu pedido {{ number }}.</p><p>{{ parcel }}</p>',
+        body: `<p>Hola, {{ name }}: hemos enviado artículos de tu pedido {{ number }}.</p>${sentLines}<p>{{ parcel }}</p>`,
         button: 'Ver el pedido',
       },
       fr: {
         subject: 'Votre commande {{ number }} est en route',
         heading: 'En route',
-        body: '<p>Bonjour {{ name }}, nous avons expédié des articles de votre commande {{ number }}.</p><p>{{ parcel }}</p>',
+        body: `<p>Bonjour {{ name }}, nous avons expédié des articles de votre commande {{ number }}.</p>${sentLines}<p>{{ parcel }}</p>`,
         button: 'Voir la commande',
       },
       de: {
         subject: 'Ihre Bestellung {{ number }} ist unterwegs',
         heading: 'Unterwegs',
-        body: '<p>Guten Tag, {{ name }}, wir haben Ware Ihrer Bestellung {{ number }} versandt.</p><p>{{ parcel }}</p>',
+        body: `<p>Guten Tag, {{ name }}, wir haben Ware Ihrer Bestellung {{ number }} versandt.</p>${sentLines}<p>{{ parcel }}</p>`,
         button: 'Bestellung ansehen',
       },
       ja: {
         subject: 'ご注文 {{ number }} を発送しました',
         heading: '発送のお知らせ',
-        body: '<p>{{ name }} 様、ご注文 {{ number }} の商品を発送いたしました。</p><p>{{ parcel }}</p>',
+        body: `<p>{{ name }} 様、ご注文 {{ number }} の商品を発送いたしました。</p>${sentLines}<p>{{ parcel }}</p>`,
         button: '注文を見る',
       },
       zh: {
         subject: '您的订单 {{ number }} 已发货',
         heading: '已发货',
-        body: '<p>{{ name }}，您好，您的订单 {{ number }} 中的商品已发出。</p><p>{{ parcel }}</p>',
+        body: `<p>{{ name }}，您好，您的订单 {{ number }} 中的商品已发出。</p>${sentLines}<p>{{ parcel }}</p>`,
         button: '查看订单',
       },
     },

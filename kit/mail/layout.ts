@@ -27,10 +27,13 @@ const source = `
     <mj-style>
       :root { color-scheme: light dark; supported-color-schemes: light dark; }
       a { color: #9a3412; }
+      .card div div table { width: 100%; border-collapse: collapse; margin: 0 0 16px; }
+      .card div div th, .card div div td { padding: 8px 0; border-bottom: 1px solid #e7e5e4; text-align: start; vertical-align: top; }
+      .card div div td:last-child:not(:first-child) { padding-inline-start: 16px; text-align: end; white-space: nowrap; }
       @media (prefers-color-scheme: dark) {
         .page, .page > div { background: #1c1917 !important; }
         .card, .card > table { background: #292524 !important; }
-        .card div, .card li { color: #e7e5e4 !important; }
+        .card div, .card li, .card div div td { color: #e7e5e4 !important; border-color: #57534e !important; }
         .small div, .card .small div { color: #a8a29e !important; }
         a { color: #fdba74; }
         .card .button a { color: #ffffff !important; }

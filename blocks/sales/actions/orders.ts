@@ -1,6 +1,7 @@
 import { products } from '@quoin/products/resources'
 import { refuse, type Actions } from '@quoin/kit/server'
-import { detailsOf, mailPlaced } from '../operations/place.ts'
+import { mailPlaced } from '../operations/mailing.ts'
+import { detailsOf } from '../operations/place.ts'
 import { settle } from '../operations/settle.ts'
 import type { sales } from '../resources/index.ts'
 

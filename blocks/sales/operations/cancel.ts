@@ -2,11 +2,11 @@ import { crm } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { type Context, refuse } from '@quoin/kit/server'
-import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { askToCompensate } from './atProvider.ts'
 import { freeDeposit } from './deposit.ts'
-import { detailsOf, mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
+import { detailsOf } from './place.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import type { Order } from './rows.ts'
 
@@ -79,8 +79,7 @@ export async function endOrder(
 async function mailCancelled(context: Context, order: Order, reason?: string): Promise<void> {
   // Nobody was told of a draft.
   if (order.orderState === 'draft') return
-  const total = `${minorText(order.totalMinor, order.currency)} ${order.currency}`
   // Words of a buyer would be mailed to whatever address they named.
   const told = context.actor.permissions.has('sales.orders.manage') ? reason : undefined
-  await mailBuyer(context, order, 'sales_order_cancelled', { total, reason: told ?? '' }, `sales cancelled ${order.id}`)
+  await mailBuyer(context, order, 'sales_order_cancelled', { reason: told ?? '' }, `sales cancelled ${order.id}`)
 }

@@ -4,7 +4,8 @@ import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/serv
 import { goodsPdf } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
 import { paperInfoOf, handOut, namesOfGoods, reader } from './papers.ts'
-import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
+import { type Detail, detailsOf } from './place.ts'
 
 interface FulfilInput {
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
@@ -39,13 +40,14 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
       [context.tenantId, line.id, quantity],
     )
   }
+  const sent = lines.map((line) => ({ ...line, name: details.find((one) => one.id === line.detail_unique_id)!.name }))
   const parcel = await context.insert(sales.fulfilments, {
     order: orderId,
     user: order.user,
     carrier: input.carrier ?? null,
     trackingNumber: input.tracking_number ?? null,
     trackingUrl: input.tracking_url ?? null,
-    lines: lines.map((line) => ({ ...line, name: details.find((one) => one.id === line.detail_unique_id)!.name })),
+    lines: sent,
   })
   const left = (await detailsOf(context, orderId)).some((line) => open(line) > 0)
   await context.update(sales.orders, order, {
@@ -54,7 +56,7 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
     ...(!left && { shippedAt: new Date().toISOString() }),
   })
   const named = [input.carrier, input.tracking_number].filter(Boolean).join(' ')
-  await mailBuyer(context, order, 'sales_order_sent', { parcel: named }, `sales sent ${parcel.id}`)
+  await mailBuyer(context, order, 'sales_order_sent', { parcel: named, lines: sent }, `sales sent ${parcel.id}`)
   return parcel.id
 }
 

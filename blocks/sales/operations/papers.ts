@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
 import { type Answer, type Context, document } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
-import { type Detail, languageOf } from './place.ts'
+import { languageOf } from './mailing.ts'
+import type { Detail } from './place.ts'
 
 /** Keeps a paper for an hour and answers a link to it. */
 export async function handOut(

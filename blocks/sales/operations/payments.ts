@@ -5,7 +5,7 @@ import { fromProvider, toProvider } from '../stripe/amounts.ts'
 import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { requested, askToCompensate, compensate, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
-import { mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
 import { answerWith, mayChange, mayName } from './records.ts'
 import type { Order, Payment } from './rows.ts'
 

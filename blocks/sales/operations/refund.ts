@@ -12,7 +12,8 @@ import { askedInside } from './atProvider.ts'
 import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
-import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
+import { type Detail, detailsOf } from './place.ts'
 import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
@@ -104,14 +105,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
   })
   await endWhole(context, orderId, input, keep !== undefined)
   const given = requested - carried.reduce((sum, one) => sum + one.amount, 0)
-  if (given > 0)
-    await mailBuyer(
-      context,
-      order,
-      'sales_order_refunded',
-      { total: `${minorText(given, order.currency)} ${order.currency}` },
-      `sales refund ${refund.id}`,
-    )
+  if (given > 0) await mailBuyer(context, order, 'sales_order_refunded', {}, `sales refund ${refund.id}`, given)
   return { id: refund.id, given, carried }
 }
 

@@ -1,7 +1,8 @@
 import { type Actions, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { ReturnLine } from '../resources/returns.ts'
-import { detailsOf, mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
+import { detailsOf } from './place.ts'
 import { answerWith, knownOrder, mayChange } from './records.ts'
 import { refundOrder } from './refund.ts'
 

@@ -2,13 +2,13 @@ import { crm } from '@quoin/crm/resources'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import type { Context } from '@quoin/kit/server'
-import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { freeDeposit } from './deposit.ts'
 import { saidOfGoods } from './papers.ts'
-import { type Detail, detailsOf, mailBuyer } from './place.ts'
+import { mailBuyer } from './mailing.ts'
+import { type Detail, detailsOf } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
 import type { Order } from './rows.ts'
@@ -49,13 +49,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     ...(isHad && { orderState: 'completed', fulfilmentState: 'delivered', deliveredAt: new Date().toISOString() }),
     ...(await freeDeposit(context, order)),
   })
-  await mailBuyer(
-    context,
-    order,
-    'sales_order_paid',
-    { total: `${minorText(order.totalMinor, order.currency)} ${order.currency}` },
-    `sales paid ${id}`,
-  )
+  await mailBuyer(context, order, 'sales_order_paid', {}, `sales paid ${id}`)
   return true
 }
 

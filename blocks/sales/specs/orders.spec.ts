@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { renderMail } from '@quoin/kit/mail'
 import { pdfText } from '@quoin/kit/pdf/text'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mails } from '../mails.ts'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
 
@@ -943,5 +945,28 @@ describe('The mails of an order', () => {
     expect((await raw(world, 'uma', 'DELETE', `/orders/${other}/cancel`)).status).toBe(409)
     expect(await told(other)).toEqual(['sales_order_placed en', 'sales_order_cancelled zh'])
     await speak(null)
+  })
+
+  it('name the goods and what they cost, in the language of whoever bought', async () => {
+    const lamp = await stocked(world, { name: 'Lamp <b>', price: 12.5 })
+    const rug = await stocked(world, { name: 'Rug', price: 100 })
+    await world.sql.query(`update sales.customers set preferred_language = 'de' where id = $1`, [world.userIds.uma])
+    await fill(world, 'uma', lamp.sku, 2)
+    await fill(world, 'uma', rug.sku)
+    const made = await checkout(world, 'uma', { tenders: [] })
+    expect(made.status, made.text).toBe(201)
+    const { rows } = await world.sql.query<{ values: Record<string, unknown> }>(
+      `select values from kit.mails where template = 'sales_order_placed' and values ->> 'link' like '%' || $1`,
+      [made.json.data.id],
+    )
+    const { text, html } = await renderMail(mails.sales_order_placed.texts.de, rows[0]!.values, {
+      language: 'de',
+      brand: 'Works',
+    })
+    const said = text.replaceAll('\u00a0', ' ')
+    for (const line of [/2 × Lamp <b> \d+\t25,00 EUR/, /1 × Rug \d+\t100,00 EUR/, /Steuer\t23,75 EUR/, /Gesamt\t148,75 EUR/])
+      expect(said).toMatch(line)
+    expect(html).not.toContain('Lamp <b>')
+    expect(said).not.toContain('Rabatt')
   })
 })

@@ -1,8 +1,9 @@
+import { MantineThemeProvider } from '@mantine/core'
 import { type Catalog, isLanguage, type Language, LanguageContext, loadCatalog } from '@quoin/ui'
 import { uiTexts } from '@quoin/ui/texts/loaders.ts'
 import { storedLanguage, storeLanguage } from '@quoin/sdk'
 import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider, useTranslations } from 'use-intl'
 import { webTexts } from './texts/loaders.ts'
 
 /** The texts every page needs, of one language. */
@@ -44,8 +45,19 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return (
     <LanguageContext value={choice}>
       <IntlProvider locale={language} messages={messages as never} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-        {children}
+        <Closable>{children}</Closable>
       </IntlProvider>
     </LanguageContext>
   )
+}
+
+/** Dialogs and drawers, which have no words of their own, with the name of the button that closes them. */
+function Closable({ children }: { children: ReactNode }) {
+  const t = useTranslations('ui.common')
+  const close = t('close')
+  const theme = useMemo(() => {
+    const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } }
+    return { components: { Modal: named, Drawer: named } }
+  }, [close])
+  return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
 }

@@ -306,7 +306,8 @@ describe('The public page of a form', () => {
         3,
         '7',
       ),
-      fc.jsonValue({ maxDepth: 1 }),
+      // A body in which anything is named so is refused whole, before a form is asked.
+      fc.jsonValue({ maxDepth: 1 }).filter((value) => !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(value))),
     )
     const answers = fc.record(Object.fromEntries(Object.keys(kinds).map((key) => [key, any])), { requiredKeys: [] })
     const read = readDefinition(definition)

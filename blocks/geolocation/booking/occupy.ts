@@ -2,7 +2,7 @@ import { release, take, takeAny } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal } from '@quoin/kit/server'
 import { dayMs, minuteMs } from './clock.ts'
 import { openBetween, without } from './hours.ts'
-import { busyElsewhere, busyOf } from './people.ts'
+import { busyOf, busySpans } from './people.ts'
 import { type Place, placesLike, unitsOf } from './place.ts'
 import { iso, isStaff } from './records.ts'
 import { slotsOf, takenOf } from './slots.ts'
@@ -35,22 +35,28 @@ export async function occupy(context: Context, place: Place, claim: Claim): Prom
   } catch (error) {
     throw isOccupied(error) ? await taken(context, place, claim, error) : error
   }
-  if (claim.people?.length) {
-    await mustHaveTime(context, place, claim, claim.people)
-    const own = claim.people.map((resource) => ({ resource, unit: 1 }))
-    await take(tx, { kind: claim.kind, subject: claim.subject, from: iso(claim.from), to: iso(claim.to), units: own })
-  }
+  if (claim.people?.length) await takePeople(context, place, claim, claim.people)
 }
 
-/** Whoever comes along may be busy elsewhere, by a calendar of their own: that they are is told, and not by what. */
-async function mustHaveTime(context: Context, place: Place, claim: Claim, people: readonly string[]): Promise<void> {
-  const busy = await busyElsewhere(context, people, claim.from, claim.to)
-  if (busy.length > 0)
-    throw refuse.conflict('occupied', 'Someone who comes along is busy at that time.', {
-      conflicts: [...new Set(busy.map(({ person }) => person))].map((person) => ({ person_unique_id: person })),
+/** Whoever comes along may be busy by a calendar of their own as well: that they are is told, and not by what. */
+async function takePeople(context: Context, place: Place, claim: Claim, people: readonly string[]): Promise<void> {
+  const busy = async () =>
+    refuse.conflict('occupied', 'Someone who comes along is busy at that time.', {
+      conflicts: [...new Set(spans.map(({ person }) => person))].map((person) => ({ person_unique_id: person })),
       alternatives: await nextTimes(context, place, claim),
       other_premises: [],
     })
+  let spans = await busySpans(context, people, claim.from, claim.to)
+  if (spans.length > 0) throw await busy()
+  const units = people.map((resource) => ({ resource, unit: 1 }))
+  try {
+    await take(context.tx, { kind: claim.kind, subject: claim.subject, from: iso(claim.from), to: iso(claim.to), units })
+  } catch (error) {
+    if (!isOccupied(error)) throw error
+    // Somebody booked them at this very moment.
+    spans = await busySpans(context, people, claim.from, claim.to)
+    throw await busy()
+  }
 }
 
 export const isOccupied = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'occupied'

@@ -55,10 +55,18 @@ export function useTrouble(): (error: unknown) => string {
 }
 
 /** What a refusal offers instead of a time that is taken. */
-export function insteadOf(error: unknown): { times: readonly Instead[]; premises: readonly OtherPremise[] } {
+export function insteadOf(error: unknown): {
+  times: readonly Instead[]
+  premises: readonly OtherPremise[]
+  /** Who comes along and has no time then. */
+  busyPeople: readonly string[]
+} {
   const meta = error instanceof ApiError && error.code === 'occupied' ? error.reasons[0]?.meta : undefined
   return {
     times: (meta?.alternatives as readonly Instead[] | undefined) ?? [],
     premises: (meta?.other_premises as readonly OtherPremise[] | undefined) ?? [],
+    busyPeople: ((meta?.conflicts ?? []) as readonly { person_unique_id?: string }[]).flatMap(
+      ({ person_unique_id: person }) => person ?? [],
+    ),
   }
 }

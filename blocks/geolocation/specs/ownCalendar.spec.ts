@@ -203,7 +203,15 @@ describe('A calendar of one’s own', () => {
     await expect(ada()(bookings.create, { premise, startsAt: at(2, 10), endsAt: at(2, 11), people })).rejects.toMatchObject({
       code: 'occupied',
     })
-    await ada()(bookings.create, { premise, startsAt: at(2, 12), endsAt: at(2, 13), people })
+    const booked = { startsAt: at(2, 12), endsAt: at(2, 13), people }
+    await ada()(bookings.create, { premise, ...booked })
+    // Whoever is booked along with one room is not along with another, and it is said who and when instead.
+    const refused = (await ada()(bookings.create, { premise: await room(), ...booked }).catch((error: unknown) => error)) as {
+      code: string
+      reasons: { meta: { conflicts: object[]; alternatives: object[] } }[]
+    }
+    expect(refused).toMatchObject({ code: 'occupied', reasons: [{ meta: { conflicts: [{ person_unique_id: people[0] }] } }] })
+    expect(refused.reasons[0]!.meta.alternatives.length).toBeGreaterThan(0)
     // The wish of another company is about nobody here.
     await expect(world.as('rival')(premises.slots, { ...asked, people })).rejects.toMatchObject({ status: 404 })
   })

@@ -603,6 +603,11 @@ export default {
     sameTime: '{premise} ({capacity}) à la même heure',
     wait: 'S’inscrire sur liste d’attente',
     done: 'Réservé.',
+    people: 'Participants',
+    peopleText: 'Leur temps est réservé aussi.',
+    nobody: 'Aucun résultat.',
+    busyPeople:
+      '{count, plural, one {{names} n’est pas disponible à cette heure.} other {{names} ne sont pas disponibles à cette heure.}}',
     kit: 'Équipement à réserver',
     doneAll: 'Toutes les dates sont réservées.',
     waits: 'Vous êtes sur liste d’attente.',

@@ -12,6 +12,7 @@ import { insteadOf, useTrouble } from '../useTrouble.ts'
 import { useWhen } from '../useWhen.ts'
 import { Instead } from './Instead.tsx'
 import { KitInput } from './KitInput.tsx'
+import { type People, PeopleInput } from './PeopleInput.tsx'
 import { RepeatPreview } from './RepeatPreview.tsx'
 
 export interface BookInitial {
@@ -39,6 +40,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const [to, setTo] = useState(when.toInput(initial.to ?? (initial.from ?? when.soon()) + 3_600_000))
   const [party, setParty] = useState<number | string>(1)
   const [purpose, setPurpose] = useState('')
+  const [people, setPeople] = useState<People>(new Map())
   const [kit, setKit] = useState<readonly string[]>([])
   const [frequency, setFrequency] = useState<string | null>(null)
   const [count, setCount] = useState<number | string>(4)
@@ -51,7 +53,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const chosen = frequencies.find((one) => one === frequency)
   const rule = chosen && { frequency: chosen, interval: 1, count: Number(count) || 1 }
   const error = once.error ?? repeated.error
-  const instead = insteadOf(error)
+  const { busyPeople, ...instead } = insteadOf(error)
   const done = (sentence: string) => () => {
     notify.done(sentence)
     onClose()
@@ -68,7 +70,15 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
       )
     else
       once.mutate(
-        { premise, startsAt, endsAt, partySize, purpose, ...(kit.length > 0 && { kit: [...kit] }) },
+        {
+          premise,
+          startsAt,
+          endsAt,
+          partySize,
+          purpose,
+          ...(people.size > 0 && { people: [...people.keys()] }),
+          ...(kit.length > 0 && { kit: [...kit] }),
+        },
         { onSuccess: done(t('done')) },
       )
   }
@@ -122,9 +132,19 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
               onSkip={setSkip}
             />
           )}
+          {!rule && (
+            <PeopleInput
+              people={people}
+              busy={busyPeople}
+              onChange={(chosen) => {
+                setPeople(chosen)
+                setParty((now) => Math.max(Number(now) || 1, chosen.size))
+              }}
+            />
+          )}
           {!rule && startsAt && endsAt && <KitInput from={startsAt} to={endsAt} kit={kit} onChange={setKit} />}
           {isMissing && <FormError>{t('missing')}</FormError>}
-          {error && <FormError>{trouble(error)}</FormError>}
+          {error && busyPeople.length === 0 && <FormError>{trouble(error)}</FormError>}
           <Instead
             {...instead}
             onTime={(one) => {

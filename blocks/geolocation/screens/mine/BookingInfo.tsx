@@ -1,5 +1,6 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -24,6 +25,13 @@ export function BookingInfo({ booking }: { readonly booking: Booking }) {
       <Text size="sm" c="dimmed">
         {[booking.purpose, t('people', { count: booking.partySize ?? 1 }), booking.guestName].filter(Boolean).join(' · ')}
       </Text>
+      {booking.people && booking.people.length > 0 && (
+        <Group gap={6}>
+          {booking.people.map((person) => (
+            <RefValue key={person} target="gateway.users" id={person} plain />
+          ))}
+        </Group>
+      )}
       {booking.reason && <Text size="sm">{`${words.field('reason')}: ${booking.reason}`}</Text>}
       {price !== null && booking.currency && (
         <Text size="sm">{format.number(price / 100, { style: 'currency', currency: booking.currency })}</Text>

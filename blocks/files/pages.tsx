@@ -1,5 +1,5 @@
 import { outsidePage, page, pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconCategory, IconFileCheck, IconFiles, IconShieldX, IconTags } from '@tabler/icons-react'
+import { IconArchive, IconCategory, IconFileCheck, IconFiles, IconShieldX, IconTags } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -82,6 +82,21 @@ export const pages = pagesOf(files, {
     icon: IconShieldX,
     permission: 'files.quarantine',
   }),
+  retentionRules: {
+    icon: IconArchive,
+    permission: 'files.retention',
+    space: 'settings',
+    list: {
+      columns: ['name', 'category', 'fileDays', 'versionDays', 'trashDays', 'legalHold', 'state'],
+      form: ['name', 'category', 'fileDays', 'versionDays', 'trashDays', 'legalHold'],
+    },
+    record: {
+      state: 'state',
+      groups: { rule: ['name', 'category'], kept: ['fileDays', 'versionDays', 'trashDays', 'legalHold'], more: rest },
+      tabs: { preview: () => import('./screens/RetentionTab.tsx') },
+      actions: ['activate', 'deactivate'],
+    },
+  },
   outside: outsidePage('/approve', () => import('./screens/OutsidePage.tsx')),
   shared: outsidePage('/shared', () => import('./screens/SharedPage.tsx')),
 })

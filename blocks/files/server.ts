@@ -4,6 +4,8 @@ import { outsideApproval } from './mails/outsideApproval.ts'
 import { categories } from './operations/categories.ts'
 import { storedFilesInternal } from './operations/linkOf.ts'
 import { quarantine } from './operations/quarantine.ts'
+import { replacedCategories, replacedRules, retentionInternal, retentionRules } from './operations/retention.ts'
+import { defineRetention } from './operations/retentionJobs.ts'
 import { replaced, storedFiles as storedFileOperations } from './operations/storedFiles.ts'
 import { type ApprovalPayload, mailApprovers } from './operations/tellApprovers.ts'
 import { users } from './operations/users.ts'
@@ -11,21 +13,23 @@ import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { files } from './resources/index.ts'
 import { outsideApprovals } from './actions/outsideApprovals.ts'
+import { retentionRules as retentionActions } from './actions/retentionRules.ts'
 import { shareLinks } from './actions/shareLinks.ts'
 import { storedFiles } from './actions/storedFiles.ts'
 
 export const filesServer = serve(files, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
-  actions: { storedFiles, shareLinks, outsideApprovals },
-  operations: { storedFiles: storedFileOperations, categories, quarantine, users },
-  internal: { storedFiles: storedFilesInternal },
-  replaces: { storedFiles: replaced },
+  actions: { storedFiles, shareLinks, outsideApprovals, retentionRules: retentionActions },
+  operations: { storedFiles: storedFileOperations, categories, quarantine, retentionRules, users },
+  internal: { storedFiles: storedFilesInternal, retentionRules: retentionInternal },
+  replaces: { storedFiles: replaced, categories: replacedCategories, retentionRules: replacedRules },
   notices,
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
   mount(_app, services, pools, callInternal) {
     services.jobs.define<ApprovalPayload>('files.tell_approvers', ({ payload }) =>
       mailApprovers(payload, services, pools, callInternal),
     )
+    defineRetention(services, pools, callInternal)
   },
 })

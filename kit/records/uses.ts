@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts'
-import { quote } from './model.ts'
+import { type Model, quote } from './model.ts'
 
 export interface Use {
   /** `content.posts`. */
@@ -12,17 +12,35 @@ export async function usesOf(
   { models, tx, tenantId }: Pick<Context, 'models' | 'tx' | 'tenantId'>,
   { target, id, beyond = [], max = 100 }: { target: string; id: string; beyond?: readonly string[]; max?: number },
 ): Promise<Use[]> {
-  const parts = models.flatMap(({ resource, table, own }) => {
-    const references = own.filter(({ definition }) => definition.kind === 'ref' && definition.target === target)
-    if (references.length === 0 || beyond.includes(resource.dotted)) return []
-    return references.map(
-      ({ column }) =>
-        `(select '${resource.dotted}' as resource, t.id as record from ${table} t where t.tenant_id = $1 and t.${quote(column)} = $2 limit $3)`,
-    )
-  })
+  const parts = referencesTo(models, target, beyond).map(
+    ({ resource, table, column }) =>
+      `(select '${resource}' as resource, t.id as record from ${table} t where t.tenant_id = $1 and t.${column} = $2 limit $3)`,
+  )
   if (parts.length === 0) return []
   return tx.query<{ resource: string; record: string }>(
     `select distinct resource, record from (${parts.join(' union all ')}) u order by resource, record limit $3`,
     [tenantId, id, max],
   )
 }
+
+/** Those of some records of a kind that others refer to, those in a trash too; `beyond` names resources that do not count. */
+export async function usedAmong(
+  { models, tx, tenantId }: Pick<Context, 'models' | 'tx' | 'tenantId'>,
+  { target, ids, beyond = [] }: { target: string; ids: readonly string[]; beyond?: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const parts = referencesTo(models, target, beyond).map(
+    ({ table, column }) => `select t.${column} as id from ${table} t where t.tenant_id = $1 and t.${column} = any($2::uuid[])`,
+  )
+  if (parts.length === 0 || ids.length === 0) return new Set()
+  const rows = await tx.query<{ id: string }>(parts.join(' union '), [tenantId, ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+const referencesTo = (models: readonly Model[], target: string, beyond: readonly string[]) =>
+  models.flatMap(({ resource, table, own }) =>
+    beyond.includes(resource.dotted)
+      ? []
+      : own
+          .filter(({ definition }) => definition.kind === 'ref' && definition.target === target)
+          .map(({ column }) => ({ resource: resource.dotted, table, column: quote(column) })),
+  )

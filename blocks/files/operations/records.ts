@@ -21,6 +21,9 @@ export interface StoredFile {
   readonly tags: readonly string[] | null
 }
 
+/** What belongs to a file itself: being named there is no use of it. */
+export const ofFiles = [files.versions.dotted, files.approvals.dotted, files.outsideApprovals.dotted, files.shareLinks.dotted]
+
 /** A person whose files one may reach: oneself, or any member for those whose permission reaches the company. */
 export async function mayName(context: Context, user: string, permission: string): Promise<void> {
   const scope = scopeOf(context.actor, permission)

@@ -14,12 +14,14 @@ import {
   mayChange,
   mayName,
   mustBeCompany,
+  ofFiles,
   refuseStale,
   type StoredFile,
   withLinks,
 } from './records.ts'
 import { moveFolder, listFiles } from './folders.ts'
 import { outside } from './outside.ts'
+import { mustNotBeKept } from './retention.ts'
 import { sharing } from './share.ts'
 import { presign, takeUpload } from './uploads.ts'
 
@@ -246,7 +248,7 @@ const usesOfFile = (context: Context, id: string) =>
   usesOf(context, {
     target: files.storedFiles.dotted,
     id,
-    beyond: [files.versions.dotted, files.approvals.dotted, files.outsideApprovals.dotted, files.shareLinks.dotted],
+    beyond: ofFiles,
   })
 
 export const replaced: NonNullable<BlockServer['replaces'][string]> = {
@@ -261,6 +263,7 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
   async purge(request, context, standard) {
     const [use] = await usesOfFile(context, request.params.id!)
     if (use) throw refuse.conflict('file_in_use', 'This file is used elsewhere. Remove it there first.', { ...use })
+    await mustNotBeKept(context, request.params.id!)
     return standard(request)
   },
 }

@@ -2,6 +2,7 @@ import { block } from '@quoin/kit'
 import { categories, tags } from './categories.ts'
 import { quarantine } from './quarantine.ts'
 import { approvals, outsideApprovals, shareLinks, versions } from './records.ts'
+import { retentionRules } from './retentionRules.ts'
 import { storedFiles } from './storedFiles.ts'
 import { users } from './users.ts'
 
@@ -9,7 +10,7 @@ import { users } from './users.ts'
 export const files = block(
   'files',
   'Files',
-  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, quarantine, users },
+  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, quarantine, retentionRules, users },
   {
     'files.files.read': 'View files',
     'files.files.write': 'Upload, edit and share files',
@@ -19,6 +20,7 @@ export const files = block(
     'files.approve': 'Approve and reject files',
     'files.manage': 'List the files of other people',
     'files.quarantine': 'Release and delete files in quarantine',
+    'files.retention': 'Decide how long files, versions and trash are kept',
     'files.categories.read': 'View file categories and tags',
     'files.categories.write': 'Create, edit and delete file categories and tags',
   },

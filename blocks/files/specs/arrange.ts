@@ -86,6 +86,16 @@ async function refused(a: Arranger): Promise<{ upload: string }> {
   return { upload }
 }
 
+/** A rule for a category of its own: each has one. */
+const ruleBody = async (a: Arranger) => {
+  const { data } = await a.call('files.categories.create', { body: { name: `${a.word} ${randomUUID().slice(0, 8)}` } })
+  return { name: `${a.word} rule`, category_unique_id: data.id as string, file_days: 3_650, version_days: 365, trash_days: 90 }
+}
+async function ruled(a: Arranger): Promise<string> {
+  const { data } = await a.call('files.retentionRules.create', { body: await ruleBody(a) })
+  return data.id as string
+}
+
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
@@ -182,6 +192,13 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'files.quarantine.release': async (a) => ({ params: await refused(a), body: reason(a) }),
   'files.quarantine.delete': async (a) => ({ params: await refused(a) }),
+  'files.retentionRules.create': async (a) => ({ body: await ruleBody(a) }),
+  'files.retentionRules.preview': async (a) => ({ params: { rule: await ruled(a) } }),
+  'files.retentionRules.deactivate': async (a) => {
+    const id = await ruled(a)
+    await a.call('files.retentionRules.activate', { params: { id } })
+    return { params: { id } }
+  },
   'files.users.get': async (a) => {
     await a.call('files.users.register', { params: self(a), body: { payload: { note: a.word } } })
     return { params: self(a) }

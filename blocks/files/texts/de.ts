@@ -94,18 +94,44 @@ export default {
     deleteText: 'Die Datei wird endgültig gelöscht.',
     deleted: '{name} gelöscht.',
   },
+  retention: {
+    about:
+      'Was die Regel entfernen würde, wenn sie jetzt aktiv wäre. Hier wird nichts geändert; aktive Regeln laufen jede Nacht.',
+    steps: 'Was entfernt wird',
+    files: 'In den Papierkorb',
+    versions: 'Alte Versionen',
+    trash: 'Aus dem Papierkorb',
+    empty: 'Es würde nichts entfernt.',
+    more: 'Mehr anzeigen',
+    since: {
+      files: 'zuletzt geändert am {at}',
+      versions: 'ersetzt am {at}',
+      trash: 'gelöscht am {at}',
+    },
+    kept: {
+      legal_hold: 'Bleibt: rechtliche Aufbewahrung',
+      in_use: 'Bleibt: wird anderswo verwendet',
+      approved: 'Bleibt: freigegebene Version',
+    },
+  },
   pages: {
     home: 'Dateien',
     storedFiles: 'Dateifreigaben',
     categories: 'Dateikategorien',
     tags: 'Dateischlagwörter',
     quarantine: 'Quarantäne',
+    retentionRules: 'Aufbewahrung von Dateien',
   },
   refusals: {
     other_version: 'Es gibt eine neuere Version dieser Datei. Bitten Sie um einen neuen Link.',
     wrong_part: 'Das sind nicht die Teile, die angekommen sind. Laden Sie die Datei noch einmal hoch.',
     file_approved: 'Eine freigegebene Datei kann nicht geändert werden. Laden Sie stattdessen eine neue Version hoch.',
     file_in_use: 'Diese Datei wird anderswo verwendet. Entfernen Sie sie zuerst dort.',
+    rule_says_nothing: 'Geben Sie eine Aufbewahrungsdauer an oder schalten Sie die rechtliche Aufbewahrung ein.',
+    too_many_rules: 'Es gibt bereits so viele Aufbewahrungsregeln wie möglich.',
+    category_in_use: 'Eine Aufbewahrungsregel verwendet diese Kategorie. Löschen Sie zuerst die Regel.',
+    legal_hold: 'Diese Datei unterliegt der rechtlichen Aufbewahrung und kann nicht endgültig gelöscht werden.',
+    kept_by_retention: 'Eine Aufbewahrungsregel behält diese Datei länger im Papierkorb.',
     already_decided: 'Sie haben diese Version bereits freigegeben.',
     too_many_links: 'Diese Datei hat zu viele aktive Links. Widerrufen Sie nicht mehr benötigte.',
     upload_wrong_hash: 'Die angekommene Datei ist nicht die gesendete. Bitte laden Sie sie erneut hoch.',
@@ -366,6 +392,50 @@ export default {
         revoke: 'Der Link wurde widerrufen.',
       },
       empty: 'Diese Datei ist nicht geteilt.',
+    },
+    retentionRules: {
+      one: 'Aufbewahrungsregel',
+      many: 'Aufbewahrungsregeln',
+      fields: {
+        name: 'Name',
+        category: 'Kategorie',
+        fileDays: 'Dateien behalten (Tage)',
+        versionDays: 'Alte Versionen behalten (Tage)',
+        trashDays: 'Papierkorb behalten (Tage)',
+        legalHold: 'Rechtliche Aufbewahrung',
+        state: 'Status',
+      },
+      groups: {
+        rule: 'Regel',
+        kept: 'Aufbewahrung',
+        more: 'Weiteres',
+      },
+      tabs: {
+        preview: 'Vorschau',
+      },
+      options: {
+        state: {
+          draft: 'Entwurf',
+          active: 'Aktiv',
+        },
+        actions: {
+          activate: 'Aktivieren',
+          deactivate: 'Deaktivieren',
+        },
+      },
+      hints: {
+        category: 'Ohne Kategorie gilt die Regel für alle Dateien, für die keine andere Regel gilt.',
+        fileDays: 'So lange unveränderte Dateien kommen in den Papierkorb. Leer: nie.',
+        versionDays: 'Ab dem Tag, an dem die Version ersetzt wurde. Freigegebene Versionen bleiben. Leer: nie.',
+        trashDays: 'Nach dieser Zeit im Papierkorb werden Dateien endgültig gelöscht. Leer: wie für die Firma festgelegt.',
+        legalHold:
+          'Solange sie eingeschaltet ist, wird keine Datei endgültig gelöscht. Ohne Kategorie gilt das für alle Dateien.',
+      },
+      done: {
+        activate: 'Regel aktiviert.',
+        deactivate: 'Regel deaktiviert.',
+      },
+      empty: 'Noch keine Aufbewahrungsregeln. Dateien bleiben, bis jemand sie löscht.',
     },
     users: {
       one: 'Person',

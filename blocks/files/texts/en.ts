@@ -1,7 +1,16 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { files } from '../resources/index.ts'
 
-type Named = 'categories' | 'tags' | 'storedFiles' | 'versions' | 'approvals' | 'outsideApprovals' | 'shareLinks' | 'users'
+type Named =
+  | 'categories'
+  | 'tags'
+  | 'storedFiles'
+  | 'versions'
+  | 'approvals'
+  | 'outsideApprovals'
+  | 'shareLinks'
+  | 'retentionRules'
+  | 'users'
 
 const en = {
   title: 'Files',
@@ -95,18 +104,43 @@ const en = {
     deleteText: 'The file is deleted permanently.',
     deleted: '{name} deleted.',
   },
+  retention: {
+    about: 'What the rule would remove if it were active now. Nothing is changed here; active rules run every night.',
+    steps: 'What is removed',
+    files: 'To the trash',
+    versions: 'Old versions',
+    trash: 'From the trash',
+    empty: 'Nothing would be removed.',
+    more: 'Show more',
+    since: {
+      files: 'last changed on {at}',
+      versions: 'replaced on {at}',
+      trash: 'deleted on {at}',
+    },
+    kept: {
+      legal_hold: 'Kept: legal hold',
+      in_use: 'Kept: used elsewhere',
+      approved: 'Kept: approved version',
+    },
+  },
   pages: {
     home: 'Files',
     storedFiles: 'File approvals',
     categories: 'File categories',
     tags: 'File tags',
     quarantine: 'Quarantine',
+    retentionRules: 'File retention',
   },
   refusals: {
     other_version: 'There is a newer version of this file. Ask for a new link.',
     wrong_part: 'The uploaded parts don’t match. Upload the file again.',
     file_approved: 'Approved files can’t be changed. Upload a new version instead.',
     file_in_use: 'This file is used elsewhere. Remove it there first.',
+    rule_says_nothing: 'Enter how long something is kept, or turn on the legal hold.',
+    too_many_rules: 'There are already as many retention rules as possible.',
+    category_in_use: 'A retention rule uses this category. Delete the rule first.',
+    legal_hold: 'This file is on legal hold and can’t be deleted permanently.',
+    kept_by_retention: 'A retention rule keeps this file in the trash for longer.',
     already_decided: 'You have already approved this version.',
     too_many_links: 'This file has too many active links. Revoke some you no longer need.',
     upload_wrong_hash: 'The uploaded file doesn’t match the original. Upload it again.',
@@ -367,6 +401,49 @@ const en = {
         revoke: 'Link revoked.',
       },
       empty: 'This file is not shared.',
+    },
+    retentionRules: {
+      one: 'retention rule',
+      many: 'Retention rules',
+      fields: {
+        name: 'Name',
+        category: 'Category',
+        fileDays: 'Keep files (days)',
+        versionDays: 'Keep old versions (days)',
+        trashDays: 'Keep trash (days)',
+        legalHold: 'Legal hold',
+        state: 'Status',
+      },
+      groups: {
+        rule: 'Rule',
+        kept: 'Retention',
+        more: 'More',
+      },
+      tabs: {
+        preview: 'Preview',
+      },
+      options: {
+        state: {
+          draft: 'Draft',
+          active: 'Active',
+        },
+        actions: {
+          activate: 'Activate',
+          deactivate: 'Deactivate',
+        },
+      },
+      hints: {
+        category: 'Without a category, the rule applies to all files that no other rule covers.',
+        fileDays: 'Files that haven’t been changed for this long are moved to the trash. Empty: never.',
+        versionDays: 'Counted from the day the version was replaced. Approved versions are kept. Empty: never.',
+        trashDays: 'Files are deleted permanently after this time in the trash. Empty: as set for the company.',
+        legalHold: 'While this is on, no file is deleted permanently. Without a category, this covers all files.',
+      },
+      done: {
+        activate: 'Rule activated.',
+        deactivate: 'Rule deactivated.',
+      },
+      empty: 'No retention rules yet. Files are kept until someone deletes them.',
     },
     users: {
       one: 'person',

@@ -93,18 +93,44 @@ export default {
     deleteText: 'El archivo se elimina de forma definitiva.',
     deleted: '{name} se ha eliminado.',
   },
+  retention: {
+    about:
+      'Lo que la regla eliminaría si estuviera activa ahora. Aquí no se cambia nada; las reglas activas se aplican cada noche.',
+    steps: 'Qué se elimina',
+    files: 'A la papelera',
+    versions: 'Versiones antiguas',
+    trash: 'De la papelera',
+    empty: 'No se eliminaría nada.',
+    more: 'Mostrar más',
+    since: {
+      files: 'último cambio el {at}',
+      versions: 'sustituida el {at}',
+      trash: 'eliminado el {at}',
+    },
+    kept: {
+      legal_hold: 'Se conserva: retención legal',
+      in_use: 'Se conserva: se usa en otro lugar',
+      approved: 'Se conserva: versión aprobada',
+    },
+  },
   pages: {
     home: 'Archivos',
     storedFiles: 'Aprobación de archivos',
     categories: 'Categorías de archivos',
     tags: 'Etiquetas de archivos',
     quarantine: 'Cuarentena',
+    retentionRules: 'Conservación de archivos',
   },
   refusals: {
     other_version: 'Hay una versión más reciente de este archivo. Pida un enlace nuevo.',
     wrong_part: 'No son las partes que llegaron. Suba el archivo de nuevo.',
     file_approved: 'Un archivo aprobado no se puede cambiar. Suba una nueva versión.',
     file_in_use: 'Este archivo se usa en otro lugar. Quítelo allí primero.',
+    rule_says_nothing: 'Indique cuánto tiempo se conserva algo o active la retención legal.',
+    too_many_rules: 'Ya existe el máximo de reglas de conservación.',
+    category_in_use: 'Una regla de conservación usa esta categoría. Elimine primero la regla.',
+    legal_hold: 'Este archivo está bajo retención legal y no se puede eliminar definitivamente.',
+    kept_by_retention: 'Una regla de conservación mantiene este archivo más tiempo en la papelera.',
     already_decided: 'Ya ha aprobado esta versión.',
     too_many_links: 'Este archivo tiene demasiados enlaces activos. Revoque los que ya no necesite.',
     upload_wrong_hash: 'El archivo recibido no es el que se envió. Súbalo de nuevo.',
@@ -365,6 +391,50 @@ export default {
         revoke: 'El enlace se ha revocado.',
       },
       empty: 'Este archivo no se comparte.',
+    },
+    retentionRules: {
+      one: 'regla de conservación',
+      many: 'Reglas de conservación',
+      fields: {
+        name: 'Nombre',
+        category: 'Categoría',
+        fileDays: 'Conservar archivos (días)',
+        versionDays: 'Conservar versiones antiguas (días)',
+        trashDays: 'Conservar la papelera (días)',
+        legalHold: 'Retención legal',
+        state: 'Estado',
+      },
+      groups: {
+        rule: 'Regla',
+        kept: 'Conservación',
+        more: 'Más',
+      },
+      tabs: {
+        preview: 'Vista previa',
+      },
+      options: {
+        state: {
+          draft: 'Borrador',
+          active: 'Activa',
+        },
+        actions: {
+          activate: 'Activar',
+          deactivate: 'Desactivar',
+        },
+      },
+      hints: {
+        category: 'Sin categoría, la regla se aplica a todos los archivos que no cubre otra regla.',
+        fileDays: 'Los archivos sin cambios durante este tiempo van a la papelera. Vacío: nunca.',
+        versionDays: 'Desde el día en que se sustituyó la versión. Las versiones aprobadas se conservan. Vacío: nunca.',
+        trashDays: 'Tras este tiempo en la papelera, los archivos se eliminan definitivamente. Vacío: según la empresa.',
+        legalHold:
+          'Mientras esté activada, ningún archivo se elimina definitivamente. Sin categoría, vale para todos los archivos.',
+      },
+      done: {
+        activate: 'Regla activada.',
+        deactivate: 'Regla desactivada.',
+      },
+      empty: 'Aún no hay reglas de conservación. Los archivos se conservan hasta que alguien los elimina.',
     },
     users: {
       one: 'persona',

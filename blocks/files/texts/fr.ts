@@ -95,18 +95,44 @@ export default {
     deleteText: 'Le fichier est supprimé définitivement.',
     deleted: '{name} a été supprimé.',
   },
+  retention: {
+    about:
+      'Ce que la règle supprimerait si elle était active maintenant. Rien n’est modifié ici ; les règles actives s’appliquent chaque nuit.',
+    steps: 'Ce qui est supprimé',
+    files: 'Vers la corbeille',
+    versions: 'Anciennes versions',
+    trash: 'De la corbeille',
+    empty: 'Rien ne serait supprimé.',
+    more: 'Afficher plus',
+    since: {
+      files: 'modifié pour la dernière fois le {at}',
+      versions: 'remplacée le {at}',
+      trash: 'supprimé le {at}',
+    },
+    kept: {
+      legal_hold: 'Conservé : conservation légale',
+      in_use: 'Conservé : utilisé ailleurs',
+      approved: 'Conservé : version approuvée',
+    },
+  },
   pages: {
     home: 'Fichiers',
     storedFiles: 'Approbation des fichiers',
     categories: 'Catégories de fichiers',
     tags: 'Étiquettes de fichiers',
     quarantine: 'Quarantaine',
+    retentionRules: 'Conservation des fichiers',
   },
   refusals: {
     other_version: 'Il existe une version plus récente de ce fichier. Demandez un nouveau lien.',
     wrong_part: 'Ce ne sont pas les parties reçues. Importez de nouveau le fichier.',
     file_approved: 'Un fichier approuvé ne peut pas être modifié. Importez une nouvelle version.',
     file_in_use: 'Ce fichier est utilisé ailleurs. Retirez-le d’abord de là.',
+    rule_says_nothing: 'Indiquez une durée de conservation ou activez la conservation légale.',
+    too_many_rules: 'Le nombre maximal de règles de conservation est atteint.',
+    category_in_use: 'Une règle de conservation utilise cette catégorie. Supprimez d’abord la règle.',
+    legal_hold: 'Ce fichier est soumis à une conservation légale et ne peut pas être supprimé définitivement.',
+    kept_by_retention: 'Une règle de conservation garde ce fichier plus longtemps dans la corbeille.',
     already_decided: 'Vous avez déjà approuvé cette version.',
     too_many_links: 'Ce fichier a trop de liens actifs. Révoquez ceux qui ne servent plus.',
     upload_wrong_hash: 'Le fichier reçu n’est pas celui qui a été envoyé. Importez-le à nouveau.',
@@ -367,6 +393,50 @@ export default {
         revoke: 'Le lien a été révoqué.',
       },
       empty: 'Ce fichier n’est pas partagé.',
+    },
+    retentionRules: {
+      one: 'règle de conservation',
+      many: 'Règles de conservation',
+      fields: {
+        name: 'Nom',
+        category: 'Catégorie',
+        fileDays: 'Conserver les fichiers (jours)',
+        versionDays: 'Conserver les anciennes versions (jours)',
+        trashDays: 'Conserver la corbeille (jours)',
+        legalHold: 'Conservation légale',
+        state: 'Statut',
+      },
+      groups: {
+        rule: 'Règle',
+        kept: 'Conservation',
+        more: 'Autres',
+      },
+      tabs: {
+        preview: 'Aperçu',
+      },
+      options: {
+        state: {
+          draft: 'Brouillon',
+          active: 'Active',
+        },
+        actions: {
+          activate: 'Activer',
+          deactivate: 'Désactiver',
+        },
+      },
+      hints: {
+        category: 'Sans catégorie, la règle s’applique à tous les fichiers qu’aucune autre règle ne couvre.',
+        fileDays: 'Les fichiers inchangés depuis cette durée vont à la corbeille. Vide : jamais.',
+        versionDays: 'À partir du remplacement de la version. Les versions approuvées sont conservées. Vide : jamais.',
+        trashDays: 'Après cette durée dans la corbeille, les fichiers sont supprimés définitivement. Vide : selon l’entreprise.',
+        legalHold:
+          'Tant qu’elle est active, aucun fichier n’est supprimé définitivement. Sans catégorie, elle couvre tous les fichiers.',
+      },
+      done: {
+        activate: 'Règle activée.',
+        deactivate: 'Règle désactivée.',
+      },
+      empty: 'Aucune règle de conservation. Les fichiers sont conservés jusqu’à ce que quelqu’un les supprime.',
     },
     users: {
       one: 'personne',

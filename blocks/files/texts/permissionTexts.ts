@@ -74,6 +74,14 @@ export const permissionTexts = {
     ja: '隔離されたファイルの復元と削除',
     zh: '还原和删除隔离区中的文件',
   },
+  'files.retention': {
+    en: 'Decide how long files, versions and trash are kept',
+    es: 'Decidir cuánto tiempo se conservan archivos, versiones y papelera',
+    fr: 'Décider de la durée de conservation des fichiers, des versions et de la corbeille',
+    de: 'Festlegen, wie lange Dateien, Versionen und Papierkorb aufbewahrt werden',
+    ja: 'ファイル、バージョン、ゴミ箱の保持期間の決定',
+    zh: '决定文件、版本和回收站的保留时间',
+  },
   'files.categories.read': {
     en: 'View file categories and tags',
     es: 'Ver categorías y etiquetas de archivos',

@@ -1,7 +1,7 @@
 import type { Duty } from '@quoin/ui/session/duties.ts'
 import { files } from './resources/index.ts'
 
-/** What waits for those who approve. */
+/** What waits for those who approve, and for administrators while the virus scan refused something. */
 export const duties: readonly Duty[] = [
   {
     label: {
@@ -16,5 +16,19 @@ export const duties: readonly Duty[] = [
     permission: 'files.approve',
     filter: () => ({ approval_state: 'pending' }),
     to: '/files/stored-files',
+  },
+  {
+    label: {
+      en: 'Files in quarantine',
+      de: 'Dateien in Quarantäne',
+      es: 'Archivos en cuarentena',
+      fr: 'Fichiers en quarantaine',
+      ja: '隔離されたファイル',
+      zh: '隔离区中的文件',
+    },
+    list: files.quarantine.list,
+    permission: 'files.quarantine',
+    filter: () => ({}),
+    to: '/files/quarantine',
   },
 ]

@@ -34,7 +34,8 @@ export const pixelsMax = 40_000_000
 /**
  * Looks at what was really stored before any record counts on it: size, bytes against the declared type, hash, and for a picture
  * its measures. Where the installation has a scanner, it looks through it last. Throws `upload_missing` (409), `upload_too_large` or
- * `upload_wrong_type` (422), after which it is removed; `upload_infected` or `upload_not_scanned` (422), after which it is in quarantine;
+ * `upload_wrong_type` (422), after which it is removed; `upload_quarantined` or `upload_not_scanned` (422), after which it is in quarantine, and
+ * `upload_infected` or `upload_too_large` (422) where there is no room for it;
  * and `scanner_unavailable` (503).
  */
 export async function inspect(
@@ -76,6 +77,11 @@ async function lookAt(
 }
 
 function refusalOf({ why }: Finding, isKept: boolean): Refusal {
+  if (why === 'malware' && isKept)
+    return refuse.invalid(
+      'upload_quarantined',
+      'The virus scan found malware in this file. It is in quarantine, where an administrator can release it.',
+    )
   if (why === 'malware') return refuse.invalid('upload_infected', 'The virus scan found malware in this file. It was not saved.')
   if (!isKept) return refuse.invalid('upload_too_large', 'The file is too large for the virus scan.')
   return refuse.invalid(

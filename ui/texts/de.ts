@@ -161,6 +161,8 @@ export default {
     upload_wrong_size: 'Die Datei wurde nicht vollständig hochgeladen. Laden Sie sie noch einmal hoch.',
     upload_missing: 'Die Datei ist nicht angekommen. Laden Sie sie noch einmal hoch.',
     upload_infected: 'Die Virenprüfung hat in dieser Datei Schadsoftware gefunden. Sie wurde nicht gespeichert.',
+    upload_quarantined:
+      'Die Virenprüfung hat in dieser Datei Schadsoftware gefunden. Sie liegt in Quarantäne, wo ein Administrator sie freigeben kann.',
     upload_not_scanned:
       'Die Datei ist zu groß für die Virenprüfung und liegt in Quarantäne. Ein Administrator kann sie freigeben.',
     scanner_unavailable: 'Die Virenprüfung ist gerade nicht verfügbar. Versuchen Sie es in einigen Minuten erneut.',

@@ -152,6 +152,7 @@ export default {
     upload_wrong_size: 'The upload is incomplete. Upload the file again.',
     upload_missing: 'The upload didn’t finish. Upload the file again.',
     upload_infected: 'The virus scan found malware in this file. It was not saved.',
+    upload_quarantined: 'The virus scan found malware in this file. It is in quarantine, where an administrator can release it.',
     upload_not_scanned: 'The file is too large for the virus scan and is in quarantine. An administrator can release it.',
     scanner_unavailable: 'The virus scan isn’t available right now. Try again in a few minutes.',
     unreadable_file: 'The file can’t be read.',

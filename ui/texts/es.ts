@@ -160,6 +160,8 @@ export default {
     upload_wrong_size: 'La subida está incompleta. Vuelve a subir el archivo.',
     upload_missing: 'El archivo no ha llegado. Súbelo de nuevo.',
     upload_infected: 'El análisis antivirus ha encontrado software malicioso en este archivo. No se ha guardado.',
+    upload_quarantined:
+      'El análisis antivirus ha encontrado software malicioso en este archivo. Está en cuarentena, donde un administrador puede liberarlo.',
     upload_not_scanned:
       'El archivo es demasiado grande para el análisis antivirus y está en cuarentena. Un administrador puede liberarlo.',
     scanner_unavailable: 'El análisis antivirus no está disponible en este momento. Inténtalo de nuevo en unos minutos.',

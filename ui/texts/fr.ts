@@ -155,6 +155,8 @@ export default {
     upload_wrong_size: 'L’envoi est incomplet. Envoyez le fichier de nouveau.',
     upload_missing: 'Le fichier n’est pas arrivé. Envoyez-le de nouveau.',
     upload_infected: 'L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier. Il n’a pas été enregistré.',
+    upload_quarantined:
+      'L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier. Il est en quarantaine, où un administrateur peut le libérer.',
     upload_not_scanned:
       'Le fichier est trop volumineux pour l’analyse antivirus et se trouve en quarantaine. Un administrateur peut le libérer.',
     scanner_unavailable: 'L’analyse antivirus est indisponible pour le moment. Réessayez dans quelques minutes.',

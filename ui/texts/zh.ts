@@ -151,6 +151,7 @@ export default {
     upload_wrong_size: '上传不完整，请重新上传文件。',
     upload_missing: '未收到文件，请重新上传。',
     upload_infected: '病毒扫描在此文件中发现恶意软件，文件未保存。',
+    upload_quarantined: '病毒扫描在此文件中发现恶意软件，文件已被隔离。管理员可以将其还原。',
     upload_not_scanned: '文件过大，无法进行病毒扫描，已被隔离。管理员可以将其还原。',
     scanner_unavailable: '病毒扫描暂时不可用，请几分钟后重试。',
     unreadable_file: '无法读取该文件。',

@@ -16,9 +16,12 @@ export const quarantine = resource({
       method: 'GET',
       path: '/quarantine',
       permission: 'files.quarantine',
+      query: z.object({
+        page: z.coerce.number().int().min(1).max(10_000).optional(),
+        records: z.coerce.number().int().min(1).max(200).optional(),
+      }),
       answer: z.object({
-        unique_id: z.string(),
-        files: z.array(
+        data: z.array(
           z.object({
             unique_id: z.string(),
             name: z.string(),
@@ -29,10 +32,12 @@ export const quarantine = resource({
             threat: z.string().nullable(),
             user_unique_id: z.string().nullable(),
             user_name: z.string().nullable(),
+            is_from_form: z.boolean(),
             quarantined_at: z.string(),
             expires_at: z.string(),
           }),
         ),
+        meta: z.object({ currentPage: z.int(), perPage: z.int(), totalPages: z.int(), totalCount: z.int() }),
       }),
       summary: 'Uploads that the virus scan refused, the latest first.',
     }),

@@ -13,6 +13,7 @@ import styles from './files.module.css'
 interface Refused {
   readonly unique_id: string
   readonly name: string
+  readonly user_unique_id: string | null
 }
 
 /** What the virus scan refused, to release or to delete. */
@@ -28,13 +29,13 @@ export function QuarantinePage() {
       <PageHeader title={title('quarantine')} text={t('about')} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
-      {data?.files.length === 0 && (
+      {data?.data.length === 0 && (
         <EmptyState icon={IconShieldCheck} title={t('empty')}>
           {t('emptyText')}
         </EmptyState>
       )}
       <ul className={styles.rows} aria-label={title('quarantine')}>
-        {data?.files.map((file) => (
+        {data?.data.map((file) => (
           <li key={file.unique_id} className={styles.row}>
             <span className={styles.what}>
               {file.name}
@@ -42,7 +43,7 @@ export function QuarantinePage() {
               <small>
                 {[
                   sizeOf(file.file_size, format),
-                  file.user_name ? t('by', { name: file.user_name }) : t('nobody'),
+                  file.user_name ? t('by', { name: file.user_name }) : t(file.is_from_form ? 'fromForm' : 'nobody'),
                   day(file.quarantined_at),
                   t('until', { at: day(file.expires_at) }),
                 ].join(' · ')}
@@ -103,7 +104,7 @@ function ReleaseDialog({ file, onClose }: DialogProps) {
       <form onSubmit={submit}>
         <Stack gap="sm">
           {release.error && <ErrorState error={release.error} />}
-          <Text size="sm">{t('releaseText')}</Text>
+          <Text size="sm">{t(file.user_unique_id ? 'releaseText' : 'releaseToCompany')}</Text>
           <Textarea
             label={t('reason')}
             description={t('reasonHint')}

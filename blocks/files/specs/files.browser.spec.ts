@@ -132,6 +132,7 @@ test.describe('Quarantine', () => {
       threat: reason === 'malware' ? 'Eicar-Test-Signature' : null,
       user_unique_id: null,
       user_name: null,
+      is_from_form: true,
       quarantined_at: '2026-11-02T09:00:00.000Z',
       expires_at: '2026-12-02T09:00:00.000Z',
     })
@@ -142,13 +143,17 @@ test.describe('Quarantine', () => {
       const [, id] = /quarantine\/(\w+)/.exec(request.url()) ?? []
       if (id) held = held.filter(({ unique_id }) => unique_id !== id)
       if (request.method() === 'PUT') asked.push(request.postDataJSON())
-      const attributes = id ? { unique_id: id, file_unique_id: id } : { unique_id: 'list', files: held }
-      await route.fulfill({ json: { data: { id: 'list', type: 'quarantine', attributes } } })
+      const type = 'quarantined_file'
+      const json = id
+        ? { data: { id, type, attributes: { unique_id: id, file_unique_id: id } } }
+        : { data: held.map((attributes) => ({ id: attributes.unique_id, type, attributes })), meta: { total_count: held.length } }
+      await route.fulfill({ json })
     })
     await open(page, '/files/quarantine')
     await expect(page.getByRole('heading', { level: 1, name: 'Quarantine' })).toBeVisible()
     await expect(page.getByText('Malware found: Eicar-Test-Signature')).toBeVisible()
     await expect(page.getByText('Too large for the virus scan')).toBeVisible()
+    await expect(page.getByText('sent with a form').first()).toBeVisible()
     const found = await objectionsInBothLooks(page, 'quarantine')
     await page.setViewportSize({ width: 390, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

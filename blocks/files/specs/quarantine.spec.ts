@@ -32,7 +32,7 @@ const keep = async (who: Who, upload: { file_id: string }) => {
   return status < 300 ? status : [status, json.errors[0].code]
 }
 const listed = async (who: Who | 'rival' = 'ada') =>
-  (await world.fetch(who, 'GET', '/api/files/quarantine')).json.data.attributes.files as any[]
+  (await world.fetch(who, 'GET', '/api/files/quarantine')).json.data.map(({ attributes }: any) => attributes) as any[]
 const release = (who: Who | 'rival' | 'rae' | 'sue', id: string, reason: unknown = 'A false alarm') =>
   world.fetch(who, 'PUT', `/api/files/quarantine/${id}/release`, { reason })
 const told = async (id: string, notice: string) =>
@@ -46,7 +46,7 @@ const told = async (id: string, notice: string) =>
 describe('What the virus scan refuses', () => {
   it('is kept in quarantine and handed to nobody, its uploader is told, and administrators alone see it', async () => {
     const upload = await put('uma', infected, 'Invoice 7.txt')
-    expect(await keep('uma', upload)).toEqual([422, 'upload_infected'])
+    expect(await keep('uma', upload)).toEqual([422, 'upload_quarantined'])
     expect(await listed()).toMatchObject([
       {
         unique_id: upload.file_id,
@@ -100,7 +100,7 @@ describe('What the virus scan refuses', () => {
   it('is released with its small picture, once, though two administrators ask at the same time', async () => {
     const upload = await put('uma', png as Uint8Array<ArrayBuffer>, 'Logo.png')
     daemon.says = 'stream: Some.Heuristic FOUND'
-    expect(await keep('uma', upload)).toEqual([422, 'upload_infected'])
+    expect(await keep('uma', upload)).toEqual([422, 'upload_quarantined'])
     const answers = await Promise.all([release('ada', upload.file_id), release('ada', upload.file_id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     const { json } = answers.find(({ status }) => status === 200)!
@@ -145,7 +145,7 @@ describe('What the virus scan refuses', () => {
     await fetch(place.presigned_url, { method: 'PUT', headers: place.headers, body: pdf as Uint8Array<ArrayBuffer> })
     daemon.says = 'stream: Some.Heuristic FOUND'
     const made = await world.fetch('ada', 'POST', `${at}/documents`, { document: { file_unique_id: place.file_id } })
-    expect([made.status, made.json.errors[0].code]).toEqual([422, 'upload_infected'])
+    expect([made.status, made.json.errors[0].code]).toEqual([422, 'upload_quarantined'])
     expect(await listed()).toMatchObject([{ name: 'Contract.pdf', threat: 'Some.Heuristic' }])
     const answer = await release('ada', place.file_id)
     expect([answer.status, answer.text]).toMatchObject([200, expect.any(String)])
@@ -165,11 +165,11 @@ describe('What the virus scan refuses', () => {
         [world.tenantIds.a, count, by, world.userIds.uma],
       )
     await fill(19, 'uma')
-    expect(await keep('uma', await put('uma', infected, 'Twentieth.txt'))).toEqual([422, 'upload_infected'])
+    expect(await keep('uma', await put('uma', infected, 'Twentieth.txt'))).toEqual([422, 'upload_quarantined'])
     const over = await put('uma', infected, 'Over.txt')
     expect(await keep('uma', over)).toEqual([422, 'upload_infected'])
     expect(await world.running.services.files.head(over.key)).toBeNull()
-    expect(await keep('uli', await put('uli', infected, 'Of Uli.txt'))).toEqual([422, 'upload_infected'])
+    expect(await keep('uli', await put('uli', infected, 'Of Uli.txt'))).toEqual([422, 'upload_quarantined'])
     const names = (await listed()).map(({ name }) => name)
     expect([names.includes('Twentieth.txt'), names.includes('Over.txt'), names.includes('Of Uli.txt')]).toEqual([
       true,

@@ -80,12 +80,15 @@ export default {
     malware: 'Schadsoftware gefunden: {threat}',
     too_large: 'Zu groß für die Virenprüfung',
     by: 'hochgeladen von {name}',
-    nobody: 'ohne Konto hochgeladen',
+    fromForm: 'mit einem Formular gesendet',
+    nobody: 'hochgeladen von einer ausgeschiedenen Person',
     until: 'Löschung am {at}',
     release: 'Freigeben',
     releaseTitle: '{name} freigeben?',
     releaseText:
       'Die Datei steht danach der Person zur Verfügung, die sie hochgeladen hat. Geben Sie sie nur frei, wenn Sie sicher sind, dass sie harmlos ist.',
+    releaseToCompany:
+      'Die Datei kommt zu den Firmendateien und wartet dort auf Freigabe. Geben Sie sie nur frei, wenn Sie sicher sind, dass sie harmlos ist.',
     reason: 'Grund',
     reasonHint: 'Wird im Protokoll festgehalten.',
     released: '{name} freigegeben.',

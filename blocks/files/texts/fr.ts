@@ -81,12 +81,15 @@ export default {
     malware: 'Logiciel malveillant : {threat}',
     too_large: 'Trop volumineux pour l’analyse antivirus',
     by: 'importé par {name}',
-    nobody: 'importé sans compte',
+    fromForm: 'envoyé avec un formulaire',
+    nobody: 'importé par un ancien membre',
     until: 'suppression le {at}',
     release: 'Libérer',
     releaseTitle: 'Libérer {name} ?',
     releaseText:
       'Le fichier sera accessible à la personne qui l’a importé. Ne le libérez que si vous êtes sûr qu’il est inoffensif.',
+    releaseToCompany:
+      'Le fichier rejoint les fichiers de l’entreprise, où il attend l’approbation. Ne le libérez que si vous êtes sûr qu’il est inoffensif.',
     reason: 'Motif',
     reasonHint: 'Consigné dans le journal d’audit.',
     released: '{name} a été libéré.',

@@ -8,7 +8,7 @@ import { resend } from './invite.ts'
 import { answerWith } from './records.ts'
 import { csv, results } from './results.ts'
 import { rows } from './rows.ts'
-import { claimUploads, file, keepUpload, uploadOf } from './uploads.ts'
+import { claimUploads, file, keepUpload, reserveRefused, uploadOf } from './uploads.ts'
 
 /** Search values as lists take them. */
 export const listOf = (query: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
@@ -126,4 +126,4 @@ const overBooked = async (context: Context, survey: string, definition: Paramete
     })),
   })
 
-export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered, keepUpload, uploadOf }
+export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered, keepUpload, reserveRefused, uploadOf }

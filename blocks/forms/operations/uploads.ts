@@ -1,4 +1,4 @@
-import { type Context, document, type Customs, type Internals, refuse, requireStorage } from '@quoin/kit/server'
+import { type Context, document, type Customs, type Internals, Refusal, refuse, requireStorage } from '@quoin/kit/server'
 import { type Definition, isUpload, questionsOf, type UploadedFile } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 
@@ -25,6 +25,27 @@ export const keepUpload: Internals<typeof forms, 'answers'>['keepUpload'] = asyn
     [tenantId, id, input.survey, input.question, input.hash],
   )
   return { file: id, name: input.name, type: input.type, size: input.size }
+}
+
+/** A row for what is to lie in quarantine: it belongs to no answer. Without room for it there is none. */
+export const reserveRefused: Internals<typeof forms, 'answers'>['reserveRefused'] = async (
+  { key, name, type, size },
+  context,
+) => {
+  const hasRoom = await requireStorage(context, size).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  if (!hasRoom) return { isReserved: false }
+  await context.tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, expires_at)
+     values ($1, $2, $3, 'form answer', $4, $5, $6, 'pending', clock_timestamp())`,
+    [context.tenantId, context.idFor(`refused ${key}`), key, name, type, size],
+  )
+  return { isReserved: true }
 }
 
 /** A file that was handed over under this link, for whoever sends the page again with something else mended. */

@@ -1,4 +1,4 @@
-import { documentTypes, imageTypes, inspect, newKey } from '@quoin/kit/files'
+import { discard, documentTypes, type FileStore, imageTypes, inspect, newKey } from '@quoin/kit/files'
 import { type PageParts, Refusal, refuse } from '@quoin/kit/server'
 import { bounds, isUpload, type Question, type UploadedFile } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
@@ -84,14 +84,25 @@ async function keep(
   const key = newKey({ tenantId, purpose: 'forms', filename: file.name || 'file' })
   await store.write(key, new Uint8Array(await file.arrayBuffer()), contentType!)
   try {
-    const { size, sha256 } = await inspect(store, key, { allow, sizeMax: bounds.uploadBytes })
     const name = key.slice(key.lastIndexOf('/') + 1)
+    const reserve = () =>
+      parts.callInternal(tenantId, forms.answers.internal.reserveRefused, { key, name, type: contentType!, size: file.size })
+    const { size, sha256 } = await inspect(reserving(store, reserve), key, { allow, sizeMax: bounds.uploadBytes })
     const upload = { survey, question: id, hash, key, name, type: contentType!, size, sha256 }
     return await parts.callInternal(tenantId, forms.answers.internal.keepUpload, upload)
   } catch (error) {
-    await store.delete(key)
+    await discard(store, key)
     throw error
   }
+}
+
+/** Quarantine takes what a row reserved: what is handed over on a page has none before it was looked at, so that what is refused otherwise leaves none. */
+const reserving = (store: FileStore, reserve: () => Promise<{ isReserved: boolean }>): FileStore => {
+  const { uploads } = store
+  if (!uploads) return store
+  const quarantine: typeof uploads.quarantine = async (key, found) =>
+    (await reserve()).isReserved && uploads.quarantine(key, found)
+  return { ...store, uploads: { ...uploads, quarantine } }
 }
 
 /** What was handed over with an earlier page, unless it shall go. */
@@ -109,8 +120,17 @@ async function keptOf(
   return parts.callInternal(tenantId, forms.answers.internal.uploadOf, { survey, question: id, hash, id: named })
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  upload_too_large: 'file_too_large',
+  storage_quota_reached: 'no_room',
+  upload_infected: 'infected_file',
+  upload_quarantined: 'infected_file',
+  upload_not_scanned: 'not_scanned',
+  scanner_unavailable: 'scanner_away',
+}
+
 function codeOf(error: unknown): string {
   if (!(error instanceof Refusal)) throw error
   if (error.status === 429) throw error
-  return error.code === 'upload_too_large' ? 'file_too_large' : error.code === 'storage_quota_reached' ? 'no_room' : 'wrong_file'
+  return reasons[error.code] ?? 'wrong_file'
 }

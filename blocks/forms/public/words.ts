@@ -52,6 +52,9 @@ const en = {
     wrong_file: 'This file cannot be accepted here.',
     file_too_large: 'This file is too large.',
     no_room: 'No more files can be accepted at the moment.',
+    infected_file: 'The virus scan found malware in this file. Please choose another one.',
+    not_scanned: 'This file cannot be checked for viruses. Please choose a smaller one.',
+    scanner_away: 'Files cannot be checked for viruses at the moment. Please try again in a few minutes.',
   },
   notices: {
     already_answered: 'You have already answered this form.',
@@ -112,6 +115,9 @@ const es = {
     wrong_file: 'Este archivo no se puede aceptar aquí.',
     file_too_large: 'Este archivo es demasiado grande.',
     no_room: 'Por el momento no se pueden aceptar más archivos.',
+    infected_file: 'El análisis antivirus ha encontrado software malicioso en este archivo. Elija otro.',
+    not_scanned: 'Este archivo no se puede analizar en busca de virus. Elija uno más pequeño.',
+    scanner_away: 'Por el momento no se pueden analizar archivos en busca de virus. Inténtelo de nuevo en unos minutos.',
   },
   notices: {
     already_answered: 'Ya has respondido este formulario.',
@@ -171,6 +177,9 @@ const fr = {
     wrong_file: 'Ce fichier ne peut pas être accepté ici.',
     file_too_large: 'Ce fichier est trop volumineux.',
     no_room: 'Aucun autre fichier ne peut être accepté pour le moment.',
+    infected_file: 'L’analyse antivirus a trouvé un logiciel malveillant dans ce fichier. Veuillez en choisir un autre.',
+    not_scanned: 'Ce fichier ne peut pas être analysé par l’antivirus. Veuillez en choisir un plus petit.',
+    scanner_away: 'L’analyse antivirus est indisponible pour le moment. Veuillez réessayer dans quelques minutes.',
   },
   notices: {
     already_answered: 'Vous avez déjà répondu à ce formulaire.',
@@ -230,6 +239,9 @@ const de = {
     wrong_file: 'Diese Datei kann hier nicht angenommen werden.',
     file_too_large: 'Diese Datei ist zu groß.',
     no_room: 'Zurzeit können keine weiteren Dateien angenommen werden.',
+    infected_file: 'Die Virenprüfung hat in dieser Datei Schadsoftware gefunden. Bitte wählen Sie eine andere.',
+    not_scanned: 'Diese Datei kann nicht auf Viren geprüft werden. Bitte wählen Sie eine kleinere.',
+    scanner_away: 'Dateien können zurzeit nicht auf Viren geprüft werden. Bitte versuchen Sie es in einigen Minuten erneut.',
   },
   notices: {
     already_answered: 'Sie haben dieses Formular bereits beantwortet.',
@@ -289,6 +301,9 @@ const ja = {
     wrong_file: 'このファイルは受け付けられません。',
     file_too_large: 'ファイルサイズが大きすぎます。',
     no_room: '現在、これ以上ファイルを受け付けられません。',
+    infected_file: 'ウイルススキャンでこのファイルからマルウェアが検出されました。別のファイルを選択してください。',
+    not_scanned: 'このファイルはウイルススキャンできません。より小さいファイルを選択してください。',
+    scanner_away: '現在、ファイルのウイルススキャンができません。数分後にもう一度お試しください。',
   },
   notices: {
     already_answered: 'このフォームには回答済みです。',
@@ -348,6 +363,9 @@ const zh = {
     wrong_file: '此处不接受该文件。',
     file_too_large: '文件过大。',
     no_room: '目前无法接收更多文件。',
+    infected_file: '病毒扫描在此文件中发现恶意软件。请选择其他文件。',
+    not_scanned: '无法对此文件进行病毒扫描。请选择较小的文件。',
+    scanner_away: '目前无法对文件进行病毒扫描。请几分钟后重试。',
   },
   notices: {
     already_answered: '您已填写过此表单。',

@@ -139,6 +139,9 @@ export const answers = resource({
   internal: {
     give: internal<Giving, Input>('Takes a page of somebody’s answer, or all of it.'),
     keepUpload: internal<KeptUpload, UploadedFile>('Takes note of a file that was handed over on the public page.'),
+    reserveRefused: internal<RefusedUpload, { isReserved: boolean }>(
+      'Reserves what the virus scan refuses on the public page, where there is room for it.',
+    ),
     uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
     answered: internal<{ answer: string }, { user: string | null }>(
       'Does what a form does with a complete answer: a lead and notifications.',
@@ -157,6 +160,7 @@ export interface KeptUpload {
   readonly size: number
   readonly sha256: string
 }
+export type RefusedUpload = Pick<KeptUpload, 'key' | 'name' | 'type' | 'size'>
 export interface NamedUpload extends Pick<KeptUpload, 'survey' | 'question' | 'hash'> {
   readonly id: string
 }

@@ -151,8 +151,11 @@ export function rss(site: Site, posts: readonly (Teaser & { readonly content?: s
   return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escaped(site.title)}</title><link>${escaped(root)}</link><description>${escaped(site.description ?? site.title)}</description><language>${site.language}</language><atom:link href="${escaped(root)}rss.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`
 }
 
-export const sitemap = (root: string, posts: readonly { readonly slug: string; readonly updatedAt: string }[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escaped(root)}</loc></url>${posts.map((one) => `<url><loc>${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}</loc><lastmod>${one.updatedAt.slice(0, 10)}</lastmod></url>`).join('')}</urlset>`
+export const sitemap = (
+  root: string,
+  addresses: readonly { readonly kind: 'posts' | 'series'; readonly slug: string; readonly updatedAt: string }[],
+): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escaped(root)}</loc></url>${addresses.map((one) => `<url><loc>${escaped(root)}${one.kind}/${escaped(encodeURIComponent(one.slug))}</loc><lastmod>${one.updatedAt}</lastmod></url>`).join('')}</urlset>`
 
 /** A page that says one thing, in the dress of the others. */
 export const plainPage = (language: Language, title: string, body: string): string =>

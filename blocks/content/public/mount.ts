@@ -217,8 +217,14 @@ async function draw(
 
 const wanted = ({ query }: Input): Language | undefined => languages.find((one) => one === query.get('lang'))
 const addresses = (tx: Tx, { tenantId }: Site) =>
-  tx.query<{ slug: string; updatedAt: string }>(
-    `select slug, updated_at as "updatedAt" from content.articles where tenant_id = $1 and deleted_at is null and is_public order by published_at desc, id limit 50000`,
+  tx.query<{ kind: 'posts' | 'series'; slug: string; updatedAt: string }>(
+    `(select 'series' as kind, s.slug, to_char(max(a.updated_at), 'YYYY-MM-DD') as "updatedAt" from content.series s
+        join content.articles a on a.tenant_id = s.tenant_id and a.series_id = s.id and a.deleted_at is null and a.is_public
+      where s.tenant_id = $1 and s.deleted_at is null and s.slug is not null and s.visibility = 'public' group by s.id, s.slug
+      order by max(a.published_at) desc, s.id limit 1000)
+     union all
+     (select 'posts', slug, to_char(updated_at, 'YYYY-MM-DD') from content.articles where tenant_id = $1 and deleted_at is null and is_public
+      order by published_at desc, id limit 49000)`,
     [tenantId],
   )
 

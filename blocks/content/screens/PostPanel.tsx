@@ -1,5 +1,6 @@
-import { Anchor, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
+import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useFieldSave } from '@quoin/ui/record/useFieldSave.ts'
 import { useEffect, useState } from 'react'
@@ -21,6 +22,8 @@ export interface PanelPost extends WrittenPost {
   readonly isPublic: boolean | null
   readonly tagIds: readonly string[] | null
   readonly categoryIds: readonly string[] | null
+  readonly series: string | null
+  readonly seriesSequence: number | null
   readonly published: string | null
   readonly publishedNumber: number | null
   readonly publishedAt: string | null
@@ -66,6 +69,7 @@ export function PostPanel({ id, record, text, upload, choose, onChange }: PostPa
           ids={record.categoryIds ?? []}
           onChange={set('categoryIds')}
         />
+        <Series series={record.series} place={record.seriesSequence} onSeries={set('series')} onPlace={set('seriesSequence')} />
         <Slug slug={record.slug ?? ''} onSave={set('slug')} />
         <TextInput
           label={words('posts.fields.seoTitle')}
@@ -125,6 +129,48 @@ function Publishing({ id, record }: Pick<PostPanelProps, 'id' | 'record'>) {
       )}
       <ShareDraft id={id} />
     </section>
+  )
+}
+
+interface SeriesProps {
+  readonly series: string | null
+  readonly place: number | null
+  onSeries(id: string | null): Promise<string | null>
+  onPlace(place: number | null): Promise<string | null>
+}
+
+/** The series a post is part of, and where it stands in it. */
+function Series({ series, place, onSeries, onPlace }: SeriesProps) {
+  const words = useTranslations('content.resources.posts.fields')
+  const [error, setError] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | number>(place ?? '')
+  useEffect(() => setTyped(place ?? ''), [place])
+  const leave = async () => {
+    const next = typed === '' ? null : Number(typed)
+    if (next !== place) setError(await onPlace(next))
+  }
+  return (
+    <>
+      <RefInput
+        target="content.series"
+        label={words('series')}
+        value={series}
+        onChange={(id) => void onSeries(id).then(setError)}
+        error={series ? undefined : error}
+      />
+      {series && (
+        <NumberInput
+          label={words('seriesSequence')}
+          value={typed}
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          error={error}
+          onChange={setTyped}
+          onBlur={() => void leave()}
+        />
+      )}
+    </>
   )
 }
 

@@ -74,6 +74,14 @@ describe('The published client', () => {
     // What has no date is read as now by the client.
     const { publishAt: _, publishUntil: __, moderatedAt: ___, ...values } = made
     expect(await posts.get(made.uniqueId)).toMatchObject(values)
+    const other = await posts.create({ ...said('other') } as never)
+    await series.addPost(row.uniqueId, other.uniqueId, 1)
+    expect((await series.getPosts(row.uniqueId)).map(({ uniqueId }) => uniqueId)).toEqual([other.uniqueId, made.uniqueId])
+    await series.removePost(row.uniqueId, other.uniqueId)
+    await expect(series.removePost(row.uniqueId, other.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect((await series.getPosts(row.uniqueId)).map(({ uniqueId }) => uniqueId)).toEqual([made.uniqueId])
+    await expect(series.addPost(made.uniqueId, other.uniqueId)).rejects.toMatchObject({ status: 422 })
+    await posts.delete(other.uniqueId)
     const changed = await posts.update(made.uniqueId, said('changed'))
     expect(changed).toMatchObject(said('changed'))
     const versions = (await postVersions.list(made.uniqueId)).data

@@ -71,6 +71,7 @@ describe('The public site', () => {
       parts.push(await write({ title: `${title} by the sea`, series_unique_id: series.unique_id, series_sequence: place }))
     for (const part of parts) await publish(part.unique_id)
     const page = await look('series/A-Year')
+    expect((await look('sitemap.xml')).text).toMatch(/series\/a-year<\/loc><lastmod>\d{4}-\d\d-\d\d</)
     expect(page.status).toBe(200)
     expect(page.text).toContain('<h1>A year &#38; a day</h1><p class="intro">Month by month</p>')
     const order = (text: string) => [...text.matchAll(/<h2><a [^>]*>(\w+) by the sea/g)].map(([, title]) => title)
@@ -83,7 +84,10 @@ describe('The public site', () => {
     // What is not for the public is no part of it, and a series of the company’s own is not there.
     await data('PUT', `/posts/${parts[3]!.unique_id}`, { post: { is_public: false } })
     expect(order((await look('series/a-year')).text)).toEqual(['Winter', 'Spring', 'Afterwards'])
-    await data('PUT', `/series/${series.unique_id}`, { series: { visibility: 'private' } })
+    for (const visibility of ['unlisted', 'private']) {
+      await data('PUT', `/series/${series.unique_id}`, { series: { visibility } })
+      expect([visibility, (await look('sitemap.xml')).text.includes('series/')]).toEqual([visibility, false])
+    }
     expect((await look('series/a-year')).status).toBe(404)
     await vi.waitFor(async () => expect((await look(`posts/${parts[0]!.slug}`)).text).not.toContain('series/a-year'), {
       timeout: 10_000,

@@ -63,7 +63,7 @@ const papers: readonly Paper[] = [
   },
 ]
 
-/** Categories, tags, and files as if they had been uploaded: bytes in the store, versions, and what was decided on them. */
+/** Categories, tags, retention rules, and files as if they had been uploaded: bytes in the store, versions, and what was decided on them. */
 export const demo: Demo = async ({ tx, tenantId, year, people, files: store, isLarge }) => {
   const boss = people[0]!
   const categories = new Map<string, string>()
@@ -77,6 +77,14 @@ export const demo: Demo = async ({ tx, tenantId, year, people, files: store, isL
   ).entries())
     categories.set(name, await year.add(tx, files.categories, boss, 200, { name, code, displayOrder, approversNeeded }))
   for (const tag of ['2026', 'print', 'signed']) await year.add(tx, files.tags, boss, 200, { tag })
+  await year.add(tx, files.retentionRules, boss, 150, {
+    name: 'Contracts: ten years',
+    category: categories.get('Contracts'),
+    fileDays: 3_650,
+    trashDays: 365,
+    state: 'active',
+  })
+  await year.add(tx, files.retentionRules, boss, 150, { name: 'Other files', versionDays: 730, trashDays: 90 })
   if (!isLarge) return
   for (const { name, type, folder, category, texts, state, reason, isOwn } of papers) {
     const stored = []

@@ -42,6 +42,7 @@ export const retentionRules = resource({
   },
   permissions: { read: 'files.retention', write: 'files.retention' },
   sort: 'name',
+  only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
   actions: {
     activate: action()
       .when({ state: 'draft' })

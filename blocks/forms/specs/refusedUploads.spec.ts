@@ -8,15 +8,17 @@ beforeAll(async () => {
   daemon = await startClamd()
   world = await startWorld({ clamdUrl: daemon.url })
   const definition = {
-    languages: ['en', 'de'],
-    title: { en: 'Papers', de: 'Papiere' },
+    languages: ['en'],
+    title: { en: 'Papers' },
     pages: [
       { id: 'p', groups: [{ id: 'g', questions: [{ id: 'paper', kind: 'file', required: true, title: { en: 'Your paper' } }] }] },
     ],
+    endings: [{ id: 'thanks', title: { en: 'Goodbye' } }],
   }
   const survey = { name: 'papers', slug: 'papers', definition }
   const { json } = await world.fetch('ada', 'POST', '/api/forms/surveys', { survey })
-  await world.fetch('ada', 'PUT', `/api/forms/surveys/${json.data.id}/publish`)
+  const published = await world.fetch('ada', 'PUT', `/api/forms/surveys/${json.data.id}/publish`, {})
+  expect([published.status, published.text]).toMatchObject([200, expect.any(String)])
 })
 afterEach(() => {
   daemon.says = undefined

@@ -38,6 +38,19 @@ export const pages = pagesOf(assets, {
     icon: IconPackage,
     list: () => import('./screens/assets/AssetsPage.tsx'),
     record: () => import('./screens/assets/AssetPage.tsx'),
+    actions: [
+      () => import('./screens/assets/AssetChoices.tsx'),
+      'assign',
+      'unassign',
+      'transfer',
+      'startMaintenance',
+      'endMaintenance',
+      'readMeter',
+      'lose',
+      'recoverLost',
+      'retire',
+      'reinstate',
+    ],
   },
   borrow: page('/borrow', () => import('./screens/borrow/BorrowPage.tsx'), {
     icon: IconHandGrab,
@@ -48,11 +61,13 @@ export const pages = pagesOf(assets, {
     icon: IconArrowsExchange,
     list: () => import('./screens/loans/LoansPage.tsx'),
     record: () => import('./screens/loans/LoanPage.tsx'),
+    actions: [() => import('./screens/loans/LoanChoices.tsx'), 'extend'],
   },
   reservations: {
     icon: IconCalendarTime,
     list: () => import('./screens/reservations/ReservationsPage.tsx'),
     record: () => import('./screens/reservations/ReservationPage.tsx'),
+    actions: [() => import('./screens/reservations/ReservationChoices.tsx'), 'move', 'cancel'],
   },
   calendar: page('/calendar', () => import('./screens/reservations/CalendarPage.tsx'), {
     search: ['month', 'asset', 'place', 'model', 'view'],

@@ -73,6 +73,7 @@ export const pages = pagesOf(crm, {
     icon: IconFileInvoice,
     list: () => import('./screens/quotes/QuotesPage.tsx'),
     record: () => import('./screens/quotes/QuotePage.tsx'),
+    actions: [() => import('./screens/quotes/QuoteChoices.tsx'), 'revise', 'decline'],
   },
   targetLists: {
     icon: IconListDetails,

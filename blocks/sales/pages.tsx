@@ -29,6 +29,7 @@ export const pages = pagesOf(sales, {
     icon: IconReceipt,
     list: () => import('./screens/orders/OrdersPage.tsx'),
     record: () => import('./screens/orders/OrderPage.tsx'),
+    actions: [() => import('./screens/orders/OrderChoices.tsx')],
     search: ['thanks'],
   },
   dashboard: page('/dashboard', () => import('./screens/dashboard/DashboardPage.tsx'), {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldDefinition, Operation, ResourceDefinition } from '@quoin/kit'
+import type { ComponentType } from 'react'
 
 /** Any resource as lists, forms and pages see it: its fields, and those of its operations that are served. */
 export interface AnyResource {
@@ -25,18 +26,27 @@ export function readOf(resource: AnyResource | undefined): Operation | undefined
 }
 
 type Loaded = Readonly<Record<string, AnyResource>>
+/** What can be done with a record, in its order: actions by their names, and buttons made by hand. */
+export type OfferedActions = readonly (string | ComponentType<{ record: AnyRecord }>)[]
 interface Offer {
   readonly load: () => Promise<Loaded>
   readonly pages: Readonly<Record<string, string>>
+  readonly actions: Readonly<Record<string, () => Promise<OfferedActions>>>
 }
 const offers = new Map<string, Offer>()
 
 /**
  * Makes a block's resources findable by their dotted names, so that a reference of another block can be chosen and shown.
- * `pages` holds the address of a record's page below the company, by resource: `{ accounts: '/crm/accounts/$id' }`.
+ * `pages` holds the address of a record's page below the company, by resource: `{ accounts: '/crm/accounts/$id' }`; `actions` what can be done with
+ * one, where that is something else than all its actions.
  */
-export function offerResources(block: string, load: () => Promise<Loaded>, pages: Readonly<Record<string, string>> = {}): void {
-  offers.set(block, { load, pages })
+export function offerResources(
+  block: string,
+  load: () => Promise<Loaded>,
+  pages: Readonly<Record<string, string>> = {},
+  actions: Offer['actions'] = {},
+): void {
+  offers.set(block, { load, pages, actions })
 }
 
 /** The resource behind a dotted name; undefined while its block is fetched, or when no block offers it. */
@@ -50,6 +60,23 @@ export function useResource(dotted: string | undefined): AnyResource | undefined
     gcTime: Infinity,
   })
   return data?.[name]
+}
+
+/** What can be done with records of a resource, wherever they are found; undefined while its block is fetched. */
+export function useOfferedActions(dotted: string): OfferedActions | undefined {
+  const [block = '', name = ''] = dotted.split('.')
+  const { data } = useQuery({
+    queryKey: ['facts', block, name, 'actions'],
+    queryFn: async () => {
+      const { load, actions } = offers.get(block)!
+      const all = (await load())[name]?.operations ?? []
+      return actions[name]?.() ?? all.filter(({ kind }) => kind === 'action').map(({ action }) => action)
+    },
+    enabled: offers.has(block),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return data
 }
 
 /** A link to a record's page, or undefined when its block has none. */

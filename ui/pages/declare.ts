@@ -177,6 +177,11 @@ export interface ResourceOptions<R = unknown, S extends Search = Search> extends
     | RecordOptions<FieldName<R>, ActionName<R>, RecordOfResource<R>>
     | Load<{ readonly id: string } & PageSearch & SearchValues<S>>
     | false
+  /**
+   * What can be done with a record where it is found, as in the palette; a hand-made one brings its own buttons. Default: the actions
+   * of its record page, or all of the resource.
+   */
+  readonly actions?: readonly (ActionName<R> | Load<{ readonly record: RecordOfResource<R> }>)[]
   /** Further values that hand-made pages read from their address. */
   readonly search?: S
 }

@@ -1,7 +1,7 @@
 import type { AnyBlock } from '@quoin/kit'
 import { type AnyRoute, type AsyncRouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
-import { type AnyRecord, type AnyResource, offerResources } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, offerResources, type OfferedActions } from '../fields/resources.ts'
 import { lazy } from '../lazy.tsx'
 import { companyRoute } from '../routes.tsx'
 import type { Space } from '../screens.ts'
@@ -99,6 +99,7 @@ export function pagesOf<
   const outsideRoutes: AnyRoute[] = []
   const navigation: DeclaredEntry[] = []
   const records: Record<string, string> = {}
+  const actions: Record<string, () => Promise<OfferedActions>> = {}
   const links: Record<string, unknown> = {}
 
   for (const [key, one] of entries) {
@@ -132,19 +133,22 @@ export function pagesOf<
     const one = (table as Readonly<Record<string, Declared>>)[key]!
     return 'kind' in one ? undefined : `${block}.${key}.read`
   }
-  function addResource(key: string, path: string, to: string, { list = {}, record = {}, search: named = [] }: ResourceOptions) {
+  function addResource(key: string, path: string, to: string, options: ResourceOptions) {
+    const { list = {}, record = {}, search: named = [] } = options
+    const offered = options.actions ?? (typeof record === 'object' ? record.actions : undefined)
+    if (offered) actions[key] = () => Promise.all(offered.map(offeredAction))
     const own: ResourceLinks = {
       list: (search) => ({ path: to, search }),
       record: (id, search) => ({ path: `${to}/${encodeURIComponent(id)}`, search }),
     }
-    const options = { getParentRoute: () => root, validateSearch: readSearch(named) }
+    const route = { getParentRoute: () => root, validateSearch: readSearch(named) }
     const hasPage = record !== false
     if (list !== false)
-      routes.push(createRoute({ ...options, path, component: listPage(key, list, hasPage ? own.record : undefined) }))
+      routes.push(createRoute({ ...route, path, component: listPage(key, list, hasPage ? own.record : undefined) }))
     links[key] = own
     if (record === false) return
     records[key] = `${to}/$id`
-    routes.push(createRoute({ ...options, path: `${path}/$id`, component: recordPage(key, record, own.list) }))
+    routes.push(createRoute({ ...route, path: `${path}/$id`, component: recordPage(key, record, own.list) }))
   }
   function listPage(key: string, list: ListOptions | Load<{}>, recordLink: ResourceLinks['record'] | undefined) {
     if (typeof list === 'function') return handMade(list)
@@ -206,7 +210,7 @@ export function pagesOf<
         },
       }),
     )
-  offerResources(block, resources, records)
+  offerResources(block, resources, records, actions)
   offerTexts(block, texts)
   if (tools.bar)
     offerTool('bar', { block, texts, permission: tools.bar.permission, Part: lateOne<ToolParts['bar']>(tools.bar.load) })
@@ -249,6 +253,9 @@ function drawn(load: () => Promise<FunctionComponent>): AsyncRouteComponent<obje
 /** A part of a page, fetched when it is first drawn. */
 const lateOne = <Props extends object>(load: Load<never>): ComponentType<Props> =>
   lazy(async () => componentOf<Props>(await load()))
+/** Fetched before it is drawn, because whatever lists it chooses the first. */
+const offeredAction = async (action: string | Load<never>): Promise<OfferedActions[number]> =>
+  typeof action === 'string' ? action : componentOf<{ record: AnyRecord }>(await action())
 const mapped = <A, B>(all: Readonly<Record<string, A>> = {}, make: (one: A) => B): Readonly<Record<string, B>> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, make(one)]))
 const lateCells = (cells: Readonly<Record<string, Load<never> | undefined>> = {}) =>

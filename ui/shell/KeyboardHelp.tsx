@@ -12,6 +12,7 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
     title: t('everywhere'),
     keys: [
       { press: [modKey, 'K'], does: t('palette') },
+      { press: [modKey, 'K', '→'], does: t('actOn') },
       { press: ['['], does: t('rail') },
       { press: ['?'], does: t('help') },
       { press: ['Esc'], does: t('closes') },

@@ -1,5 +1,5 @@
-import { Tooltip, useMantineColorScheme } from '@mantine/core'
-import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Kbd, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import {
   IconClock,
   IconDots,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActOn } from '../action/ActOn.tsx'
 import { WithTexts } from '../record/WithTexts.tsx'
@@ -23,6 +23,7 @@ import { useLanguage } from '../texts/Texts.tsx'
 import classes from './Palette.module.css'
 import type { Visit } from './recent.ts'
 
+const [store, spotlight] = createSpotlight()
 const schemes = { light: 'light', dark: 'dark', system: 'auto' } as const
 
 /** A record the palette leads to. */
@@ -65,6 +66,16 @@ function useFound(onSearch: ((text: string) => Promise<readonly FoundRecord[]>) 
   return { found, typed, setTyped }
 }
 
+/** Records come when something else stands chosen already: whoever chose nothing themselves means the first, anybody else what they chose. */
+function chooseAgain() {
+  const offered = [...document.querySelectorAll('[data-action]')]
+  const chosen = offered.findIndex((one) => one.hasAttribute('data-selected'))
+  const at = store.getState().selected > 0 ? Math.max(0, chosen) : 0
+  offered[chosen]?.removeAttribute('data-selected')
+  offered[at]?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: offered.length > 0 ? at : -1 }))
+}
+
 /**
  * Every page one may open, what was open before, and the few things that can be done from anywhere. Fetched when it is first
  * asked for; opens whenever `asked` counts up.
@@ -101,17 +112,31 @@ export default function Palette({
   const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
 
   const { found, typed, setTyped } = useFound(onSearch)
+  useEffect(() => {
+    if (found.length > 0) chooseAgain()
+  }, [found])
+  const hint = useId()
   const [acting, setActing] = useState<FoundRecord>()
   const act = (record: FoundRecord | undefined) => {
     if (!record) return
     spotlight.close()
     setActing(record)
   }
-  // The arrow that leads on acts on the hit that is chosen; inside of what is typed it moves as ever.
+  // Whoever did nothing goes on where they were.
+  const goBack = () => {
+    setActing(undefined)
+    spotlight.open()
+  }
+  const finish = () => {
+    setActing(undefined)
+    setTyped('')
+  }
+  // Tab and the arrow that leads on act on the hit that is chosen; inside of what is typed the arrow moves as ever.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
+    const isAsked = event.key === 'Tab' ? !event.shiftKey : event.key === 'ArrowRight' && selectionStart === value.length
     const id = document.querySelector<HTMLElement>('[data-action][data-selected]')?.dataset.record
-    if (event.key !== 'ArrowRight' || selectionStart !== value.length || !id) return
+    if (!isAsked || !id || event.nativeEvent.isComposing) return
     event.preventDefault()
     act(found.flatMap(({ records }) => records).find((one) => one.id === id))
   }
@@ -124,14 +149,16 @@ export default function Palette({
         label: record.label,
         description: record.text,
         rightSection: (
-          <Tooltip label={`${t('actOn')} →`}>
+          <Tooltip label={t('actOn')}>
             <span
               aria-hidden
+              className={classes.deeds}
               onClick={(event) => {
                 event.stopPropagation()
                 act(record)
               }}
             >
+              <Kbd size="xs">→</Kbd>
               {icon(IconDots)}
             </span>
           </Tooltip>
@@ -201,7 +228,10 @@ export default function Palette({
   return (
     <>
       <Spotlight
+        store={store}
+        query={typed}
         onQueryChange={setTyped}
+        clearQueryOnClose={acting === undefined}
         actions={groups.filter(({ actions }) => actions.length > 0)}
         shortcut={null}
         highlightQuery
@@ -218,13 +248,17 @@ export default function Palette({
         searchProps={{
           placeholder: t('placeholder'),
           'aria-label': t('label'),
+          'aria-describedby': onSearch && hint,
           leftSection: <IconSearch size={18} stroke={1.6} />,
           onKeyDown,
         }}
       />
+      <span id={hint} hidden>
+        {t('actHint')}
+      </span>
       {acting && (
         <WithTexts>
-          <ActOn resource={acting.resource} id={acting.id} title={acting.label} onClose={() => setActing(undefined)} />
+          <ActOn resource={acting.resource} id={acting.id} title={acting.label} onClose={goBack} onDone={finish} />
         </WithTexts>
       )}
     </>

@@ -37,12 +37,16 @@ export function AssetActions({ asset }: { asset: AnyRecord }) {
 const ends: Readonly<Record<string, string>> = { maintenance: 'endMaintenance', lost: 'recoverLost', retired: 'reinstate' }
 
 function Next({ asset }: { asset: AnyRecord }) {
+  const end = ends[String(asset.state)]
+  const operation = end ? operationOf(assets.assets, end) : undefined
+  return operation ? <Action of={operation} record={asset} variant="filled" /> : <LendOrTakeBack asset={asset} />
+}
+
+/** Hands an asset out, or takes it back from whoever has it. */
+export function LendOrTakeBack({ asset }: { asset: AnyRecord }) {
   const glance = useGlance(asset.id)
-  const state = String(asset.state)
   const out = glance?.loans.find(({ loan_unique_id: id }) => id !== null)
-  if (state === 'lent' && out) return <TakeBackButton loan={{ id: out.loan_unique_id!, state: 'open' }} />
-  const end = ends[state] ? operationOf(assets.assets, ends[state]) : undefined
-  if (end) return <Action of={end} record={asset} variant="filled" />
+  if (asset.state === 'lent' && out) return <TakeBackButton loan={{ id: out.loan_unique_id!, state: 'open' }} />
   return <LendButton asset={asset} />
 }
 

@@ -4,11 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from '../sales.module.css'
-import { CancelDialog } from './dialogs/CancelDialog.tsx'
-import { PayDialog } from './dialogs/PayDialog.tsx'
-import { RefundDialog } from './dialogs/RefundDialog.tsx'
-import { SendDialog } from './dialogs/SendDialog.tsx'
-import { ExchangeDialog } from './ExchangeDialog.tsx'
+import { OrderDialogs } from './OrderDialogs.tsx'
 import type { Order } from './types.ts'
 import { type Act, type Choice, useChoices } from './useChoices.ts'
 
@@ -19,7 +15,6 @@ export function OrderActions({ order }: { order: Order }) {
   const choices = useChoices(order, setAction)
   const primary = choices.find(({ isNext }) => isNext)
   const others = choices.filter((one) => one !== primary)
-  const close = () => setAction(null)
   return (
     <>
       {primary && (
@@ -43,11 +38,7 @@ export function OrderActions({ order }: { order: Order }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {(action === 'pay' || action === 'note') && <PayDialog order={order} byHand={action === 'note'} onClose={close} />}
-      {action === 'send' && <SendDialog order={order} onClose={close} />}
-      {action === 'refund' && <RefundDialog order={order} onClose={close} />}
-      {action === 'exchange' && <ExchangeDialog order={order} onClose={close} />}
-      {action === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      <OrderDialogs order={order} action={action} onClose={() => setAction(null)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Authenticator } from '@quoin/gateway/server'
-import { type Channels, Connection, cableBounds, Hub } from '@quoin/kit/cable'
+import { type Channels, Connection, cableBounds, type FanOut, Hub } from '@quoin/kit/cable'
 import type { CableCall, CableDefinition } from '@quoin/kit/cable/definition'
 import type { Database } from '@quoin/kit/database'
 import type { Actor, BlockServer, Services } from '@quoin/kit/server'
@@ -24,12 +24,14 @@ export function mountCable(
   database: Database,
   { log, settings }: Pick<Services, 'log' | 'settings'>,
   { authenticate, onRevoked }: Pick<Authenticator, 'authenticate' | 'onRevoked'>,
+  fanOut?: FanOut,
 ): { readonly hub: Hub; readonly open: ReadonlySet<Connection> } | undefined {
   const offering = new Map(
     servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])),
   )
   if (offering.size === 0) return undefined
-  const hub = new Hub(database, database.connectionString('auth'), (error) => log.warn({ err: error }, 'Streams cannot be heard'))
+  const unheard = (error: unknown) => log.warn({ err: error }, 'Streams cannot be heard')
+  const hub = new Hub(database, database.connectionString('auth'), unheard, fanOut)
   const places = new Places()
   const refusals = new Refusals()
   const sockets = new WebSocketServer({

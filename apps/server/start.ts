@@ -12,7 +12,7 @@ import {
   uploadRows,
 } from '@quoin/kit/files'
 import { createJobs, installJobs } from '@quoin/kit/jobs'
-import { forgetStreamEvents } from '@quoin/kit/cable'
+import { forgetStreamEvents, tellBy } from '@quoin/kit/cable'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
 import { noticesOf } from '@quoin/kit/notices'
 import {
@@ -139,10 +139,16 @@ async function serveOn(
   const store: FileStore = disk ?? s3Store(settings.s3!)
   const uploads = uploadRows({ ...settings, database, store, notice: 'file_quarantined' })
   const files = { ...store, uploads, ...(settings.clamdUrl && { scanner: clamd(settings.clamdUrl) }) }
-  // Fetched only where nodes share their budgets.
+  // Fetched only where nodes share a store.
   const sharedLimits = settings.redisUrl
     ? (await import('@quoin/kit/shared-limits')).redisBuckets(settings.redisUrl, (message) => log.warn(message))
     : undefined
+  const fanOut = settings.redisUrl
+    ? (await import('@quoin/kit/cable/redis')).redisFanOut(settings.redisUrl, database, (message, error) =>
+        log.warn({ err: error }, message),
+      )
+    : undefined
+  if (fanOut) tellBy(database, fanOut)
   const jobs = createJobs({ database, log })
   const mailer = createMailer({
     pool: database.auth,
@@ -231,7 +237,7 @@ async function serveOn(
   mountApiPages(app, servers, services.settings)
   mountMcp(app, { platform, authenticator, limits, settings: services.settings })
   mountChanges(app, platform, outbox, authenticator)
-  const cable = mountCable(app, servers, database, services, authenticator)
+  const cable = mountCable(app, servers, database, services, authenticator, fanOut)
   if (cable) {
     metrics.gauge('quoin_cable_sockets', 'Sockets that are open.', () => cable.open.size)
     metrics.gauge(
@@ -267,6 +273,7 @@ async function serveOn(
       await Promise.all([jobs.stop(), outbox.stop()])
       mailer.close()
       sharedLimits?.close()
+      await fanOut?.close()
       await authenticator.close()
       if (!options.database) await database.close()
     },

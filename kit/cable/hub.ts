@@ -1,8 +1,12 @@
+import type { Database } from '../database/index.ts'
 import { listen, type Listening } from '../database/listen.ts'
 import type { Pools } from '../server/services.ts'
 import { inTransaction } from '../transaction/transaction.ts'
+import type { FanOut } from './fanOut.ts'
 
 const historyMax = 500
+/** A store forgets what nobody took from it, or what a node did not tell before it died: so often it is looked whether anything is missing. */
+const lookMs = 1_000
 
 /** What is told to who follows a stream; without a position it is not kept. */
 export interface StreamEvent {
@@ -25,6 +29,8 @@ interface Followed {
   /** Up to where it has been notified; behind `last` or before it, because what is long is read. */
   heard: number
   epoch: string | undefined
+  /** Where it stood when it was seen to be behind; what is still on its way a look later will not come. */
+  behindAt: number | undefined
   /** Reads what was missed, one after the other. */
   healing: Promise<unknown>
 }
@@ -42,33 +48,74 @@ export interface History {
   readonly events: readonly { readonly position: number; readonly data: unknown }[]
 }
 
-/** Who follows what on this node, and what every node is told by the database. */
+/** Who follows what on this node, and what every node is told by the database, or by a shared store where there is one. */
 export class Hub {
   private readonly followed = new Map<string, Followed>()
-  private listening: Listening | undefined
+  private listening: readonly Listening[] = []
+  private looking: NodeJS.Timeout | undefined
+  private isLooking = false
   private begun = 0
   /** How many events were read because they had not been heard. */
   healed = 0
   /** How many sockets were dropped because they did not read. */
   dropped = 0
   constructor(
-    private readonly pools: Pools,
+    private readonly pools: Pools & Pick<Database, 'migrator'>,
     private readonly connectionString: string,
     private readonly log: (error: unknown) => void,
+    private readonly fanOut?: FanOut,
   ) {}
 
   start(): void {
-    this.listening = listen(this.connectionString, 'quoin_cable', {
-      onMessage: (text) => this.told(JSON.parse(text) as Told),
-      // What was told while nobody listened is read.
-      onBegin: () => {
-        if (this.begun++ > 0) for (const one of this.followed.values()) this.read(one, 'nothing was heard')
-      },
-      log: this.log,
-    })
+    const onMessage = (text: string) => this.heard(text)
+    // What was told while nobody listened is read.
+    const onBegin = () => {
+      if (this.begun++ > 0) for (const one of this.followed.values()) this.read(one, 'nothing was heard')
+    }
+    this.listening = [listen(this.connectionString, 'quoin_cable', { onMessage, onBegin, log: this.log })]
+    if (!this.fanOut) return
+    // The database tells on while the store is away, and who may not follow any more.
+    this.listening = [...this.listening, this.fanOut.listen({ onMessage, onBegin })]
+    this.looking = setInterval(() => void this.lookForMissed(), lookMs)
   }
   async stop(): Promise<void> {
-    await this.listening?.stop()
+    clearInterval(this.looking)
+    await Promise.all(this.listening.map((one) => one.stop()))
+  }
+
+  private heard(text: string): void {
+    try {
+      this.told(JSON.parse(text) as Told)
+    } catch (error) {
+      this.log(error)
+    }
+  }
+
+  private async lookForMissed(): Promise<void> {
+    const all = [...this.followed.values()].filter(({ last }) => last !== undefined)
+    if (all.length === 0 || this.isLooking) return
+    this.isLooking = true
+    try {
+      const { rows } = await this.pools.migrator.query<{ place: number }>(
+        `select place::int from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) with ordinality as f (tenant, name, age, told, place)
+         join kit.streams s on s.tenant_id = f.tenant and s.stream = f.name where s.epoch <> f.age or s.last_position > f.told`,
+        [
+          all.map(({ tenantId }) => tenantId),
+          all.map(({ stream }) => stream),
+          all.map(({ epoch }) => epoch),
+          all.map(({ last }) => last),
+        ],
+      )
+      const behind = new Set(rows.map(({ place }) => all[place - 1]))
+      for (const one of all) {
+        if (behind.has(one) && one.behindAt === one.last) this.read(one, 'nothing was heard')
+        one.behindAt = behind.has(one) ? one.last : undefined
+      }
+    } catch (error) {
+      this.log(error)
+    } finally {
+      this.isLooking = false
+    }
   }
 
   /** Tells a follower everything that is committed from now on; answers where the stream stands and how to stop. */
@@ -81,6 +128,7 @@ export class Hub {
       last: undefined,
       heard: 0,
       epoch: undefined,
+      behindAt: undefined,
       healing: Promise.resolve(),
     }
     this.followed.set(key, one)

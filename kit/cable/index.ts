@@ -1,4 +1,5 @@
 export { type Channels, Connection, cableBounds } from './connection.ts'
+export { type FanOut, tellBy } from './fanOut.ts'
 export { type History, Hub, type StreamEvent } from './hub.ts'
 export { endFollowing, publish, shout } from './publish.ts'
 export { forgetStreamEvents } from './forget.ts'

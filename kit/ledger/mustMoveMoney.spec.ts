@@ -11,6 +11,8 @@ const txOf = (movesMoney?: boolean): Tx => ({
   scope: { tenantId: 'any', userId: null, movesMoney },
   isAgain: false,
   commit: async () => {},
+  afterCommit: () => {},
+  pool: {},
   query: async () => [{ id: 'written', repeated: false }] as never,
 })
 const writes: readonly ((tx: Tx) => Promise<unknown>)[] = [

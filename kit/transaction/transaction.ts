@@ -38,17 +38,23 @@ export interface Tx {
    * A transaction that belongs to somebody else is theirs to commit: there this does nothing.
    */
   commit(): Promise<void>
+  /** Work outside of the database for when all is durable; never begun when it is taken back. */
+  afterCommit(work: () => void): void
   readonly scope: Scope
   /** The work was begun before and taken back. */
   readonly isAgain: boolean
+  /** What it runs on, to know it again by. */
+  readonly pool: object
 }
 
 /** The same transaction for those who work in it without being the last to. */
 export const inside = (tx: Tx): Tx => ({
   query: (...input) => tx.query(...input),
   commit: async () => {},
+  afterCommit: (work) => tx.afterCommit(work),
   scope: tx.scope,
   isAgain: tx.isAgain,
+  pool: tx.pool,
 })
 
 /** A transaction for what asks the same every time, such as to add a job: what it asks is parsed once for each connection. */
@@ -148,8 +154,9 @@ class Conversation implements Tx {
   /** Holds a share of the connections. */
   private isInside = false
   private isReleased = false
+  private readonly afterwards: (() => void)[] = []
   constructor(
-    private readonly pool: Pool,
+    readonly pool: Pool,
     readonly scope: Scope,
     readonly isAgain: boolean,
   ) {}
@@ -172,10 +179,15 @@ class Conversation implements Tx {
       this.ended = { resolve, reject }
     }).then(() => {
       this.isCommitted = true
+      for (const work of this.afterwards.splice(0)) work()
     })
     this.ending.catch(() => {})
     this.sendSoon()
     return this.ending
+  }
+
+  afterCommit(work: () => void): void {
+    this.afterwards.push(work)
   }
 
   /** Each statement sees what is committed by then, so that those who read need not mind in how many transactions they do. */

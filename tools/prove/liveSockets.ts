@@ -61,7 +61,7 @@ async function serve(): Promise<void> {
 
   const toldOne = (company: string, data: object) =>
     inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) =>
-      publish({ query: (text, values) => tx.query(text, values) }, company, stream, data),
+      publish(tx, company, stream, data),
     )
 
   async function tell({ tell: way, company }: Order): Promise<void> {

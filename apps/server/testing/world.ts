@@ -45,6 +45,7 @@ export interface WorldOptions {
   readonly smtpUrl?: string
   /** A virus scanner; without one, nothing is scanned. */
   readonly clamdUrl?: string
+  readonly redisUrl?: string
   /** Private networks that may be called: those of a spec's own doubles. */
   readonly outboundNetworks?: readonly string[]
   /** A language model; without one the assistant quotes. */
@@ -243,7 +244,7 @@ export class World {
         s3: undefined,
         smtpUrl: options.smtpUrl,
         clamdUrl: options.clamdUrl,
-        redisUrl: undefined,
+        redisUrl: options.redisUrl,
         mailFrom: 'Quoin <quoin@demo.test>',
         publicUrl: options.publicUrl ?? `http://127.0.0.1:${port}`,
         origins: options.origins ?? [],

@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cable, createCable } from '@anycable/core'
+import { redisProgram, type RedisServer, startRedis } from '@quoin/doubles/redis'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -11,28 +12,8 @@ let proxy: Server
 /** Connections that go through the proxy, which cuts them at will. */
 const through = new Set<Socket>()
 const cables: Cable[] = []
-beforeAll(async () => {
-  world = await startWorld({ workers: true })
-  const port = Number(new URL(world.address).port)
-  proxy = createServer((socket) => {
-    const server = connect(port, '127.0.0.1')
-    through.add(socket)
-    socket.pipe(server).pipe(socket)
-    socket.on('error', () => server.destroy())
-    socket.on('close', () => {
-      through.delete(socket)
-      server.destroy()
-    })
-    server.on('error', () => socket.destroy())
-  }).listen(0, '127.0.0.1')
-})
-afterEach(() => {
-  for (const cable of cables.splice(0)) cable.disconnect()
-})
-afterAll(async () => {
-  await world.close()
-  proxy.close()
-})
+let redis: RedisServer | undefined
+
 const cut = () => {
   for (const socket of through) socket.destroy()
 }
@@ -70,117 +51,150 @@ function follow(cable: Cable, id: string): string[] {
   return heard
 }
 
-describe('@anycable/core, unmodified', () => {
-  it('connects, subscribes, receives, and recovers what was said while it was cut off [RT-D3]', async () => {
-    const id = await opened()
-    const cable = await client('uli', (proxy.address() as AddressInfo).port)
-    const heard = follow(cable, id)
-    await cable.connect()
-    await sleep(200)
-    await say(id, '1')
-    await vi.waitFor(() => expect(heard).toEqual(['1']), 5_000)
-    cut()
-    for (const content of ['2', '3', '4']) await say(id, content)
-    await vi.waitFor(() => expect(heard).toEqual(['1', '2', '3', '4']), 15_000)
-    await say(id, '5')
-    await vi.waitFor(() => expect(heard).toEqual(['1', '2', '3', '4', '5']), 5_000)
-  })
+const ways = ['PostgreSQL', 'a shared store (needs a valkey-server or redis-server)'] as const
+for (const way of ways)
+  describe.skipIf(way !== 'PostgreSQL' && !redisProgram)(`Told by ${way}`, () => {
+    beforeAll(async () => {
+      if (way !== 'PostgreSQL') redis = await startRedis()
+      world = await startWorld({ workers: true, redisUrl: redis?.url })
+      const port = Number(new URL(world.address).port)
+      proxy = createServer((socket) => {
+        const server = connect(port, '127.0.0.1')
+        through.add(socket)
+        socket.pipe(server).pipe(socket)
+        socket.on('error', () => server.destroy())
+        socket.on('close', () => {
+          through.delete(socket)
+          server.destroy()
+        })
+        server.on('error', () => socket.destroy())
+      }).listen(0, '127.0.0.1')
+    })
+    afterEach(() => {
+      for (const cable of cables.splice(0)) cable.disconnect()
+    })
+    afterAll(async () => {
+      await world.close()
+      proxy.close()
+      await redis?.stop()
+    })
 
-  it('ends with every message in order, whatever is cut meanwhile [RT-D1]', async () => {
-    const id = await opened()
-    const { port } = proxy.address() as AddressInfo
-    const all = await Promise.all((['uma', 'uli', 'uli'] as const).map((who) => client(who, port)))
-    const heard = all.map((cable) => follow(cable, id))
-    await Promise.all(all.map((cable) => cable.connect()))
-    await sleep(300)
-    const wanted = Array.from({ length: 120 }, (_, i) => `message ${i}`)
-    for (const [i, content] of wanted.entries()) {
-      await say(id, content)
-      if (i % 20 === 10) cut()
-    }
-    await vi.waitFor(() => expect(heard).toEqual([wanted, wanted, wanted]), 20_000)
-  })
-})
+    describe('@anycable/core, unmodified', () => {
+      it('connects, subscribes, receives, and recovers what was said while it was cut off [RT-D3]', async () => {
+        const id = await opened()
+        const cable = await client('uli', (proxy.address() as AddressInfo).port)
+        const heard = follow(cable, id)
+        await cable.connect()
+        await sleep(200)
+        await say(id, '1')
+        await vi.waitFor(() => expect(heard).toEqual(['1']), 5_000)
+        cut()
+        for (const content of ['2', '3', '4']) await say(id, content)
+        await vi.waitFor(() => expect(heard).toEqual(['1', '2', '3', '4']), 15_000)
+        await say(id, '5')
+        await vi.waitFor(() => expect(heard).toEqual(['1', '2', '3', '4', '5']), 5_000)
+      })
 
-describe('A stream', () => {
-  it('heals what a node did not hear, and counts it', async () => {
-    const id = await opened()
-    const cable = await client('uli')
-    const heard = follow(cable, id)
-    await cable.connect()
-    await sleep(200)
-    await say(id, 'before')
-    await vi.waitFor(() => expect(heard).toEqual(['before']), 5_000)
-    await world.sql.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quoin cable' and datname = current_database()`,
-    )
-    await say(id, 'unheard')
-    await vi.waitFor(() => expect(heard).toEqual(['before', 'unheard']), 10_000)
-    const metrics = await (await fetch(`${world.address}/metrics`)).text()
-    expect(Number(/^quoin_cable_gaps_healed_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(0)
-  })
+      it('ends with every message in order, whatever is cut meanwhile [RT-D1]', async () => {
+        const id = await opened()
+        const { port } = proxy.address() as AddressInfo
+        const all = await Promise.all((['uma', 'uli', 'uli'] as const).map((who) => client(who, port)))
+        const heard = all.map((cable) => follow(cable, id))
+        await Promise.all(all.map((cable) => cable.connect()))
+        await sleep(300)
+        const wanted = Array.from({ length: 120 }, (_, i) => `message ${i}`)
+        for (const [i, content] of wanted.entries()) {
+          await say(id, content)
+          if (i % 20 === 10) cut()
+        }
+        await vi.waitFor(() => expect(heard).toEqual([wanted, wanted, wanted]), 20_000)
+      })
+    })
 
-  it('drops a socket that does not read, and keeps the others', async () => {
-    const id = await opened()
-    const slow = new WebSocket(await address('uli'), 'actioncable-v1-json')
-    let taken = 0
-    let isClosed = false
-    slow.on('message', () => (taken += 1)).on('close', () => (isClosed = true))
-    await new Promise((resolve) => slow.on('open', resolve))
-    slow.send(JSON.stringify({ command: 'subscribe', identifier: JSON.stringify({ channel: 'ConversationChannel', id }) }))
-    const cable = await client('uma')
-    const heard = follow(cable, id)
-    await cable.connect()
-    await sleep(300)
-    slow.pause()
-    // More than the buffers of both systems hold, a little at a time, which whoever reads takes at once.
-    for (let i = 0; i < 120; i++) {
-      await world.sql.query(
-        `select kit.publish($1, $2, jsonb_build_object('type', 'noise', 'text', repeat('x', 60000))) from generate_series(1, 3)`,
-        [world.tenantIds.a, `conversation:${id}`],
-      )
-      await sleep(5)
-    }
-    const said = performance.now()
-    await say(id, 'after')
-    await vi.waitFor(() => expect(heard).toEqual(['after']), 10_000)
-    expect(performance.now() - said).toBeLessThan(5_000)
-    slow.resume()
-    await vi.waitFor(() => expect(isClosed).toBe(true), 10_000)
-    expect(taken).toBeLessThan(360)
-    const metrics = await (await fetch(`${world.address}/metrics`)).text()
-    expect(Number(/^quoin_cable_dropped_total (\d+)/m.exec(metrics)?.[1])).toBe(1)
-  })
-})
-
-describe('The badge', () => {
-  it('is what the database says in every tab, after whatever was read, unread and new [RT-D6]', async () => {
-    const counts = [0, 0, 0]
-    const ask = async (i: number) => (counts[i] = (await data('uli', 'GET', '/notifications/badge')).attributes.notifications)
-    for (const [i] of counts.entries()) {
-      const cable = await client('uli')
-      cable.subscribeTo('NotificationsChannel', {}).on('message', () => void ask(i))
-      await cable.connect()
-    }
-    await sleep(300)
-    let seed = 20_261_127
-    const any = (max: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % max
-    const sent: string[] = []
-    for (let step = 0; step < 60; step++) {
-      const what = any(5)
-      if (what < 2 || sent.length === 0)
-        sent.push(
-          (await data('ada', 'POST', '/notifications', { notification: { content: `${step}`, target_id: world.userIds.uli } }))
-            .id,
+    describe('A stream', () => {
+      it('heals what a node did not hear, and counts it', async () => {
+        const id = await opened()
+        const cable = await client('uli')
+        const heard = follow(cable, id)
+        await cable.connect()
+        await sleep(200)
+        await say(id, 'before')
+        await vi.waitFor(() => expect(heard).toEqual(['before']), 5_000)
+        await world.sql.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quoin cable' and datname = current_database()`,
         )
-      else if (what === 2) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/read`)
-      else if (what === 3) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/unread`)
-      else if (any(6) === 0) await data('uli', 'PUT', '/notifications/read_all', {})
-    }
-    const { rows } = await world.sql.query<{ n: number }>(
-      `select count(*)::int as n from realtime.notifications where tenant_id = $1 and person_id = $2 and status = 'pending'`,
-      [world.tenantIds.a, world.userIds.uli],
-    )
-    await vi.waitFor(() => expect(counts).toEqual([rows[0]!.n, rows[0]!.n, rows[0]!.n]), 10_000)
+        redis?.cutListeners()
+        await say(id, 'unheard')
+        await vi.waitFor(() => expect(heard).toEqual(['before', 'unheard']), 10_000)
+        const metrics = await (await fetch(`${world.address}/metrics`)).text()
+        expect(Number(/^quoin_cable_gaps_healed_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(0)
+      })
+
+      it('drops a socket that does not read, and keeps the others', async () => {
+        const id = await opened()
+        const slow = new WebSocket(await address('uli'), 'actioncable-v1-json')
+        let taken = 0
+        let isClosed = false
+        slow.on('message', () => (taken += 1)).on('close', () => (isClosed = true))
+        await new Promise((resolve) => slow.on('open', resolve))
+        slow.send(JSON.stringify({ command: 'subscribe', identifier: JSON.stringify({ channel: 'ConversationChannel', id }) }))
+        const cable = await client('uma')
+        const heard = follow(cable, id)
+        await cable.connect()
+        await sleep(300)
+        slow.pause()
+        // More than the buffers of both systems hold, a little at a time, which whoever reads takes at once.
+        for (let i = 0; i < 120; i++) {
+          await world.sql.query(
+            `select kit.publish($1, $2, jsonb_build_object('type', 'noise', 'text', repeat('x', 60000))) from generate_series(1, 3)`,
+            [world.tenantIds.a, `conversation:${id}`],
+          )
+          await sleep(5)
+        }
+        const said = performance.now()
+        await say(id, 'after')
+        await vi.waitFor(() => expect(heard).toEqual(['after']), 10_000)
+        expect(performance.now() - said).toBeLessThan(5_000)
+        slow.resume()
+        await vi.waitFor(() => expect(isClosed).toBe(true), 10_000)
+        expect(taken).toBeLessThan(360)
+        const metrics = await (await fetch(`${world.address}/metrics`)).text()
+        expect(Number(/^quoin_cable_dropped_total (\d+)/m.exec(metrics)?.[1])).toBe(1)
+      })
+    })
+
+    describe('The badge', () => {
+      it('is what the database says in every tab, after whatever was read, unread and new [RT-D6]', async () => {
+        const counts = [0, 0, 0]
+        const ask = async (i: number) => (counts[i] = (await data('uli', 'GET', '/notifications/badge')).attributes.notifications)
+        for (const [i] of counts.entries()) {
+          const cable = await client('uli')
+          cable.subscribeTo('NotificationsChannel', {}).on('message', () => void ask(i))
+          await cable.connect()
+        }
+        await sleep(300)
+        let seed = 20_261_127
+        const any = (max: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % max
+        const sent: string[] = []
+        for (let step = 0; step < 60; step++) {
+          const what = any(5)
+          if (what < 2 || sent.length === 0)
+            sent.push(
+              (
+                await data('ada', 'POST', '/notifications', {
+                  notification: { content: `${step}`, target_id: world.userIds.uli },
+                })
+              ).id,
+            )
+          else if (what === 2) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/read`)
+          else if (what === 3) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/unread`)
+          else if (any(6) === 0) await data('uli', 'PUT', '/notifications/read_all', {})
+        }
+        const { rows } = await world.sql.query<{ n: number }>(
+          `select count(*)::int as n from realtime.notifications where tenant_id = $1 and person_id = $2 and status = 'pending'`,
+          [world.tenantIds.a, world.userIds.uli],
+        )
+        await vi.waitFor(() => expect(counts).toEqual([rows[0]!.n, rows[0]!.n, rows[0]!.n]), 10_000)
+      })
+    })
   })
-})

@@ -1,16 +1,11 @@
+import { redisProgram, type RedisServer, startRedis } from '@quoin/doubles/redis'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 
 let world: World
 const open: WebSocket[] = []
-beforeAll(async () => {
-  world = await startWorld({ workers: true })
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.terminate()
-})
-afterAll(() => world.close())
+let redis: RedisServer | undefined
 
 type Who = Parameters<World['fetch']>[0]
 type Message = {
@@ -70,104 +65,118 @@ const opened = async (...members: (keyof World['userIds'])[]) =>
 const say = (id: string, content: string, who: Who = 'uma') =>
   data(who, 'POST', `/conversations/${id}/messages`, { message: { content } })
 
-describe('A socket', () => {
-  it('lets two clients exchange messages [realtime.websocket]', async () => {
-    const id = await opened('uli')
-    const [uma, uli] = [await connect('uma'), await connect('uli')]
-    expect(await uma.subscribe(channel(id))).toBe(true)
-    expect(await uli.subscribe(channel(id))).toBe(true)
-    uma.send({
-      command: 'message',
-      identifier: channel(id),
-      data: JSON.stringify({ action: 'speak', content: 'Call +49 30 901820' }),
+const ways = ['PostgreSQL', 'a shared store (needs a valkey-server or redis-server)'] as const
+for (const way of ways)
+  describe.skipIf(way !== 'PostgreSQL' && !redisProgram)(`A socket told by ${way}`, () => {
+    beforeAll(async () => {
+      if (way !== 'PostgreSQL') redis = await startRedis()
+      world = await startWorld({ workers: true, redisUrl: redis?.url })
     })
-    await vi.waitFor(() => expect(uli.told().map((one) => one.message.message?.content)).toContain('Call [removed]'), 5_000)
-    uli.send({ command: 'message', identifier: channel(id), data: JSON.stringify({ action: 'typing' }) })
-    await vi.waitFor(() => expect(uma.told().some((one) => one.message.type === 'typing')).toBe(true), 5_000)
-    expect(uma.told()[0]).not.toHaveProperty('offset')
-  })
-
-  it('is refused to who has no session, and gives nobody what is not theirs', async () => {
-    const nobody = await connect(null)
-    expect(nobody.said('disconnect')[0]).toMatchObject({ reason: 'unauthorized', reconnect: false })
-    const id = await opened('uli')
-    for (const who of ['art', 'rival', 'ada'] as const) expect(await (await connect(who)).subscribe(channel(id))).toBe(false)
-    const uma = await connect('uma')
-    for (const identifier of [
-      '{}',
-      'x',
-      '{"channel":"Nothing"}',
-      '{"channel":"constructor"}',
-      '{"channel":"ConversationChannel","id":"../users"}',
-    ])
-      expect(await uma.subscribe(identifier)).toBe(false)
-  })
-
-  it('ends a subscription within a second of leaving, and tells nothing later [RT-D4]', async () => {
-    const group = await data('uma', 'POST', '/groups', { group: { name: 'Crew', members: [world.userIds.uli] } })
-    const id = group.attributes.context_id
-    const uli = await connect('uli')
-    expect(await uli.subscribe(channel(id))).toBe(true)
-    await say(id, 'before')
-    await vi.waitFor(() => expect(uli.told()).toHaveLength(1), 5_000)
-    const since = performance.now()
-    await data('uma', 'DELETE', `/groups/${group.id}/users/${world.userIds.uli}`)
-    await vi.waitFor(() => expect(uli.said('reject_subscription')).toHaveLength(1), { timeout: 1_000, interval: 10 })
-    expect(performance.now() - since).toBeLessThan(1_500)
-    await say(id, 'after')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(uli.told()).toHaveLength(1)
-  })
-
-  it('tells who comes back everything that was said, once and in order', async () => {
-    const id = await opened('uli')
-    const first = await connect('uli', 'actioncable-v1-ext-json')
-    expect(await first.subscribe(channel(id))).toBe(true)
-    await say(id, '1')
-    await vi.waitFor(() => expect(first.told()).toHaveLength(1), 5_000)
-    const { offset, epoch, stream_id: stream } = first.told()[0]!
-    first.socket.terminate()
-    for (const content of ['2', '3', '4']) await say(id, content)
-    const again = await connect('uli', 'actioncable-v1-ext-json')
-    await again.subscribe(channel(id), { history: { streams: { [stream!]: { offset, epoch } } } })
-    await say(id, '5')
-    await vi.waitFor(() => expect(again.told()).toHaveLength(4), 5_000)
-    expect(again.told().map((one) => one.message.message.content)).toEqual(['2', '3', '4', '5'])
-    expect(again.said('confirm_history')).toHaveLength(1)
-    again.send({ command: 'history', identifier: channel(id), history: { streams: { [stream!]: { offset, epoch: 'other' } } } })
-    await vi.waitFor(() => expect(again.said('reject_history')).toHaveLength(1), 5_000)
-  })
-
-  it('is closed when it sends what is no command, too much, or too often', async () => {
-    for (const garbage of ['no json', '[]', '{"command":7}', 'x'.repeat(70_000)]) {
-      const one = await connect('uma')
-      one.socket.send(garbage)
-      await vi.waitFor(() => expect(one.isClosed()).toBe(true), 5_000)
-    }
-    const hasty = await connect('uma')
-    for (let i = 0; i < 500; i++) hasty.send({ command: 'pong' })
-    await vi.waitFor(() => expect(hasty.isClosed()).toBe(true), 5_000)
-  })
-
-  it('does not open more than one may have', async () => {
-    const ticket = (await data('art', 'POST', '/api/websocket_tokens', { websocket_token: {} })).token
-    const tries = Array.from({ length: 25 }, () => {
-      const socket = new WebSocket(`${address()}?ticket=${ticket}`, 'actioncable-v1-json')
-      open.push(socket)
-      return new Promise<string>((resolve) => socket.on('open', () => resolve('open')).on('error', () => resolve('refused')))
+    afterEach(() => {
+      for (const one of open.splice(0)) one.terminate()
     })
-    expect((await Promise.all(tries)).filter((one) => one === 'open')).toHaveLength(20)
-  })
+    afterAll(async () => {
+      await world.close()
+      await redis?.stop()
+    })
 
-  it('is not even looked up for who came sixty times in a minute without a session', async () => {
-    const knock = () => {
-      const socket = new WebSocket(`${address()}?ticket=none`, 'actioncable-v1-json')
-      open.push(socket)
-      return new Promise<string>((resolve) => socket.on('open', () => resolve('told')).on('error', () => resolve('refused')))
-    }
-    let told = 0
-    while (told < 130 && (await knock()) === 'told') told++
-    expect(told).toBeGreaterThan(40)
-    expect(told).toBeLessThan(130)
+    it('lets two clients exchange messages [realtime.websocket]', async () => {
+      const id = await opened('uli')
+      const [uma, uli] = [await connect('uma'), await connect('uli')]
+      expect(await uma.subscribe(channel(id))).toBe(true)
+      expect(await uli.subscribe(channel(id))).toBe(true)
+      uma.send({
+        command: 'message',
+        identifier: channel(id),
+        data: JSON.stringify({ action: 'speak', content: 'Call +49 30 901820' }),
+      })
+      await vi.waitFor(() => expect(uli.told().map((one) => one.message.message?.content)).toContain('Call [removed]'), 5_000)
+      uli.send({ command: 'message', identifier: channel(id), data: JSON.stringify({ action: 'typing' }) })
+      await vi.waitFor(() => expect(uma.told().some((one) => one.message.type === 'typing')).toBe(true), 5_000)
+      expect(uma.told()[0]).not.toHaveProperty('offset')
+    })
+
+    it('is refused to who has no session, and gives nobody what is not theirs', async () => {
+      const nobody = await connect(null)
+      expect(nobody.said('disconnect')[0]).toMatchObject({ reason: 'unauthorized', reconnect: false })
+      const id = await opened('uli')
+      for (const who of ['art', 'rival', 'ada'] as const) expect(await (await connect(who)).subscribe(channel(id))).toBe(false)
+      const uma = await connect('uma')
+      for (const identifier of [
+        '{}',
+        'x',
+        '{"channel":"Nothing"}',
+        '{"channel":"constructor"}',
+        '{"channel":"ConversationChannel","id":"../users"}',
+      ])
+        expect(await uma.subscribe(identifier)).toBe(false)
+    })
+
+    it('ends a subscription within a second of leaving, and tells nothing later [RT-D4]', async () => {
+      const group = await data('uma', 'POST', '/groups', { group: { name: 'Crew', members: [world.userIds.uli] } })
+      const id = group.attributes.context_id
+      const uli = await connect('uli')
+      expect(await uli.subscribe(channel(id))).toBe(true)
+      await say(id, 'before')
+      await vi.waitFor(() => expect(uli.told()).toHaveLength(1), 5_000)
+      const since = performance.now()
+      await data('uma', 'DELETE', `/groups/${group.id}/users/${world.userIds.uli}`)
+      await vi.waitFor(() => expect(uli.said('reject_subscription')).toHaveLength(1), { timeout: 1_000, interval: 10 })
+      expect(performance.now() - since).toBeLessThan(1_500)
+      await say(id, 'after')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(uli.told()).toHaveLength(1)
+    })
+
+    it('tells who comes back everything that was said, once and in order', async () => {
+      const id = await opened('uli')
+      const first = await connect('uli', 'actioncable-v1-ext-json')
+      expect(await first.subscribe(channel(id))).toBe(true)
+      await say(id, '1')
+      await vi.waitFor(() => expect(first.told()).toHaveLength(1), 5_000)
+      const { offset, epoch, stream_id: stream } = first.told()[0]!
+      first.socket.terminate()
+      for (const content of ['2', '3', '4']) await say(id, content)
+      const again = await connect('uli', 'actioncable-v1-ext-json')
+      await again.subscribe(channel(id), { history: { streams: { [stream!]: { offset, epoch } } } })
+      await say(id, '5')
+      await vi.waitFor(() => expect(again.told()).toHaveLength(4), 5_000)
+      expect(again.told().map((one) => one.message.message.content)).toEqual(['2', '3', '4', '5'])
+      expect(again.said('confirm_history')).toHaveLength(1)
+      again.send({ command: 'history', identifier: channel(id), history: { streams: { [stream!]: { offset, epoch: 'other' } } } })
+      await vi.waitFor(() => expect(again.said('reject_history')).toHaveLength(1), 5_000)
+    })
+
+    it('is closed when it sends what is no command, too much, or too often', async () => {
+      for (const garbage of ['no json', '[]', '{"command":7}', 'x'.repeat(70_000)]) {
+        const one = await connect('uma')
+        one.socket.send(garbage)
+        await vi.waitFor(() => expect(one.isClosed()).toBe(true), 5_000)
+      }
+      const hasty = await connect('uma')
+      for (let i = 0; i < 500; i++) hasty.send({ command: 'pong' })
+      await vi.waitFor(() => expect(hasty.isClosed()).toBe(true), 5_000)
+    })
+
+    it('does not open more than one may have', async () => {
+      const ticket = (await data('art', 'POST', '/api/websocket_tokens', { websocket_token: {} })).token
+      const tries = Array.from({ length: 25 }, () => {
+        const socket = new WebSocket(`${address()}?ticket=${ticket}`, 'actioncable-v1-json')
+        open.push(socket)
+        return new Promise<string>((resolve) => socket.on('open', () => resolve('open')).on('error', () => resolve('refused')))
+      })
+      expect((await Promise.all(tries)).filter((one) => one === 'open')).toHaveLength(20)
+    })
+
+    it('is not even looked up for who came sixty times in a minute without a session', async () => {
+      const knock = () => {
+        const socket = new WebSocket(`${address()}?ticket=none`, 'actioncable-v1-json')
+        open.push(socket)
+        return new Promise<string>((resolve) => socket.on('open', () => resolve('told')).on('error', () => resolve('refused')))
+      }
+      let told = 0
+      while (told < 130 && (await knock()) === 'told') told++
+      expect(told).toBeGreaterThan(40)
+      expect(told).toBeLessThan(130)
+    })
   })
-})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { redisProgram, type RedisServer, startRedis } from '@quoin/doubles/redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, migrate, openDatabase } from '../database/index.ts'
+import { connect, type Database, migrate, openDatabase } from '../database/index.ts'
 import { scratchFolder } from '../database/scratch.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { endFollowing, type FanOut, Hub, publish, shout, type StreamEvent, tellBy } from './index.ts'
@@ -40,10 +40,13 @@ const nodeOf = (database: Database) => {
 }
 const areReady = () => vi.waitFor(() => expect(fanOuts.map(({ isReady }) => isReady)).toEqual([true, true]), 10_000)
 /** Whatever the database would tell is heard by nobody while this stands. */
-const deaf = () =>
-  teller.migrator.query(
+async function deafen(): Promise<void> {
+  const admin = await connect(teller.connectionString('admin'), 'spec')
+  await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quoin cable' and datname = current_database()`,
   )
+  await admin.end()
+}
 
 const inCompany = (work: (tx: Tx) => Promise<unknown>) => inTransaction(teller.runtime, { tenantId, userId: null }, work)
 const tell = (data: unknown, stream = 'talk') => inCompany((tx) => publish(tx, tenantId, stream, data))
@@ -227,7 +230,7 @@ describe.skipIf(!redisProgram)(`A shared store (${needs})`, () => {
 
   it('has its own ear, which the ear of the database does not need', async () => {
     const one = await follow()
-    await deaf()
+    await deafen()
     await tell({ i: 0 })
     await soon(one.heard, [{ i: 0 }])
   })

@@ -174,12 +174,12 @@ class Conversation implements Tx {
 
   commit(): Promise<void> {
     if (this.ending) return this.ending
-    if (!this.begun && this.asked.length === 0) return Promise.resolve()
+    if (!this.begun && this.asked.length === 0) return Promise.resolve(this.finish())
     this.ending = new Promise<void>((resolve, reject) => {
       this.ended = { resolve, reject }
     }).then(() => {
       this.isCommitted = true
-      for (const work of this.afterwards.splice(0)) work()
+      this.finish()
     })
     this.ending.catch(() => {})
     this.sendSoon()
@@ -188,6 +188,10 @@ class Conversation implements Tx {
 
   afterCommit(work: () => void): void {
     this.afterwards.push(work)
+  }
+
+  private finish(): void {
+    for (const work of this.afterwards.splice(0)) work()
   }
 
   /** Each statement sees what is committed by then, so that those who read need not mind in how many transactions they do. */

@@ -56,7 +56,7 @@ test.describe('A record that the palette finds', () => {
     const reactivate = page.getByRole('dialog', { name }).getByRole('button', { name: 'Reactivate' })
     await expect(reactivate).toHaveAttribute('aria-disabled', 'true')
     await reactivate.focus()
-    await expect(page.getByRole('tooltip', { name: 'Available when State is: Retired' })).toBeVisible()
+    await expect(page.getByRole('tooltip', { name: 'Available when Status is: Retired' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await page.keyboard.press('Escape')

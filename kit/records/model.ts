@@ -114,6 +114,7 @@ export class Model {
   /** `crm.contacts`, quoted. */
   readonly table: string
   readonly searchFunction: string
+  readonly searchRows: string
   readonly searchable: boolean
   readonly owner: Column | undefined
   readonly parent: Column | undefined
@@ -142,6 +143,7 @@ export class Model {
     this.byName = new Map(this.columns.map((c) => [c.name, c]))
     this.table = `${quote(block)}.${quote(table)}`
     this.searchFunction = `${quote(block)}.${quote(`search_${table}`)}`
+    this.searchRows = `${quote(block)}.${quote(`search_rows_${table}`)}`
     this.searchable = this.own.some(isSearched)
     this.owner = definition.owner ? this.byName.get(definition.owner) : undefined
     this.parent = definition.under ? this.byName.get(definition.under.field) : undefined
@@ -211,7 +213,11 @@ export class Model {
    * holds more, the words are looked for in the row itself as well.
    */
   found(actor: Actor, words: string, id = 't.id'): string {
-    const inIndex = `${id} in (select id from ${this.searchFunction}(${words}) as found(id))`
+    // A row of the table itself is read where it lies; what refers to one knows its id alone.
+    const inIndex =
+      id === 't.id'
+        ? `t.ctid = any(array(select place from ${this.searchRows}(${words}) as found(place)))`
+        : `${id} in (select id from ${this.searchFunction}(${words}) as found(id))`
     const searched = this.own.filter(isSearched)
     const seen = searched.filter((column) => this.sees(actor, column))
     if (seen.length === searched.length) return inIndex

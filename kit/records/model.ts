@@ -209,22 +209,21 @@ export class Model {
   }
 
   /**
-   * Whether the row a column of `t` names is found by words, a tsquery, in what this person sees of it. There is one index for all; where it
-   * holds more, the words are looked for in the row itself as well.
+   * Whether the row `t` is found by words, a tsquery, in what this person sees of it, or the one that an id names. There is one index for all;
+   * where it holds more, the words are looked for in the row itself as well. Rows that are locked are named by their id: whoever waited for
+   * one reads it in another place.
    */
-  found(actor: Actor, words: string, id = 't.id'): string {
-    // A row of the table itself is read where it lies; what refers to one knows its id alone.
-    const inIndex =
-      id === 't.id'
-        ? `t.ctid = any(array(select place from ${this.searchRows}(${words}) as found(place)))`
-        : `${id} in (select id from ${this.searchFunction}(${words}) as found(id))`
+  found(actor: Actor, words: string, id?: string): string {
+    const inIndex = id
+      ? `${id} in (select id from ${this.searchFunction}(${words}) as found(id))`
+      : `t.ctid = any(array(select place from ${this.searchRows}(${words}) as found(place)))`
     const searched = this.own.filter(isSearched)
     const seen = searched.filter((column) => this.sees(actor, column))
     if (seen.length === searched.length) return inIndex
     const texts = seen.map(({ column, definition }) =>
       definition.column === 'text[]' ? `array_to_string(r.${quote(column)}, ' ')` : `r.${quote(column)}`,
     )
-    return `(${inIndex} and exists (select from ${this.table} r where r.tenant_id = t.tenant_id and r.id = ${id}
+    return `(${inIndex} and exists (select from ${this.table} r where r.tenant_id = t.tenant_id and r.id = ${id ?? 't.id'}
       and array_to_tsvector(kit.words_of(concat_ws(' ', ${texts.join(', ')}))) @@ ${words}))`
   }
 

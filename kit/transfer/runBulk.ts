@@ -72,11 +72,10 @@ const base = ({ model, tenantId, author: { actor }, job: { input } }: RunningJob
 
 const listed = (running: RunningJob, values: Values) => [
   ...base(running, values),
-  ...listConditions(
-    running.model,
-    values,
-    readListQuery(running.model, running.author.actor, rawQueryOf(running.job.input.what)),
-  ),
+  ...listConditions(running.model, values, {
+    ...readListQuery(running.model, running.author.actor, rawQueryOf(running.job.input.what)),
+    found: (words) => running.model.found(running.author.actor, words, 't.id'),
+  }),
 ]
 
 async function countAll(running: RunningJob): Promise<void> {

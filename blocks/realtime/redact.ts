@@ -4,8 +4,10 @@ export const removed = '[removed]'
 // each letter of a long word would be a beginning.
 const address =
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+\s?(?:@|＠|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|．|。|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu
-// Seven digits or more, with what people put between them; dates, times and amounts are told apart below.
-const number = /(?<![\p{L}\p{N}_#/.-])(?:\+|＋|00)?[(（]?\p{Nd}[\p{Nd}\s()（）./\-‐-―ー－·]{5,28}\p{Nd}(?![\p{L}\p{N}_])/gu
+// Seven digits or more, with what people put between them; dates, times and amounts are told apart below. A number stands apart from the
+// letters beside it, except in scripts that put nothing between words.
+const number =
+  /(?<!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}_#/.-])(?:\+|＋|00)?[(（]?\p{Nd}[\p{Nd}\s()（）./\-‐-―ー－·]{5,28}\p{Nd}(?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}_])/gu
 
 const isDate = (text: string) =>
   /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4})([ ,]+\d{1,2}(:|\.)?\d{0,2})?$/.test(text.trim())

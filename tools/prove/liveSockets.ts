@@ -60,9 +60,7 @@ async function serve(): Promise<void> {
   process.send!({ port, barePort } satisfies Outcome)
 
   const toldOne = (company: string, data: object) =>
-    inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) =>
-      publish(tx, company, stream, data),
-    )
+    inTransaction(database.runtime, { tenantId: company, userId: null }, (tx) => publish(tx, company, stream, data))
 
   async function tell({ tell: way, company }: Order): Promise<void> {
     for (let i = 0; way === 'forEver'; i++) {

@@ -45,4 +45,18 @@ export const duties: readonly Duty[] = [
     filter: () => ({ order_state: 'placed', payment_state: 'unpaid' }),
     to: '/sales/orders',
   },
+  {
+    label: {
+      en: 'Earnings to approve',
+      de: 'Verdienste freizugeben',
+      es: 'Honorarios por aprobar',
+      fr: 'Honoraires à approuver',
+      ja: '承認待ちの報酬',
+      zh: '待批准的报酬',
+    },
+    list: sales.earnings.list,
+    permission: 'sales.earnings.approve',
+    filter: () => ({ status: 'pending' }),
+    to: '/sales/earnings',
+  },
 ]

@@ -1,6 +1,7 @@
 import { page, pagesOf, unguardedPage } from '@quoin/ui/pages'
 import {
   IconChartHistogram,
+  IconCoins,
   IconCreditCard,
   IconReceipt,
   IconRepeat,
@@ -21,6 +22,7 @@ const sales = {
   guard: () => import('./screens/PaidOnly.tsx'),
 } as const
 
+const earned = () => import('./screens/earnings/EarnedAmount.tsx')
 const status = () => import('./screens/customers/CustomerStatus.tsx')
 
 /** What was bought: orders, payments, payables of vendors, subscriptions. */
@@ -40,6 +42,27 @@ export const pages = pagesOf(sales, {
   checkout: page('/checkout', () => import('./screens/checkout/CheckoutPage.tsx')),
   returns: { list: () => import('./screens/orders/ReturnsPage.tsx'), record: false },
   payables: { icon: IconTruckDelivery, list: () => import('./screens/vendors/PayablesPage.tsx'), record: false },
+  earnings: {
+    icon: IconCoins,
+    list: {
+      columns: ['description', 'personName', 'amount', 'status', 'createdAt', 'paidAt'],
+      views: {
+        pending: { filter: { status: 'pending' }, count: true },
+        approved: { filter: { status: 'approved' }, count: true },
+      },
+      creates: false,
+      cells: { amount: earned },
+      actions: () => import('./screens/earnings/PayApproved.tsx'),
+    },
+    record: {
+      groups: {
+        earning: ['description', 'person', 'amount', 'status', 'approvedBy', 'approvedAt', 'paidAt', 'reason'],
+      },
+      cells: { amount: earned },
+      tabs: { statement: () => import('./screens/earnings/StatementTab.tsx') },
+      actions: ['approve', 'pay', 'decline'],
+    },
+  },
   subscriptions: {
     icon: IconRepeat,
     permission: 'sales.plans.manage',

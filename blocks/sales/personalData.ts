@@ -97,6 +97,13 @@ export const personalData: PersonalData = {
       open: `t.deleted_at is null and t.status in ('trialing', 'active', 'past_due', 'cancelling', 'paused')`,
     },
     { table: 'sales.payables', as: 'vendors', by: ofVendor, forget: { ...vendor, payload: masked } },
+    {
+      table: 'sales.earnings',
+      as: 'payments',
+      by: { user: ['person_id'] },
+      forget: { person_name: erasedName, reason: masked },
+      open: `t.deleted_at is null and t.status in ('pending', 'approved')`,
+    },
     { table: 'sales.providers', as: 'vendors', by: ofVendor, forget: { ...vendor, referred_by: masked } },
   ],
   nobodys: {

@@ -3,6 +3,7 @@ import { serve, implementInternal } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { mails } from './mails.ts'
 import { type Compensation, tellToCompensate } from './operations/atProvider.ts'
+import { earningActions, earnings, earningsInternal } from './operations/earnings.ts'
 import { fulfilments } from './operations/fulfil.ts'
 import { invoices } from './operations/invoices.ts'
 import { queueKeys } from './operations/queueKeys.ts'
@@ -23,6 +24,7 @@ import {
 import { returnActions, returns } from './operations/returns.ts'
 import { reports } from './queries/reports.ts'
 import { activity } from './activity.ts'
+import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
@@ -48,7 +50,8 @@ export const salesServer = serve(sales, {
   personalData,
   adapters,
   activity,
-  actions: { orders, subscriptions, returns: returnActions },
+  notices,
+  actions: { orders, subscriptions, returns: returnActions, earnings: earningActions },
   operations: {
     orders: orderOperations,
     orderDetails,
@@ -67,12 +70,14 @@ export const salesServer = serve(sales, {
     payables,
     vendorPayments,
     payouts,
+    earnings,
     providers,
     reports,
     stripe,
   },
   internal: {
     orders: ordersInternal,
+    earnings: earningsInternal,
     customers: customersInternal,
     payments: paymentsInternal,
     subscriptions: subscriptionsInternal,

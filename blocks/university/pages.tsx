@@ -94,7 +94,7 @@ export const pages = pagesOf(university, {
     icon: IconCalendarEvent,
     permission: 'university.sessions.read',
     list: {
-      columns: ['title', 'course', 'kind', 'coach', 'startsAt', 'status', 'attended', 'paidAt'],
+      columns: ['title', 'course', 'kind', 'coach', 'startsAt', 'status', 'attended'],
       views: { scheduled: { filter: { status: 'scheduled' } }, done: { filter: { status: 'done' } } },
       form: [
         'course',
@@ -110,13 +110,12 @@ export const pages = pagesOf(university, {
         'feeMinor',
         'feeCurrency',
       ],
-      actions: () => import('./screens/PayCoaches.tsx'),
     },
     record: {
       groups: {
         session: ['title', 'course', 'cohort', 'kind', 'coach', 'learner', 'status', 'startsAt', 'endsAt'],
         place: ['premise', 'booking', 'place', 'link'],
-        coach: ['log', 'feeMinor', 'feeCurrency', 'attended', 'paidAt'],
+        coach: ['log', 'feeMinor', 'feeCurrency', 'attended', 'owedAt'],
       },
       tabs: { attendance: () => import('./screens/AttendanceTab.tsx') },
     },
@@ -195,5 +194,9 @@ export const pages = pagesOf(university, {
   }),
   preview: page('/preview/$course', () => import('./screens/PreviewPage.tsx'), { search: ['step'] }),
   academy: outsidePage('/academy/$app/$screen', () => import('./academy/AcademyPage.tsx')),
-  settings: settingsPage('university.settings', { icon: IconSettings, permission: 'university.settings.manage' }),
+  settings: settingsPage('university.settings', {
+    icon: IconSettings,
+    permission: 'university.settings.manage',
+    groups: { referral: ['refersFriends', 'referralPercent', 'referralDays'], demo: ['mockSignIn'] },
+  }),
 })

@@ -14,7 +14,7 @@ import {
 import { turnHour } from './operations/hourly.ts'
 import { learning, learningInternal } from './operations/learning.ts'
 import { posts } from './operations/posts.ts'
-import { createSession, sessions } from './operations/sessions.ts'
+import { createSession, sessions, sessionsInternal, updateSession } from './operations/sessions.ts'
 import { settings, users } from './operations/users.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
@@ -28,14 +28,19 @@ export const universityServer = serve(university, {
   notices,
   actions,
   operations: { courses, steps, enrollments, certificates, learning, sessions, posts, users, settings },
-  internal: { courses: coursesInternal, enrollments: enrollmentsInternal, learning: learningInternal },
+  internal: {
+    courses: coursesInternal,
+    enrollments: enrollmentsInternal,
+    learning: learningInternal,
+    sessions: sessionsInternal,
+  },
   replaces: {
     courses: { create: createCourse },
     chapters: { create: createChapter },
     steps: { create: createStep, update: updateStep },
     questions: { create: createQuestion },
     enrollments: { create: createEnrollment, update: updateEnrollment },
-    sessions: { create: createSession },
+    sessions: { create: createSession, update: updateSession },
     codes: { create: createCode },
   },
   listeners: [followOrders],

@@ -161,6 +161,33 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
 }
 
 export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
+  async issue({ name, percent, days, user }, context) {
+    const book = bookOf(context)
+    const code = newCode()
+    const endsAt = new Date(book.now.getTime() + days * 86_400_000).toISOString()
+    const { id } = await context.insert(rewards.coupons, {
+      code,
+      name,
+      discountType: 'percentage',
+      discountValue: percent,
+      currency: (await readProgramme(book)).currency,
+      usageLimit: 1,
+      isStackable: false,
+      endDate: endsAt,
+      user: user ?? null,
+    })
+    return { id, code, endsAt }
+  },
+
+  async usedOn({ order }, { tx, tenantId }) {
+    const coupons = await tx.query<{ id: string; percent: number }>(
+      `select c.id, c.discount_value::float8 as percent from rewards.coupon_uses u join rewards.coupons c on c.tenant_id = u.tenant_id and c.id = u.coupon_id
+       where u.tenant_id = $1 and u.order_id = $2 and u.held_until is null and u.released_at is null and c.discount_type = 'percentage'`,
+      [tenantId, order],
+    )
+    return { coupons }
+  },
+
   async known({ code }, { tx, tenantId }) {
     const [found] = await tx.query(
       'select 1 as one from rewards.coupons c where c.tenant_id = $1 and c.code_key = lower($2) and c.deleted_at is null',

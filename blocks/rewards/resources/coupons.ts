@@ -173,6 +173,15 @@ const judged = z.object({
     .optional(),
 })
 
+export interface Issued {
+  readonly name: string
+  readonly percent: number
+  /** For so many days from now. */
+  readonly days: number
+  /** For whom alone it is; without, for whoever has the code. */
+  readonly user?: string
+}
+
 /** A code that takes something off a purchase. */
 export const coupons = resource({
   type: 'Coupon',
@@ -235,6 +244,12 @@ export const coupons = resource({
     >('Keeps a coupon for an order until it is paid, as long as the company says. Refuses when a limit is reached meanwhile.'),
     confirm: internal<{ order: string }, { confirmed: number }>(
       'The order is paid: its coupons are used for good. Takes one again that waited too long, and refuses when it may not be used any more.',
+    ),
+    issue: internal<Issued, { id: string; code: string; endsAt: string }>(
+      'Makes a coupon for one purchase, of percent, that nobody can guess and that goes together with no other.',
+    ),
+    usedOn: internal<{ order: string }, { coupons: readonly { id: string; percent: number }[] }>(
+      'Which coupons of percent an order was paid with; none before it is paid.',
     ),
     known: internal<{ code: string }, boolean>('Whether there is a coupon with a code, whatever else is to be said of it.'),
     lapse: internal<{ use: string }, { released: boolean }>('Gives back a coupon whose order was not paid in time.'),

@@ -119,7 +119,7 @@ export const bookOwed = (
     memo,
   )
 
-/** A vendor was paid. */
+/** A vendor was paid from the bank, or a member into their wallet. */
 export const bookPayout = (
   books: Books,
   {
@@ -129,7 +129,8 @@ export const bookPayout = (
     amount,
     subject,
     memo,
-  }: { key: string; currency: string; vendor: string; amount: number; subject: string; memo?: string },
+    into = 'sales.bank',
+  }: { key: string; currency: string; vendor: string; amount: number; subject: string; memo?: string; into?: string },
 ): Promise<void> =>
   book(
     books,
@@ -138,7 +139,7 @@ export const bookPayout = (
     currency,
     [
       ['sales.payable', vendor, -amount],
-      ['sales.bank', null, amount],
+      [into, null, amount],
     ],
     subject,
     memo,

@@ -1,4 +1,5 @@
 import { block } from '@quoin/kit'
+import { earnings } from './earnings.ts'
 import { orderDetails } from './orderDetails.ts'
 import { orders } from './orders.ts'
 import { fulfilments, invoices, payments, refunds } from './papers.ts'
@@ -30,6 +31,7 @@ export const sales = block(
     payables,
     vendorPayments,
     payouts,
+    earnings,
     providers,
     reports,
     stripe,
@@ -44,7 +46,9 @@ export const sales = block(
     'sales.refunds.write': 'Refund payments',
     'sales.payables.read': 'View vendor payables',
     'sales.payables.write': 'Note and change what vendors are owed',
-    'sales.payables.pay': 'Pay vendors',
+    'sales.payables.pay': 'Pay vendors, and members what they earned',
+    'sales.earnings.read': 'View what members are owed for their work',
+    'sales.earnings.approve': 'Approve or decline what members are owed for their work',
     'sales.subscriptions.read': 'View subscriptions and plans',
     'sales.subscriptions.write': 'Subscribe, edit and end subscriptions',
     'sales.plans.manage': 'Create and edit plans',
@@ -63,6 +67,7 @@ export const sales = block(
     'sales.subscriptions.*': { support: 'tenant', user: 'own', authorized: 'own' },
     'sales.customers.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'sales.payables.read': { support: 'tenant' },
+    'sales.earnings.read': { support: 'tenant', user: 'own', authorized: 'own' },
     'sales.reports.read': { support: 'tenant' },
     'sales.*': {},
   },

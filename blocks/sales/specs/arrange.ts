@@ -99,6 +99,17 @@ const onPlan =
   async (a) => ({ params: { id: me(a), subscription: await subscription(a) }, body: { ...body } })
 
 /** Requests of the sales block that take more than what their fields say. */
+/** What somebody else than whoever asks earned; only other blocks note that. */
+const earning = async (a: Arranger, status = 'pending'): Promise<string> => {
+  const { rows } = await a.world.sql.query<{ id: string }>(
+    `insert into sales.earnings (tenant_id, person_id, person_name, description, status, amount_minor, source, source_id)
+     select $1, u.id, u.name, $2, $3, 500, 'university.sessions', gen_random_uuid()::text from gateway.users u
+     where u.tenant_id = $1 and u.id <> $4 and u.deleted_at is null limit 1 returning id`,
+    [a.world.tenantIds[a.tenant], `${a.word} session`, status, a.world.userIds[a.admin]],
+  )
+  return rows[0]!.id
+}
+
 export const specials: Readonly<Record<string, Special>> = {
   'sales.users.register': async (a) => ({ params: { id: me(a) }, body: { name: `${a.word} buyer`, status: '' } }),
   'sales.users.update': async (a) => {
@@ -234,6 +245,16 @@ export const specials: Readonly<Record<string, Special>> = {
     await owed(a)
     return { body: { payment_type: 'bank', reference: `${a.word} run` } }
   },
+  'sales.earnings.get': async (a) => ({ params: { id: await earning(a) } }),
+  'sales.earnings.history': async (a) => ({ params: { id: await earning(a) } }),
+  'sales.earnings.approve': async (a) => ({ params: { id: await earning(a) }, body: {} }),
+  'sales.earnings.decline': async (a) => ({ params: { id: await earning(a) }, body: { reason: `${a.word} reason` } }),
+  'sales.earnings.pay': async (a) => ({ params: { id: await earning(a, 'approved') }, body: {} }),
+  'sales.earnings.run': async (a) => {
+    await earning(a, 'approved')
+    return { body: {} }
+  },
+  'sales.earnings.statement': async (a) => ({ params: { person: a.recall('gateway.users')! } }),
   'sales.payables.statement': async (a) => ({ params: { vendor: a.recall('products.vendors')! } }),
   'sales.providers.create': async (a) => {
     const source_id = `${a.word} booking ${randomUUID()}`
@@ -270,5 +291,6 @@ export const further = [
   'sales.returns.create',
   'sales.userSubscriptions.create',
   'sales.payouts.run',
+  'sales.earnings.run',
   'sales.providers.create',
 ]

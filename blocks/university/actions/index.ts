@@ -3,6 +3,7 @@ import { type CodeRow, issue } from '../learning/codes.ts'
 import { geolocation } from '@quoin/geolocation/resources'
 import { release } from '@quoin/kit/occupancy'
 import { beginAgain } from '../learning/progress.ts'
+import { oweFee } from '../learning/fees.ts'
 import { publish } from '../learning/publish.ts'
 import { type AttemptRow, gradeAttempt } from '../learning/quiz.ts'
 import { type CourseRow, courseOf, promote, type SeatRow } from '../learning/seat.ts'
@@ -120,7 +121,9 @@ export const attempts: Actions<typeof university, 'attempts'> = {
 export const sessions: Actions<typeof university, 'sessions'> = {
   async finish(session, { log }, context) {
     if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not started yet.')
-    return context.save({ status: 'done', log: log ?? session.log })
+    await context.save({ status: 'done', log: log ?? session.log })
+    await oweFee(context, session.id)
+    return context.find(university.sessions, session.id)
   },
   async cancel(session, { reason }, context) {
     if (session.booking) await context.call(geolocation.bookings.cancel, { id: session.booking, reason })

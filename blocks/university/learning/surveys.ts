@@ -2,6 +2,7 @@ import { notify } from '@quoin/kit/notices'
 import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { ratingKeys, type SurveyKind } from '../resources/wire.ts'
+import { couponForFriend } from './referral.ts'
 import { courseOf, seatOf, type SeatRow } from './seat.ts'
 
 async function seatFor(context: Context, course: string) {
@@ -57,14 +58,31 @@ export async function giveSurvey(context: Context, courseId: string, kind: Surve
     coachLowest: coach.length > 0 ? Math.min(...coach.map(([, value]) => value)) : null,
     answeredAt: new Date().toISOString(),
   }
-  const [held] = await context.tx.query<{ id: string }>(
-    `select s.id from university.surveys s where s.tenant_id = $1 and s.enrollment_id = $2 and s.kind = $3 and s.deleted_at is null for update`,
+  const [held] = await context.tx.query<{ id: string; coupon: string | null }>(
+    `select s.id, s.referral_coupon_id as coupon from university.surveys s where s.tenant_id = $1 and s.enrollment_id = $2 and s.kind = $3 and s.deleted_at is null for update`,
     [context.tenantId, seat.id, kind],
   )
-  if (held) await context.update(university.surveys, await context.find(university.surveys, held.id, 'lock'), values)
-  else await context.insert(university.surveys, { ...values, enrollment: seat.id, course: courseId, user: context.me, kind })
+  const referralCoupon =
+    held?.coupon ??
+    (values.recommend && seat.status === 'completed'
+      ? await couponForFriend(context, await courseOf(context, courseId), context.me)
+      : null)
+  if (held)
+    await context.update(university.surveys, await context.find(university.surveys, held.id, 'lock'), {
+      ...values,
+      referralCoupon,
+    })
+  else
+    await context.insert(university.surveys, {
+      ...values,
+      referralCoupon,
+      enrollment: seat.id,
+      course: courseId,
+      user: context.me,
+      kind,
+    })
   if (values.coachLowest !== null && values.coachLowest <= 2) await tellOfLowRating(context, courseId, seat, values.coachLowest)
-  return { id: seat.id, kind, answered_at: values.answeredAt }
+  return { id: seat.id, kind, answered_at: values.answeredAt, has_coupon: referralCoupon !== null }
 }
 
 /** Asks the lead coach, once for each learner, to follow up on a rating of one or two. */

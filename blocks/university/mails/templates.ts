@@ -171,5 +171,105 @@ const late: MailTemplate = {
   },
 }
 
+const coupon = {
+  name: 'Kim Example',
+  course: 'Seven days of calm',
+  code: 'K4TP-9WQM-7XHRE',
+  percent: '10',
+  until: 'Feb 1, 2027',
+  link,
+}
+const referral: MailTemplate = {
+  notice: { category: 'learning' },
+  sample: coupon,
+  texts: {
+    en: {
+      subject: '{{ percent }}% off for a friend',
+      heading: 'A coupon to share',
+      body: '<p>Hello {{ name }}, thank you for recommending “{{ course }}”. This code takes {{ percent }}% off one order of a friend:</p><p><strong>{{ code }}</strong></p><p>It works once, until {{ until }}. Once your friend has paid, you get the same discount.</p>',
+      button: 'Go to shop',
+    },
+    es: {
+      subject: '{{ percent }} % de descuento para un amigo',
+      heading: 'Un cupón para compartir',
+      body: '<p>Hola, {{ name }}: gracias por recomendar «{{ course }}». Este código descuenta un {{ percent }} % de un pedido de un amigo:</p><p><strong>{{ code }}</strong></p><p>Sirve una vez, hasta el {{ until }}. Cuando tu amigo haya pagado, tendrás el mismo descuento.</p>',
+      button: 'Ir a la tienda',
+    },
+    fr: {
+      subject: '{{ percent }} % de remise pour un proche',
+      heading: 'Un code à partager',
+      body: '<p>Bonjour {{ name }}, merci de recommander « {{ course }} ». Ce code donne {{ percent }} % de remise sur une commande d’un proche :</p><p><strong>{{ code }}</strong></p><p>Il est valable une fois, jusqu’au {{ until }}. Dès que votre proche aura payé, vous recevrez la même remise.</p>',
+      button: 'Aller à la boutique',
+    },
+    de: {
+      subject: '{{ percent }} % Rabatt für Freunde',
+      heading: 'Ein Gutschein zum Weitergeben',
+      body: '<p>Guten Tag, {{ name }}, danke, dass Sie „{{ course }}“ weiterempfehlen. Mit diesem Code gibt es {{ percent }} % Rabatt auf eine Bestellung:</p><p><strong>{{ code }}</strong></p><p>Er gilt einmal und bis zum {{ until }}. Sobald damit bezahlt wurde, erhalten Sie denselben Rabatt.</p>',
+      button: 'Zum Shop',
+    },
+    ja: {
+      subject: 'お友達に使える {{ percent }}% 割引クーポン',
+      heading: 'お友達に贈れるクーポン',
+      body: '<p>{{ name }} 様、「{{ course }}」をおすすめいただきありがとうございます。お友達のご注文 1 件が {{ percent }}% 割引になるコードです。</p><p><strong>{{ code }}</strong></p><p>1 回限り有効で、有効期限は {{ until }} です。お友達のお支払い後、同じ割引を差し上げます。</p>',
+      button: 'ショップへ',
+    },
+    zh: {
+      subject: '送给朋友的 {{ percent }}% 优惠',
+      heading: '可转赠的优惠码',
+      body: '<p>{{ name }}，您好，感谢您推荐“{{ course }}”。朋友使用此优惠码，一笔订单可减免 {{ percent }}%：</p><p><strong>{{ code }}</strong></p><p>仅可使用一次，有效期至 {{ until }}。朋友付款后，您将获得同样的优惠。</p>',
+      button: '前往商店',
+    },
+  },
+}
+const thanks: MailTemplate = {
+  notice: { category: 'learning' },
+  sample: coupon,
+  texts: {
+    en: {
+      subject: 'Your referral worked: {{ percent }}% off',
+      heading: 'Thank you for your referral',
+      body: '<p>Hello {{ name }}, a friend used your coupon for “{{ course }}”. This code takes {{ percent }}% off your next order:</p><p><strong>{{ code }}</strong></p><p>It works once, until {{ until }}, and only with your account.</p>',
+      button: 'Go to shop',
+    },
+    es: {
+      subject: 'Tu recomendación ha funcionado: {{ percent }} % de descuento',
+      heading: 'Gracias por tu recomendación',
+      body: '<p>Hola, {{ name }}: un amigo ha usado tu cupón de «{{ course }}». Este código descuenta un {{ percent }} % de tu próximo pedido:</p><p><strong>{{ code }}</strong></p><p>Sirve una vez, hasta el {{ until }}, y solo con tu cuenta.</p>',
+      button: 'Ir a la tienda',
+    },
+    fr: {
+      subject: 'Votre parrainage a fonctionné : {{ percent }} % de remise',
+      heading: 'Merci pour votre parrainage',
+      body: '<p>Bonjour {{ name }}, un proche a utilisé votre code pour « {{ course }} ». Ce code vous donne {{ percent }} % de remise sur votre prochaine commande :</p><p><strong>{{ code }}</strong></p><p>Il est valable une fois, jusqu’au {{ until }}, avec votre compte uniquement.</p>',
+      button: 'Aller à la boutique',
+    },
+    de: {
+      subject: 'Ihre Empfehlung hat geklappt: {{ percent }} % Rabatt',
+      heading: 'Danke für Ihre Empfehlung',
+      body: '<p>Guten Tag, {{ name }}, Ihr Gutschein für „{{ course }}“ wurde eingelöst. Dieser Code gibt {{ percent }} % Rabatt auf Ihre nächste Bestellung:</p><p><strong>{{ code }}</strong></p><p>Er gilt einmal, bis zum {{ until }} und nur mit Ihrem Konto.</p>',
+      button: 'Zum Shop',
+    },
+    ja: {
+      subject: 'ご紹介ありがとうございます：{{ percent }}% 割引クーポン',
+      heading: 'ご紹介ありがとうございます',
+      body: '<p>{{ name }} 様、お友達が「{{ course }}」のクーポンを利用しました。次回のご注文が {{ percent }}% 割引になるコードです。</p><p><strong>{{ code }}</strong></p><p>1 回限り有効で、有効期限は {{ until }} です。ご本人のアカウントでのみご利用いただけます。</p>',
+      button: 'ショップへ',
+    },
+    zh: {
+      subject: '推荐成功：您获得 {{ percent }}% 优惠',
+      heading: '感谢您的推荐',
+      body: '<p>{{ name }}，您好，朋友已使用您的“{{ course }}”优惠码。使用此优惠码，您的下一笔订单可减免 {{ percent }}%：</p><p><strong>{{ code }}</strong></p><p>仅可使用一次，有效期至 {{ until }}，且仅限您本人的账户使用。</p>',
+      button: '前往商店',
+    },
+  },
+}
+
 /** The mails of the university. */
-export const mails = { university_code: code, university_seat: seat, university_due: due, university_code_late: late } as const
+export const mails = {
+  university_referral: referral,
+  university_referral_thanks: thanks,
+  university_code: code,
+  university_seat: seat,
+  university_due: due,
+  university_code_late: late,
+} as const

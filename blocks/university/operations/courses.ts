@@ -8,6 +8,7 @@ import { type CodeRow, owe } from '../learning/codes.ts'
 import { chaptersOfMarkdown } from '../learning/markdown.ts'
 import { duplicate } from '../learning/publish.ts'
 import { membersByEmail } from '../learning/people.ts'
+import { thankForFriends } from '../learning/referral.ts'
 import { type CourseRow, courseOf, enrol, promote, type SeatRow } from '../learning/seat.ts'
 import { funnelOf } from '../queries/funnel.ts'
 import { surveyResultsOf } from '../queries/surveys.ts'
@@ -185,6 +186,7 @@ export const coursesInternal: Internals<typeof university, 'courses'> = {
   async paid({ order }, context) {
     const { tx, tenantId } = context
     const contents = await context.callInternal(sales.orders.internal.contents, { order })
+    if (contents?.isPaid && !contents.isRefunded) await thankForFriends(context, order, contents.user)
     if (!contents || contents.lines.length === 0) return { codes: 0, ended: 0 }
     const sold = await tx.query<{ id: string; product: string }>(
       'select c.id, c.product_id as product from university.courses c where c.tenant_id = $1 and c.product_id = any($2::uuid[]) and c.deleted_at is null',

@@ -5,7 +5,7 @@ import { university } from '../resources/index.ts'
 
 const batch = 500
 
-/** What time brings about in one company: late codes, codes that expire, training that is due or has to be taken again. */
+/** What time brings about in one company: late codes, codes that expire, training that is due or has to be taken again, fees that are owed. */
 export async function turnHour(tenantId: string, services: Services, pools: Pools, callInternal: CallInternal): Promise<void> {
   await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
     tx.query(
@@ -16,6 +16,7 @@ export async function turnHour(tenantId: string, services: Services, pools: Pool
   )
   await tellLate(tenantId, services, pools, callInternal)
   await callInternal(tenantId, university.enrollments.internal.renew, {})
+  await callInternal(tenantId, university.sessions.internal.oweFees, {})
   await tellDue(tenantId, services, pools, callInternal)
 }
 

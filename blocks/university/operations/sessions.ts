@@ -2,9 +2,18 @@ import { createHmac } from 'node:crypto'
 import { geolocation } from '@quoin/geolocation/resources'
 import { take } from '@quoin/kit/occupancy'
 import { blockKeys } from '@quoin/kit/seal'
-import { type BlockServer, type Context, type Customs, answerRecord, pageAddress, readInput, refuse } from '@quoin/kit/server'
-import { wallet } from '@quoin/wallet/resources'
+import {
+  type BlockServer,
+  type Context,
+  type Customs,
+  type Internals,
+  answerRecord,
+  pageAddress,
+  readInput,
+  refuse,
+} from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
+import { oweFee } from '../learning/fees.ts'
 import { memberOf, peopleOf } from '../learning/people.ts'
 import { seatOf, type SeatRow } from '../learning/seat.ts'
 import { type LearnerSession, university } from '../resources/index.ts'
@@ -71,6 +80,15 @@ export const createSession: Create = async ({ body, model }, context) => {
     status: 201,
     meta: ignored.length > 0 ? { ignored } : undefined,
   })
+}
+
+/** What a coach gets is agreed before the session ends. */
+export const updateSession: NonNullable<BlockServer['replaces'][string]['update']> = async (request, context, standard) => {
+  const session = await context.find(university.sessions, request.params.id!, 'lock')
+  const { fee_minor: fee = session.feeMinor, fee_currency: currency = session.feeCurrency } = request.body
+  if (session.status !== 'scheduled' && (fee !== session.feeMinor || currency !== session.feeCurrency))
+    throw refuse.conflict('fee_agreed', 'The fee of a session that is over cannot be changed.', undefined, 'fee_minor')
+  return standard(request)
 }
 
 export async function mustBeCohortOf(context: Context, cohort: string, course: string): Promise<void> {
@@ -216,36 +234,8 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     if (!found) throw refuse.invalid('no_such_record', 'This learner is not in this course.', 'enrollment_unique_id')
     const attended = await attend(context, id, seat, attendance, false)
     await context.note(university.sessions, id, { attended: [session.attended, attended] })
+    await oweFee(context, id)
     return { id, attended }
-  },
-
-  // Each session is locked before it counts: two people who press the button at once pay once.
-  async payout({ coach_unique_id: coach }, context) {
-    const { tx, tenantId, me } = context
-    if (coach && (await peopleOf(context, [coach])).length === 0)
-      throw refuse.invalid('no_such_record', 'This record does not exist.', 'coach_unique_id')
-    const due = await tx.query<{ id: string; coach: string; currency: string; fee: number }>(
-      `select s.id, s.coach_id as coach, s.fee_currency as currency, s.fee_minor::int as fee from university.sessions s
-       where s.tenant_id = $1 and s.status = 'done' and s.attended > 0 and s.fee_minor > 0 and s.paid_at is null and s.deleted_at is null
-         and ($2::uuid is null or s.coach_id = $2) and s.coach_id <> $3 order by s.coach_id, s.starts_at, s.id limit 500 for update`,
-      [tenantId, coach ?? null, me],
-    )
-    const payments = new Map<string, { coach_unique_id: string; currency: string; amount_minor: number; sessions: number }>()
-    for (const { id, coach: user, currency, fee } of due) {
-      await context.callInternal(wallet.wallets.internal.credit, {
-        user,
-        amount: BigInt(fee),
-        currency,
-        key: `university session ${id}`,
-        subject: id,
-        kind: 'university.coach',
-      })
-      const session = await context.find(university.sessions, id, 'lock')
-      await context.update(university.sessions, session, { paidAt: new Date().toISOString() })
-      const paid = payments.get(`${user} ${currency}`) ?? { coach_unique_id: user, currency, amount_minor: 0, sessions: 0 }
-      payments.set(`${user} ${currency}`, { ...paid, amount_minor: paid.amount_minor + fee, sessions: paid.sessions + 1 })
-    }
-    return { id: me, payments: [...payments.values()] }
   },
 
   ofCourse: ({ id }, context) => sessionsOf(context, id),
@@ -285,5 +275,19 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     await attend(context, id, seat.id, attendance, true)
     await context.note(university.sessions, id, { attendance: [null, attendance] })
     return { id, title: session.title, attendance }
+  },
+}
+
+const feesAtOnce = 500
+
+export const sessionsInternal: Internals<typeof university, 'sessions'> = {
+  async oweFees(_, context) {
+    const rows = await context.tx.query<{ id: string }>(
+      `select s.id from university.sessions s where s.tenant_id = $1 and s.status = 'done' and s.attended > 0 and s.fee_minor > 0
+         and s.owed_at is null and s.deleted_at is null order by s.id limit $2`,
+      [context.tenantId, feesAtOnce],
+    )
+    for (const { id } of rows) await oweFee(context, id)
+    return { owed: rows.length }
   },
 }

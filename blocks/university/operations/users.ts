@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
+import { settingsOf } from '../learning/settings.ts'
 import { type university, university as block } from '../resources/index.ts'
 import type { FakeUser } from '../resources/users.ts'
 
 /** The demonstration is there only where a company switched it on, and never in production. */
 async function mustBeMock(context: Context): Promise<void> {
-  if (!(await isMock(context))) throw refuse.missing('There is no demonstration here.')
-}
-async function isMock({ tx, tenantId, settings }: Context): Promise<boolean> {
-  if (settings.production || !tenantId) return false
-  const [row] = await tx.query<{ on: boolean }>(
-    'select s.mock_sign_in as on from university.settings s where s.tenant_id = $1 and s.deleted_at is null',
-    [tenantId],
-  )
-  return row?.on === true
+  if (context.settings.production || !context.tenantId || !(await settingsOf(context)).mock_sign_in)
+    throw refuse.missing('There is no demonstration here.')
 }
 
 const hundredDaysMs = 100 * 86_400_000
@@ -59,29 +53,20 @@ export const users: Customs<typeof university, 'users'> = {
   },
 }
 
-async function settingsRow(context: Context) {
-  const [row] = await context.tx.query<{ id: string; on: boolean }>(
-    'select s.id, s.mock_sign_in as on from university.settings s where s.tenant_id = $1 and s.deleted_at is null',
-    [context.tenantId],
-  )
-  return row
-}
-
 export const settings: Customs<typeof university, 'settings'> = {
-  async get(_, context) {
-    const row = await settingsRow(context)
-    return { id: row?.id ?? context.tenantId, mock_sign_in: row?.on ?? false }
-  },
-  async update({ mock_sign_in }, context) {
+  get: (_, context) => settingsOf(context),
+  async update({ mock_sign_in, refers_friends, referral_percent, referral_days }, context) {
     if (mock_sign_in && context.settings.production)
       throw refuse.conflict('production', 'There is no demonstration on a server in production.')
-    const row = await settingsRow(context)
-    if (row) {
-      const held = await context.find(block.settings, row.id, 'lock')
-      if (held.mockSignIn !== mock_sign_in) await context.update(block.settings, held, { mockSignIn: mock_sign_in })
-      return { id: row.id, mock_sign_in }
+    const values = {
+      ...(mock_sign_in !== undefined && { mockSignIn: mock_sign_in }),
+      ...(refers_friends !== undefined && { refersFriends: refers_friends }),
+      ...(referral_percent !== undefined && { referralPercent: referral_percent }),
+      ...(referral_days !== undefined && { referralDays: referral_days }),
     }
-    const { id } = await context.insert(block.settings, { mockSignIn: mock_sign_in })
-    return { id, mock_sign_in }
+    const { id, isKept } = await settingsOf(context)
+    if (isKept) await context.update(block.settings, await context.find(block.settings, id, 'lock'), values)
+    else await context.insert(block.settings, values)
+    return settingsOf(context)
   },
 }

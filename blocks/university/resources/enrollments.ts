@@ -236,6 +236,10 @@ export const surveys = resource({
     recommend: boolean().readOnly().filterable(),
     comment: text(5_000).readOnly(),
     answeredAt: moment().readOnly().sortable(),
+    /** What a learner got to hand on to a friend, once. */
+    referralCoupon: ref('rewards.coupons').readOnly(),
+    /** When a friend had paid with it, and the learner got one too. */
+    thankedAt: moment().readOnly(),
   },
   owner: 'user',
   permissions: { read: 'university.surveys.read', write: 'university.surveys.read' },

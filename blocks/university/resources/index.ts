@@ -50,7 +50,6 @@ export const university = block(
     'university.sessions.read': 'View sessions with the log of their coach',
     'university.sessions.manage': 'Schedule and cancel sessions and keep cohorts',
     'university.sessions.hold': 'Take attendance at sessions and finish them',
-    'university.coaches.pay': 'Pay coaches for finished sessions',
     'university.posts.read': 'View questions and answers on steps',
     'university.posts.moderate': 'Hide questions and answers on steps',
     'university.settings.manage': 'Manage university settings',

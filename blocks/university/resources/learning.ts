@@ -233,7 +233,13 @@ export const learning = resource({
         comment: z.string().trim().max(5_000).nullish(),
         recommend: z.boolean().nullish(),
       }),
-      answer: z.object({ unique_id: z.string(), kind: z.string(), answered_at: z.string() }),
+      answer: z.object({
+        unique_id: z.string(),
+        kind: z.string(),
+        answered_at: z.string(),
+        /** A coupon for a friend is on its way by mail, or was sent before. */
+        has_coupon: z.boolean(),
+      }),
       summary: 'Answers a survey; every rating is asked for, from 1 (little) to 5 (much).',
     }),
     preview: custom({

@@ -1,4 +1,4 @@
-import { custom, date, integer, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
+import { custom, date, integer, internal, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
 import { one } from './wire.ts'
 
@@ -67,7 +67,8 @@ export const sessions = resource({
     log: longText(10_000),
     feeMinor: integer(0, 100_000_000),
     feeCurrency: text(3).default('EUR'),
-    paidAt: moment().readOnly().sortable(),
+    /** When the fee became what the coach is owed; from then on it is kept by sales. */
+    owedAt: moment().readOnly().sortable(),
   },
   owner: 'coach',
   permissions: { read: 'university.sessions.read', write: manage },
@@ -76,6 +77,7 @@ export const sessions = resource({
   sort: '-starts_at',
   actions: {
     finish: action({ log: longText(10_000) })
+      .movesMoney()
       .when({ status: 'scheduled' })
       .needs(hold)
       .says('Ends a session with the private log of its coach; the fee is owed where anybody attended.'),
@@ -116,26 +118,12 @@ export const sessions = resource({
       method: 'PUT',
       path: '/sessions/:id/attendance',
       permission: hold,
+      movesMoney: true,
       wrapper: 'attendance',
       ids: one('sessions'),
       body: z.object({ enrollment_unique_id: z.uuid(), attendance: z.enum(attendanceStates).nullable() }),
       answer: z.object({ unique_id: z.string(), attended: z.int() }),
       summary: 'Notes whether a learner came; null takes the note back.',
-    }),
-    payout: custom({
-      method: 'POST',
-      path: '/sessions/payouts',
-      permission: 'university.coaches.pay',
-      movesMoney: true,
-      wrapper: 'payout',
-      body: z.object({ coach_unique_id: z.uuid().nullish() }),
-      answer: z.object({
-        unique_id: z.string(),
-        payments: z.array(
-          z.object({ coach_unique_id: z.string(), currency: z.string(), amount_minor: z.int(), sessions: z.int() }),
-        ),
-      }),
-      summary: 'Pays coaches the fees of finished sessions into their wallets, each session once.',
     }),
     ofCourse: custom({
       method: 'GET',
@@ -165,5 +153,8 @@ export const sessions = resource({
       answer: z.object({ unique_id: z.string(), title: z.string(), attendance: z.enum(attendanceStates) }),
       summary: 'Checks in to a session with the code that is shown there.',
     }),
+  },
+  internal: {
+    oweFees: internal<object, { readonly owed: number }>('Notes of finished sessions what their coaches are owed, each once.'),
   },
 })

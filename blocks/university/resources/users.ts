@@ -1,4 +1,4 @@
-import { boolean, custom, resource } from '@quoin/kit'
+import { boolean, custom, integer, resource } from '@quoin/kit'
 import * as z from 'zod'
 
 const fakeUser = z.object({
@@ -52,6 +52,14 @@ export const users = resource({
   },
 })
 
+const decided = z.object({
+  mock_sign_in: z.boolean(),
+  refers_friends: z.boolean(),
+  referral_percent: z.int().min(1).max(100),
+  referral_days: z.int().min(1).max(730),
+})
+const answered = decided.extend({ unique_id: z.string() })
+
 /** What a company decides about its university. */
 export const settings = resource({
   type: 'university_settings',
@@ -60,6 +68,10 @@ export const settings = resource({
   fields: {
     /** Offers the demonstration of the sign-in with made-up people; never on a server in production. */
     mockSignIn: boolean().default(false),
+    /** Whoever finished a course and recommends it gets a coupon for a friend, and one like it once the friend has paid with it. */
+    refersFriends: boolean().default(false),
+    referralPercent: integer(1, 100).default(10),
+    referralDays: integer(1, 730).default(90),
   },
   permissions: { read: 'university.settings.manage', write: 'university.settings.manage' },
   only: [],
@@ -68,7 +80,7 @@ export const settings = resource({
       method: 'GET',
       path: '/settings',
       permission: 'university.settings.manage',
-      answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),
+      answer: answered,
       summary: 'Gets the settings of the university.',
     }),
     update: custom({
@@ -76,8 +88,8 @@ export const settings = resource({
       path: '/settings',
       permission: 'university.settings.manage',
       wrapper: 'setting',
-      body: z.object({ mock_sign_in: z.boolean() }),
-      answer: z.object({ unique_id: z.string(), mock_sign_in: z.boolean() }),
+      body: decided.partial(),
+      answer: answered,
       summary: 'Changes the settings of the university.',
     }),
   },

@@ -14,16 +14,21 @@ export default function SurveyPage({ course, kind: word }: { course: string; kin
   const t = useTranslations('university')
   const kind = (['happiness_before', 'happiness_after', 'course'] as const).find((one) => one === word) ?? 'course'
   const { data, error, refetch } = useRead(university.learning.survey, { id: course, kind })
-  const [sent, setSent] = useState<SurveyKind | null>(null)
+  const [sent, setSent] = useState<{ kind: SurveyKind; hasCoupon: boolean } | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   const back = <Link to={pages.course({ course })}>{t('step.back')}</Link>
-  if (sent === kind) return <EmptyState title={t('survey.thanks')}>{back}</EmptyState>
+  if (sent?.kind === kind)
+    return (
+      <EmptyState title={t('survey.thanks')} action={back}>
+        {sent.hasCoupon && t('survey.coupon')}
+      </EmptyState>
+    )
   return (
     <div className={styles.page}>
       {back}
       <PageHeader title={t(kind === 'course' ? 'survey.courseTitle' : 'survey.happinessTitle')} text={t('survey.scale')} />
-      <Answers course={course} kind={kind} survey={data} key={kind} onSent={() => setSent(kind)} />
+      <Answers course={course} kind={kind} survey={data} key={kind} onSent={(hasCoupon) => setSent({ kind, hasCoupon })} />
     </div>
   )
 }
@@ -32,7 +37,7 @@ interface AnswersProps {
   readonly course: string
   readonly kind: SurveyKind
   readonly survey: { keys: string[]; ratings: Record<string, number> | null; comment: string | null; recommend: boolean | null }
-  onSent(): void
+  onSent(hasCoupon: boolean): void
 }
 type Draft = { ratings: Record<string, number>; comment: string; recommend: boolean | null }
 const storageKey = (course: string, kind: string) => `university-survey-${course}-${kind}`
@@ -71,9 +76,9 @@ function Answers({ course, kind, survey, onSent }: AnswersProps) {
       give.mutate(
         { id: course, kind, ratings: draft.ratings, comment: draft.comment || null, recommend: draft.recommend },
         {
-          onSuccess: () => {
+          onSuccess: ({ has_coupon: hasCoupon }) => {
             forget()
-            onSent()
+            onSent(hasCoupon)
           },
         },
       )

@@ -223,7 +223,6 @@ export const specials: Readonly<Record<string, Special>> = {
       body: { enrollment_unique_id: made.seat, attendance: 'present' },
     }
   },
-  'university.sessions.payout': async () => ({ body: {} }),
   'university.sessions.ofCourse': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.sessions.book': async (a) => ({
     params: { id: await session(a, (await taken(a)).course, { kind: 'coaching' }) },

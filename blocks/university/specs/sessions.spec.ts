@@ -31,6 +31,8 @@ const told = async (words: string) =>
       [words],
     )
   ).rows.map(({ person }) => person)
+const begun = (id: string) =>
+  world.sql.query("update university.sessions set starts_at = now() - interval '1 hour' where id = $1", [id])
 const clear = (course: string) =>
   world.sql.query('delete from kit.occupancies where subject_id in (select id from university.sessions where course_id = $1)', [
     course,
@@ -56,12 +58,11 @@ describe('A session', () => {
     await clear(course)
   })
 
-  it('is attended by the code that is shown there and by nothing else, and pays its coach once [UX4]', async () => {
+  it('is attended by the code that is shown there and by nothing else', async () => {
     const { course } = await courseOf([{}])
-    const id = await session(course, { fee_minor: 5_000 })
-    const seat = (await enrol(course, 'uma')) as unknown
+    const id = await session(course)
+    await enrol(course, 'uma')
     await start(course, 'uma')
-    expect(seat).toBeTruthy()
     expect(
       await refused(raw('POST', `/learning/sessions/${id}/attendance`, { attendance: { code: '00000000' } }, 'uma')),
     ).toEqual([422, 'code_invalid'])
@@ -70,15 +71,11 @@ describe('A session', () => {
     expect(
       (await data('POST', `/learning/sessions/${id}/attendance`, { attendance: { code } }, 'uma')).attributes.attendance,
     ).toBe('present')
-    await world.sql.query("update university.sessions set starts_at = now() - interval '1 hour' where id = $1", [id])
+    await begun(id)
     const done = await data('PUT', `/sessions/${id}/finish`, { session: { log: 'Went well' } }, 'uli')
     expect(done.attributes).toMatchObject({ status: 'done', attended: 1, log: 'Went well' })
     const shown = (await data('GET', `/learning/courses/${course}/sessions`, undefined, 'uma')).attributes
     expect(JSON.stringify(shown)).not.toContain('Went well')
-    expect((await raw('POST', '/sessions/payouts', { payout: {} }, 'uli')).status).toBe(403)
-    const paid = (await data('POST', '/sessions/payouts', { payout: {} })).attributes.payments
-    expect(paid).toEqual([{ coach_unique_id: world.userIds.uli, currency: 'EUR', amount_minor: 5_000, sessions: 1 }])
-    expect((await data('POST', '/sessions/payouts', { payout: {} })).attributes.payments).toEqual([])
     await clear(course)
   })
 
@@ -95,6 +92,108 @@ describe('A session', () => {
     const holder = replies[0]!.status === 200 ? 'uma' : 'rae'
     await data('PUT', `/learning/sessions/${id}/booking`, { booking: { is_booked: false } }, holder)
     await data('PUT', `/learning/sessions/${id}/booking`, { booking: { is_booked: true } }, holder === 'uma' ? 'rae' : 'uma')
+    await clear(course)
+  })
+})
+
+describe('A coach [UX4]', () => {
+  type Who = Parameters<typeof raw>[3]
+  const sales = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+    world.fetch(who!, method, `/api/sales${path}`, body)
+  const earningOf = async (id: string, who: Who = 'ada') => {
+    const { json } = await sales('GET', '/earnings?records=100&sort=-created_at', undefined, who)
+    const rows = json.data.filter((one: any) => one.attributes.source_id === id)
+    expect(rows.length).toBeLessThan(2)
+    return rows[0] && { id: rows[0].id as string, ...rows[0].attributes }
+  }
+  const held = async () => {
+    const { rows } = await world.sql.query<{ kind: string; balance: string }>(
+      `select a.kind, a.balance::text from kit.ledger_accounts a where a.tenant_id = $1 and a.currency = 'EUR'
+         and (a.kind = 'sales.wallets' or a.kind = 'sales.payable' and a.owner_id = $2)`,
+      [world.tenantIds.a, world.userIds.uli],
+    )
+    return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+  }
+  const wallet = async () => {
+    const { rows } = await world.sql.query<{ balance: string }>(
+      `select a.balance::text from kit.ledger_accounts a join wallet.wallets w on w.tenant_id = a.tenant_id and w.id = a.owner_id
+       where w.tenant_id = $1 and w.user_id = $2 and a.currency = 'EUR'`,
+      [world.tenantIds.a, world.userIds.uli],
+    )
+    return rows.reduce((sum, { balance }) => sum + Number(balance), 0)
+  }
+  /** A session of Uli that Uma came to, and that is over. */
+  const finished = async (fee_minor = 5_000) => {
+    const { course } = await courseOf([{}])
+    const id = await session(course, { fee_minor })
+    const seat = (await enrol(course, 'uma')).attributes.enrollment.unique_id as string
+    await data('PUT', `/sessions/${id}/attendance`, { attendance: { enrollment_unique_id: seat, attendance: 'present' } }, 'uli')
+    await begun(id)
+    await data('PUT', `/sessions/${id}/finish`, { session: {} }, 'uli')
+    await clear(course)
+    return { id, seat }
+  }
+
+  it('is owed the fee of a session that somebody came to, once it is approved by another, and paid exactly once', async () => {
+    const { id } = await finished()
+    const earning = await earningOf(id)
+    expect(earning).toMatchObject({ status: 'pending', amount_minor: 5_000, amount: 50, person_unique_id: world.userIds.uli })
+    expect(await held()).toMatchObject({ 'sales.payable': 5_000 })
+    // Coaches see what they earned, and decide on nothing of it.
+    expect((await earningOf(id, 'uli')).id).toBe(earning.id)
+    expect((await sales('GET', `/earnings/${earning.id}`, undefined, 'uma')).status).toBe(404)
+    for (const action of ['approve', 'pay'])
+      expect((await sales('PUT', `/earnings/${earning.id}/${action}`, { earning: {} }, 'uli')).status).toBe(403)
+    expect((await sales('PUT', `/earnings/${earning.id}/pay`, { earning: {} })).status).toBe(409)
+    expect((await sales('PUT', `/earnings/${earning.id}/approve`, { earning: {} })).status).toBe(200)
+    const before = await wallet()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => sales('POST', '/earnings/payouts', { payout: {} })))
+    const paid = replies.flatMap(({ json }) => json.data?.attributes.payouts ?? [])
+    expect(paid).toEqual([{ person_unique_id: world.userIds.uli, currency: 'EUR', amount_minor: 5_000, count: 1 }])
+    expect((await wallet()) - before).toBe(5_000)
+    expect(await held()).toEqual({ 'sales.payable': 0, 'sales.wallets': 0 })
+    expect((await sales('PUT', `/earnings/${earning.id}/pay`, { earning: {} })).status).toBe(409)
+    const statement = (await sales('GET', `/earnings/statement/${world.userIds.uli}`, undefined, 'uli')).json.data.attributes
+    expect([statement.balance_minor, statement.rows.map((row: any) => row.amount_minor)]).toEqual([0, [-5_000, 5_000]])
+    expect((await sales('GET', `/earnings/statement/${world.userIds.uli}`, undefined, 'uma')).status).toBe(404)
+  })
+
+  it('is owed nothing where nobody came, and no other fee afterwards', async () => {
+    const { id, seat } = await finished(7_000)
+    const mark = (attendance: string) =>
+      data('PUT', `/sessions/${id}/attendance`, { attendance: { enrollment_unique_id: seat, attendance } })
+    expect(await refused(raw('PUT', `/sessions/${id}`, { session: { fee_minor: 70_000 } }))).toEqual([409, 'fee_agreed'])
+    await mark('absent')
+    expect((await earningOf(id)).status).toBe('cancelled')
+    expect(await held()).toMatchObject({ 'sales.payable': 0 })
+    await mark('late')
+    const earning = await earningOf(id)
+    expect([earning.status, earning.amount_minor]).toEqual(['pending', 7_000])
+    expect(await held()).toMatchObject({ 'sales.payable': 7_000 })
+    expect((await sales('PUT', `/earnings/${earning.id}/decline`, { earning: { reason: 'Held by another' } })).status).toBe(200)
+    await mark('absent')
+    await mark('present')
+    expect((await earningOf(id)).status).toBe('cancelled')
+    expect(await held()).toMatchObject({ 'sales.payable': 0 })
+  })
+
+  it('does not decide on what they earned themselves, whatever their role', async () => {
+    const { course } = await courseOf([{}])
+    const id = await session(course, {
+      fee_minor: 900,
+      coach_unique_id: world.userIds.ada,
+      starts_at: in_(200),
+      ends_at: in_(230),
+    })
+    const seat = (await enrol(course, 'uma')).attributes.enrollment.unique_id as string
+    await begun(id)
+    await data('PUT', `/sessions/${id}/attendance`, { attendance: { enrollment_unique_id: seat, attendance: 'present' } })
+    await data('PUT', `/sessions/${id}/finish`, { session: {} })
+    const { id: own } = await earningOf(id)
+    expect(await refused(sales('PUT', `/earnings/${own}/approve`, { earning: {} }))).toEqual([403, 'own_earning'])
+    await world.sql.query("update sales.earnings set status = 'approved' where id = $1", [own])
+    expect(await refused(sales('PUT', `/earnings/${own}/pay`, { earning: {} }))).toEqual([403, 'own_earning'])
+    expect((await sales('POST', '/earnings/payouts', { payout: {} })).json.data.attributes.payouts).toEqual([])
     await clear(course)
   })
 })

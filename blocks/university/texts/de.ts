@@ -402,6 +402,8 @@ export default {
         recommend: 'Würde empfehlen',
         comment: 'Kommentar',
         answeredAt: 'Beantwortet',
+        referralCoupon: 'Gutschein zum Weitergeben',
+        thankedAt: 'Prämie gesendet',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ export default {
       many: 'Universitätseinstellungen',
       fields: {
         mockSignIn: 'Demo-Anmeldung',
+        refersFriends: 'Empfehlungsgutscheine',
+        referralPercent: 'Rabatt (%)',
+        referralDays: 'Gültig (Tage)',
       },
       hints: {
         mockSignIn: 'Bietet eine Anmeldung mit erfundenen Personen. Nie im Produktivbetrieb.',
+        refersFriends:
+          'Wer einen Kurs abgeschlossen hat und weiterempfiehlt, erhält per E-Mail einen einmaligen Gutschein zum Weitergeben und denselben Rabatt, sobald damit bezahlt wurde.',
       },
       groups: {
+        referral: 'Empfehlungen',
         demo: 'Demonstration',
       },
       about: 'Optionen der Universität.',
@@ -493,7 +501,7 @@ export default {
         log: 'Coach-Protokoll (vertraulich)',
         feeMinor: 'Honorar des Coachs (Cent)',
         feeCurrency: 'Währung',
-        paidAt: 'Coach bezahlt',
+        owedAt: 'Honorar vorgemerkt',
       },
       options: {
         kind: {
@@ -683,6 +691,7 @@ export default {
     missing: 'Bitte beantworten Sie alle Fragen der Umfrage.',
     send: 'Antworten senden',
     thanks: 'Danke. Ihre Antworten sind gespeichert.',
+    coupon: 'Wir haben Ihnen einen Gutschein zum Weitergeben gemailt.',
   },
   wizard: {
     select: 'Kurs auswählen',
@@ -866,8 +875,6 @@ export default {
       excused: 'Entschuldigt',
       absent: 'Abwesend',
     },
-    pay: 'Coaches bezahlen',
-    paid: '{count, plural, =0 {Nichts war fällig} one {# Termin bezahlt} other {# Termine bezahlt}}',
   },
   posts: {
     title: 'Fragen',

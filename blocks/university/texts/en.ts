@@ -402,6 +402,8 @@ const en = {
         recommend: 'Would recommend',
         comment: 'Comment',
         answeredAt: 'Answered',
+        referralCoupon: 'Coupon for a friend',
+        thankedAt: 'Reward sent',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ const en = {
       many: 'University settings',
       fields: {
         mockSignIn: 'Demonstration sign-in',
+        refersFriends: 'Referral coupons',
+        referralPercent: 'Discount (%)',
+        referralDays: 'Valid for (days)',
       },
       hints: {
         mockSignIn: 'Offers a sign-in with made-up people. Never available in production.',
+        refersFriends:
+          'Learners who completed a course and would recommend it get a single-use coupon for a friend by email, and the same discount themselves once the friend has paid.',
       },
       groups: {
+        referral: 'Referrals',
         demo: 'Demonstration',
       },
       about: 'Options of the university.',
@@ -493,7 +501,7 @@ const en = {
         log: 'Coach log (private)',
         feeMinor: 'Coach fee (minor units)',
         feeCurrency: 'Currency',
-        paidAt: 'Coach paid',
+        owedAt: 'Fee noted',
       },
       options: {
         kind: {
@@ -683,6 +691,7 @@ const en = {
     missing: 'Please answer all questions of the survey.',
     send: 'Send answers',
     thanks: 'Thank you. Your answers have been saved.',
+    coupon: 'We emailed you a coupon for a friend.',
   },
   wizard: {
     select: 'Select a course',
@@ -866,8 +875,6 @@ const en = {
       excused: 'Excused',
       absent: 'Absent',
     },
-    pay: 'Pay coaches',
-    paid: '{count, plural, =0 {Nothing due} one {# session paid} other {# sessions paid}}',
   },
   posts: {
     title: 'Questions',

@@ -402,6 +402,8 @@ export default {
         recommend: 'Lo recomendaría',
         comment: 'Comentario',
         answeredAt: 'Respondida',
+        referralCoupon: 'Cupón para un amigo',
+        thankedAt: 'Recompensa enviada',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ export default {
       many: 'Ajustes de la universidad',
       fields: {
         mockSignIn: 'Acceso de demostración',
+        refersFriends: 'Cupones de recomendación',
+        referralPercent: 'Descuento (%)',
+        referralDays: 'Validez (días)',
       },
       hints: {
         mockSignIn: 'Ofrece un acceso con personas inventadas. Nunca en producción.',
+        refersFriends:
+          'Quien termina un curso y lo recomienda recibe por correo un cupón de un solo uso para un amigo, y el mismo descuento cuando el amigo haya pagado.',
       },
       groups: {
+        referral: 'Recomendaciones',
         demo: 'Demostración',
       },
       about: 'Opciones de la universidad.',
@@ -493,7 +501,7 @@ export default {
         log: 'Registro del coach (privado)',
         feeMinor: 'Honorario del coach (céntimos)',
         feeCurrency: 'Moneda',
-        paidAt: 'Coach pagado',
+        owedAt: 'Honorarios anotados',
       },
       options: {
         kind: {
@@ -682,6 +690,7 @@ export default {
     missing: 'Responde todas las preguntas de la encuesta, por favor.',
     send: 'Enviar respuestas',
     thanks: 'Gracias. Tus respuestas se han guardado.',
+    coupon: 'Te hemos enviado por correo un cupón para un amigo.',
   },
   wizard: {
     select: 'Elige un curso',
@@ -865,8 +874,6 @@ export default {
       excused: 'Justificado',
       absent: 'Ausente',
     },
-    pay: 'Pagar a los coaches',
-    paid: '{count, plural, =0 {No había nada pendiente} one {# sesión pagada} other {# sesiones pagadas}}',
   },
   posts: {
     title: 'Preguntas',

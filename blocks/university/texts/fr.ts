@@ -402,6 +402,8 @@ export default {
         recommend: 'Recommanderait',
         comment: 'Commentaire',
         answeredAt: 'Répondu le',
+        referralCoupon: 'Code pour un proche',
+        thankedAt: 'Récompense envoyée',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ export default {
       many: 'Paramètres de l’université',
       fields: {
         mockSignIn: 'Connexion de démonstration',
+        refersFriends: 'Codes de parrainage',
+        referralPercent: 'Remise (%)',
+        referralDays: 'Validité (jours)',
       },
       hints: {
         mockSignIn: 'Propose une connexion avec des personnes fictives. Jamais en production.',
+        refersFriends:
+          'Toute personne qui termine une formation et la recommande reçoit par e-mail un code à usage unique pour un proche, puis la même remise dès que celui-ci a payé.',
       },
       groups: {
+        referral: 'Parrainage',
         demo: 'Démonstration',
       },
       about: 'Options de l’université.',
@@ -493,7 +501,7 @@ export default {
         log: 'Journal du coach (privé)',
         feeMinor: 'Rémunération du coach (centimes)',
         feeCurrency: 'Devise',
-        paidAt: 'Coach payé',
+        owedAt: 'Honoraires notés',
       },
       options: {
         kind: {
@@ -683,6 +691,7 @@ export default {
     missing: 'Veuillez répondre à toutes les questions.',
     send: 'Envoyer',
     thanks: 'Merci. Vos réponses sont enregistrées.',
+    coupon: 'Nous vous avons envoyé par e-mail un code à partager.',
   },
   wizard: {
     select: 'Choisir une formation',
@@ -866,8 +875,6 @@ export default {
       excused: 'Excusé',
       absent: 'Absent',
     },
-    pay: 'Payer les coachs',
-    paid: '{count, plural, =0 {Rien n’était dû} one {# séance payée} other {# séances payées}}',
   },
   posts: {
     title: 'Questions',

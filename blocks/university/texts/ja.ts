@@ -402,6 +402,8 @@ export default {
         recommend: '推薦する',
         comment: 'コメント',
         answeredAt: '回答日時',
+        referralCoupon: 'お友達用クーポン',
+        thankedAt: '特典の送付日時',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ export default {
       many: 'ユニバーシティ設定',
       fields: {
         mockSignIn: 'デモ用サインイン',
+        refersFriends: '紹介クーポン',
+        referralPercent: '割引率（%）',
+        referralDays: '有効日数',
       },
       hints: {
         mockSignIn: '架空の人物でサインインできます。本番環境では利用できません。',
+        refersFriends:
+          'コースを修了しておすすめすると答えた受講者に、お友達用の 1 回限りのクーポンをメールで送ります。お友達の支払い後、受講者にも同じ割引を差し上げます。',
       },
       groups: {
+        referral: '紹介',
         demo: 'デモ',
       },
       about: 'ユニバーシティのオプションです。',
@@ -493,7 +501,7 @@ export default {
         log: 'コーチの記録（非公開）',
         feeMinor: 'コーチ報酬（最小通貨単位）',
         feeCurrency: '通貨',
-        paidAt: 'コーチへの支払日',
+        owedAt: '報酬計上日時',
       },
       options: {
         kind: {
@@ -682,6 +690,7 @@ export default {
     missing: 'すべての質問にお答えください。',
     send: '回答を送信',
     thanks: 'ありがとうございます。回答を保存しました。',
+    coupon: 'お友達に贈れるクーポンをメールでお送りしました。',
   },
   wizard: {
     select: 'コースを選択',
@@ -864,8 +873,6 @@ export default {
       excused: '公欠',
       absent: '欠席',
     },
-    pay: 'コーチに支払う',
-    paid: '{count, plural, =0 {支払い対象はありません} other {# 件のセッションを支払いました}}',
   },
   posts: {
     title: '質問',

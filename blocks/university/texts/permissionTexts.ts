@@ -146,14 +146,6 @@ export const permissionTexts = {
     ja: '出席の記録とセッションの終了',
     zh: '记录考勤并完成课次',
   },
-  'university.coaches.pay': {
-    en: 'Pay coaches for completed sessions',
-    es: 'Pagar a los coaches las sesiones finalizadas',
-    fr: 'Payer les coachs pour les séances terminées',
-    de: 'Coaches für abgeschlossene Termine bezahlen',
-    ja: '終了したセッションのコーチへの支払い',
-    zh: '为已完成的课次支付教练',
-  },
   'university.posts.read': {
     en: 'View questions and answers',
     es: 'Ver preguntas y respuestas',

@@ -402,6 +402,8 @@ export default {
         recommend: '愿意推荐',
         comment: '评论',
         answeredAt: '填写时间',
+        referralCoupon: '供朋友使用的优惠码',
+        thankedAt: '奖励发送时间',
       },
       options: {
         kind: {
@@ -447,11 +449,17 @@ export default {
       many: '学院设置',
       fields: {
         mockSignIn: '演示登录',
+        refersFriends: '推荐优惠码',
+        referralPercent: '折扣（%）',
+        referralDays: '有效天数',
       },
       hints: {
         mockSignIn: '提供使用虚构人物的登录。生产环境中不可用。',
+        refersFriends:
+          '完成课程并表示愿意推荐的学员，会通过邮件收到一张供朋友使用的一次性优惠码；朋友付款后，学员也会获得同样的优惠。',
       },
       groups: {
+        referral: '推荐',
         demo: '演示',
       },
       about: '学院的选项。',
@@ -493,7 +501,7 @@ export default {
         log: '教练记录（不公开）',
         feeMinor: '教练报酬（最小货币单位）',
         feeCurrency: '货币',
-        paidAt: '教练付款时间',
+        owedAt: '报酬登记时间',
       },
       options: {
         kind: {
@@ -682,6 +690,7 @@ export default {
     missing: '请回答所有问题。',
     send: '提交问卷',
     thanks: '谢谢，您的回答已保存。',
+    coupon: '我们已通过邮件向您发送了一张可转赠的优惠码。',
   },
   wizard: {
     select: '选择课程',
@@ -864,8 +873,6 @@ export default {
       excused: '请假',
       absent: '缺席',
     },
-    pay: '支付教练',
-    paid: '{count, plural, =0 {没有待支付的课次} other {已支付 # 次课}}',
   },
   posts: {
     title: '提问',

@@ -182,6 +182,7 @@ export default {
   pages: {
     dashboard: 'Shop-Übersicht',
     payables: 'Auszahlungen',
+    earnings: 'Verdienste',
     payments: 'Meine Zahlungen',
     customers: 'Shop-Kunden',
     settings: 'Verkaufseinstellungen',
@@ -426,6 +427,10 @@ export default {
     place: 'Bestellung aufgeben',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: 'Freigegebenes auszahlen',
+    done: '{count, plural, =0 {Nichts zur Auszahlung freigegeben} one {# Verdienst ausgezahlt} other {# Verdienste ausgezahlt}}',
+  },
   payables: {
     title: 'Lieferanten und Auszahlungen',
     owed: 'Jetzt fällig',
@@ -588,6 +593,8 @@ export default {
     insufficient_balance: 'So viel ist nicht in der Geldbörse.',
     wrong_state: 'In diesem Zustand ist das nicht möglich.',
     not_allowed: 'Ihre Rolle erlaubt das nicht.',
+    own_earning: 'Über Ihren eigenen Verdienst muss jemand anderes entscheiden.',
+    person_gone: 'Diese Person gehört nicht mehr zum Unternehmen.',
   },
   resources: {
     orders: {
@@ -709,6 +716,27 @@ export default {
           manual: 'Von Hand vermerkt',
         },
       },
+    },
+    earnings: {
+      views: { pending: 'Offen', approved: 'Freigegeben' },
+      empty: 'Hier erscheint, was Mitglieder verdienen, zum Beispiel das Honorar für einen Termin.',
+      one: 'Verdienst',
+      many: 'Verdienste',
+      groups: { earning: 'Verdienst' },
+      tabs: { statement: 'Kontoauszug' },
+      fields: {
+        ...fields,
+        person: 'Mitglied',
+        personName: 'Mitglied',
+        description: 'Beschreibung',
+        approvedBy: 'Freigegeben von',
+        approvedAt: 'Freigegeben am',
+      },
+      options: {
+        status: { pending: 'Offen', approved: 'Freigegeben', paid: 'Bezahlt', cancelled: 'Abgelehnt' },
+        actions: { approve: 'Freigeben', decline: 'Ablehnen', pay: 'Auszahlen' },
+      },
+      done: { approve: 'Freigegeben.', decline: 'Abgelehnt.', pay: 'Ins Wallet ausgezahlt.' },
     },
     payouts: {
       one: 'Auszahlung',

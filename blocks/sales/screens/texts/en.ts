@@ -182,6 +182,7 @@ const en = {
   pages: {
     dashboard: 'Shop dashboard',
     payables: 'Vendor payouts',
+    earnings: 'Earnings',
     payments: 'My payments',
     customers: 'Shop customers',
     settings: 'Sales settings',
@@ -422,6 +423,10 @@ const en = {
     place: 'Place order',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: 'Pay approved',
+    done: '{count, plural, =0 {Nothing approved to pay} one {# earning paid} other {# earnings paid}}',
+  },
   payables: {
     title: 'Vendor payouts',
     owed: 'Balance due',
@@ -583,6 +588,8 @@ const en = {
     insufficient_balance: 'The wallet balance is too low.',
     wrong_state: 'This isn’t possible in the current status.',
     not_allowed: 'Your role doesn’t allow this.',
+    own_earning: 'Someone else has to decide on what you earned.',
+    person_gone: 'This person no longer belongs to the company.',
   },
   resources: {
     orders: {
@@ -699,6 +706,27 @@ const en = {
         },
       },
     },
+    earnings: {
+      views: { pending: 'Pending', approved: 'Approved' },
+      empty: 'What members earn, such as a fee for a session, appears here.',
+      one: 'earning',
+      many: 'Earnings',
+      groups: { earning: 'Earning' },
+      tabs: { statement: 'Statement' },
+      fields: {
+        ...fields,
+        person: 'Member',
+        personName: 'Member',
+        description: 'Description',
+        approvedBy: 'Approved by',
+        approvedAt: 'Approved',
+      },
+      options: {
+        status: { pending: 'Pending', approved: 'Approved', paid: 'Paid', cancelled: 'Declined' },
+        actions: { approve: 'Approve', decline: 'Decline', pay: 'Pay' },
+      },
+      done: { approve: 'Approved.', decline: 'Declined.', pay: 'Paid into the wallet.' },
+    },
     payouts: {
       one: 'payout',
       many: 'Payouts',
@@ -775,6 +803,7 @@ type Shown =
   | 'invoices'
   | 'payables'
   | 'payouts'
+  | 'earnings'
   | 'customers'
   | 'subscriptionModels'
   | 'subscriptions'

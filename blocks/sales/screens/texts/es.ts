@@ -182,6 +182,7 @@ export default {
   pages: {
     dashboard: 'Panel de la tienda',
     payables: 'Pagos a vendedores',
+    earnings: 'Honorarios',
     payments: 'Mis pagos',
     customers: 'Clientes de la tienda',
     settings: 'Ajustes de ventas',
@@ -425,6 +426,10 @@ export default {
     place: 'Realizar el pedido',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: 'Pagar lo aprobado',
+    done: '{count, plural, =0 {No hay nada aprobado por pagar} one {# honorario pagado} other {# honorarios pagados}}',
+  },
   payables: {
     title: 'Vendedores y liquidaciones',
     owed: 'Pendiente ahora',
@@ -586,6 +591,8 @@ export default {
     insufficient_balance: 'No hay tanto en el monedero.',
     wrong_state: 'No es posible en el estado en que está.',
     not_allowed: 'Tu rol no lo permite.',
+    own_earning: 'Otra persona debe decidir sobre lo que has ganado.',
+    person_gone: 'Esta persona ya no pertenece a la empresa.',
   },
   resources: {
     orders: {
@@ -707,6 +714,27 @@ export default {
           manual: 'Anotado a mano',
         },
       },
+    },
+    earnings: {
+      views: { pending: 'Pendientes', approved: 'Aprobados' },
+      empty: 'Aquí aparece lo que ganan los miembros, como los honorarios de una sesión.',
+      one: 'honorario',
+      many: 'Honorarios',
+      groups: { earning: 'Honorario' },
+      tabs: { statement: 'Extracto' },
+      fields: {
+        ...fields,
+        person: 'Miembro',
+        personName: 'Miembro',
+        description: 'Descripción',
+        approvedBy: 'Aprobado por',
+        approvedAt: 'Aprobado el',
+      },
+      options: {
+        status: { pending: 'Pendiente', approved: 'Aprobado', paid: 'Pagado', cancelled: 'Rechazado' },
+        actions: { approve: 'Aprobar', decline: 'Rechazar', pay: 'Pagar' },
+      },
+      done: { approve: 'Aprobado.', decline: 'Rechazado.', pay: 'Pagado en el monedero.' },
     },
     payouts: {
       one: 'liquidación',

@@ -182,6 +182,7 @@ export default {
   pages: {
     dashboard: 'Tableau de la boutique',
     payables: 'Versements fournisseurs',
+    earnings: 'Honoraires',
     payments: 'Mes paiements',
     customers: 'Clients de la boutique',
     settings: 'Réglages des ventes',
@@ -425,6 +426,10 @@ export default {
     place: 'Passer la commande',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: 'Payer ce qui est approuvé',
+    done: '{count, plural, =0 {Rien d’approuvé à payer} one {# honoraire payé} other {# honoraires payés}}',
+  },
   payables: {
     title: 'Fournisseurs et versements',
     owed: 'Dû actuellement',
@@ -586,6 +591,8 @@ export default {
     insufficient_balance: 'Il n’y a pas autant dans le portefeuille.',
     wrong_state: 'Ce n’est pas possible dans cet état.',
     not_allowed: 'Votre rôle ne le permet pas.',
+    own_earning: 'Une autre personne doit décider de ce que vous avez gagné.',
+    person_gone: 'Cette personne ne fait plus partie de l’entreprise.',
   },
   resources: {
     orders: {
@@ -701,6 +708,27 @@ export default {
           manual: 'Noté à la main',
         },
       },
+    },
+    earnings: {
+      views: { pending: 'En attente', approved: 'Approuvés' },
+      empty: 'Ce que gagnent les membres, par exemple pour une séance, apparaît ici.',
+      one: 'honoraire',
+      many: 'Honoraires',
+      groups: { earning: 'Honoraire' },
+      tabs: { statement: 'Relevé' },
+      fields: {
+        ...fields,
+        person: 'Membre',
+        personName: 'Membre',
+        description: 'Description',
+        approvedBy: 'Approuvé par',
+        approvedAt: 'Approuvé le',
+      },
+      options: {
+        status: { pending: 'En attente', approved: 'Approuvé', paid: 'Payé', cancelled: 'Refusé' },
+        actions: { approve: 'Approuver', decline: 'Refuser', pay: 'Payer' },
+      },
+      done: { approve: 'Approuvé.', decline: 'Refusé.', pay: 'Versé sur le portefeuille.' },
     },
     payouts: {
       one: 'versement',

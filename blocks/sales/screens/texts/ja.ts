@@ -182,6 +182,7 @@ export default {
   pages: {
     dashboard: 'ショップ概況',
     payables: '仕入先への支払い',
+    earnings: '報酬',
     payments: '自分の支払い',
     customers: 'ショップの顧客',
     settings: '販売設定',
@@ -421,6 +422,10 @@ export default {
     place: '注文する',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: '承認済みを支払う',
+    done: '{count, plural, =0 {支払い対象の承認済み報酬はありません} other {報酬 # 件を支払いました}}',
+  },
   payables: {
     title: '仕入先と支払い',
     owed: '現在の未払い',
@@ -582,6 +587,8 @@ export default {
     insufficient_balance: 'ウォレットの残高が足りません。',
     wrong_state: '現在の状態ではできません。',
     not_allowed: 'あなたの役割では許可されていません。',
+    own_earning: '自分の報酬については、ほかの人が判断する必要があります。',
+    person_gone: 'この人はすでに会社に所属していません。',
   },
   resources: {
     orders: {
@@ -697,6 +704,27 @@ export default {
           manual: '手入力',
         },
       },
+    },
+    earnings: {
+      views: { pending: '承認待ち', approved: '承認済み' },
+      empty: 'セッションの報酬など、メンバーが得る報酬がここに表示されます。',
+      one: '報酬',
+      many: '報酬',
+      groups: { earning: '報酬' },
+      tabs: { statement: '明細' },
+      fields: {
+        ...fields,
+        person: 'メンバー',
+        personName: 'メンバー',
+        description: '内容',
+        approvedBy: '承認者',
+        approvedAt: '承認日時',
+      },
+      options: {
+        status: { pending: '承認待ち', approved: '承認済み', paid: '支払い済み', cancelled: '却下' },
+        actions: { approve: '承認', decline: '却下', pay: '支払う' },
+      },
+      done: { approve: '承認しました。', decline: '却下しました。', pay: 'ウォレットに支払いました。' },
     },
     payouts: {
       one: '支払い',

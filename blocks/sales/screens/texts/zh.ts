@@ -182,6 +182,7 @@ export default {
   pages: {
     dashboard: '商店概览',
     payables: '供应商付款',
+    earnings: '报酬',
     payments: '我的付款',
     customers: '商店客户',
     settings: '销售设置',
@@ -421,6 +422,10 @@ export default {
     place: '提交订单',
     each: '{count} × {price}',
   },
+  earnings: {
+    pay: '支付已批准的报酬',
+    done: '{count, plural, =0 {没有已批准待支付的报酬} other {已支付 # 笔报酬}}',
+  },
   payables: {
     title: '供应商与付款',
     owed: '当前应付',
@@ -580,6 +585,8 @@ export default {
     insufficient_balance: '钱包余额不足。',
     wrong_state: '在当前状态下无法进行。',
     not_allowed: '您的角色不允许此操作。',
+    own_earning: '您的报酬须由他人审批。',
+    person_gone: '此人已不属于该公司。',
   },
   resources: {
     orders: {
@@ -695,6 +702,27 @@ export default {
           manual: '手工登记',
         },
       },
+    },
+    earnings: {
+      views: { pending: '待批准', approved: '已批准' },
+      empty: '成员获得的报酬（例如课程辅导费）会显示在这里。',
+      one: '报酬',
+      many: '报酬',
+      groups: { earning: '报酬' },
+      tabs: { statement: '对账单' },
+      fields: {
+        ...fields,
+        person: '成员',
+        personName: '成员',
+        description: '说明',
+        approvedBy: '批准人',
+        approvedAt: '批准时间',
+      },
+      options: {
+        status: { pending: '待批准', approved: '已批准', paid: '已支付', cancelled: '已拒绝' },
+        actions: { approve: '批准', decline: '拒绝', pay: '支付' },
+      },
+      done: { approve: '已批准。', decline: '已拒绝。', pay: '已支付到钱包。' },
     },
     payouts: {
       one: '付款批次',

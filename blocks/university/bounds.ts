@@ -4,6 +4,7 @@ export const bounds = {
   chapters: 200,
   steps: 1_000,
   questions: 2_000,
+  translations: 50,
   /** Letters in everything one version of a course says. */
   text: 2_000_000,
   /** Learners named in one go. */

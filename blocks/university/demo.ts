@@ -1,6 +1,9 @@
 import { richTextOfMarkdown } from '@quoin/kit/rich-text/html'
 import { newSecret } from '@quoin/kit/secret-links'
+import { openAccount, post } from '@quoin/kit/ledger'
+import { take } from '@quoin/kit/occupancy'
 import type { Demo, DemoParts } from '@quoin/kit/server'
+import { sales } from '@quoin/sales/resources'
 import { keepFile, makeMedia } from './demo/media.ts'
 import { captions, days, fireSafety, welcome } from './demo/texts.ts'
 import { draftOf, isTaken } from './learning/content.ts'
@@ -12,13 +15,94 @@ import { ratingKeys } from './resources/wire.ts'
 const dayMs = 86_400_000
 const ago = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString()
 
-/** A course of seven days that somebody is in the middle of, and a mandatory one that somebody owes. */
+/** A course of seven days in two cohorts with sessions of a coach, and a mandatory one that somebody owes. */
 export const demo: Demo = async (parts) => {
   if (!parts.isLarge) return
   const calm = await makeCalm(parts)
   const safety = await makeSafety(parts)
-  await takeCalm(parts, calm)
+  const cohorts = await makeCohorts(parts, calm)
+  await takeCalm(parts, calm, cohorts)
   await takeSafety(parts, safety)
+  await holdSessions(parts, calm, cohorts)
+  await adder(parts, 60)(university.settings, { refersFriends: true })
+}
+
+interface Cohorts {
+  readonly before: string
+  readonly now: string
+}
+/** One that is over, and one in the middle of its week. */
+async function makeCohorts(parts: DemoParts, course: string): Promise<Cohorts> {
+  const cohort = (name: string, daysAgo: number) =>
+    adder(parts, daysAgo + 7)(university.cohorts, {
+      course,
+      name,
+      startsOn: ago(daysAgo).slice(0, 10),
+      endsOn: ago(daysAgo - 14).slice(0, 10),
+      capacity: 12,
+    })
+  return { before: await cohort('Group A', 30), now: await cohort('Group B', 4) }
+}
+
+/** A live session that was held and is owed to its coach, one that comes, and a coaching slot that is free. */
+async function holdSessions(parts: DemoParts, course: string, cohorts: Cohorts): Promise<void> {
+  const { tx, tenantId, year, people } = parts
+  const coach = people[2]!
+  const session = async (title: string, daysAgo: number, minutes: number, more: Values) => {
+    const from = new Date(Math.ceil((Date.now() - daysAgo * dayMs) / 3_600_000) * 3_600_000)
+    const [startsAt, endsAt] = [from.toISOString(), new Date(from.getTime() + minutes * 60_000).toISOString()]
+    const values = { course, title, coach: coach.id, startsAt, endsAt, feeMinor: 6_000, feeCurrency: 'EUR', ...more }
+    const id = await year.add(tx, university.sessions, people[0]!, Math.max(daysAgo, 0) + 5, values)
+    if (daysAgo < 0)
+      await take(tx, {
+        kind: 'university.session',
+        subject: id,
+        from: startsAt,
+        to: endsAt,
+        units: [{ resource: coach.id, unit: 1 }],
+      })
+    return id
+  }
+  const title = 'Group call: looking back on the week'
+  const held = await session(title, 22, 60, {
+    cohort: cohorts.before,
+    status: 'done',
+    place: 'Online',
+    log: 'Quiet at first. Box breathing was what most want to keep.',
+    owedAt: ago(22),
+  })
+  await tx.query(
+    `insert into university.attendances (tenant_id, session_id, enrollment_id, status, by_code)
+     select $1, $2, e.id, case when e.status = 'completed' then 'present' else 'late' end, true from university.enrollments e
+     where e.tenant_id = $1 and e.cohort_id = $3`,
+    [tenantId, held, cohorts.before],
+  )
+  await tx.query(
+    `update university.sessions s set attended = (select count(*) from university.attendances a where a.tenant_id = $1 and a.session_id = s.id)
+     where s.tenant_id = $1 and s.id = $2`,
+    [tenantId, held],
+  )
+  const earning = await year.add(tx, sales.earnings, people[0]!, 22, {
+    person: coach.id,
+    personName: coach.name,
+    description: title,
+    amountMinor: 6_000,
+    source: university.sessions.dotted,
+    sourceId: held,
+  })
+  const account = (kind: string, owner: string | null) => openAccount(tx, { kind, owner, currency: 'EUR', floor: null })
+  await post(tx, {
+    key: `earned:${earning}:v0`,
+    kind: 'sales.owed',
+    entries: [
+      { account: await account('sales.vendor_cost', null), amount: -6_000n },
+      { account: await account('sales.payable', coach.id), amount: 6_000n },
+    ],
+    subject: earning,
+    memo: title,
+  })
+  await session('Group call: half-way', -1, 45, { cohort: cohorts.now, place: 'Online' })
+  await session('Half an hour with your coach', -2, 30, { kind: 'coaching', feeMinor: 3_000 })
 }
 
 type Values = Record<string, unknown>
@@ -259,18 +343,19 @@ async function seat(
   return { id, steps }
 }
 
-async function takeCalm(parts: DemoParts, course: string): Promise<void> {
+async function takeCalm(parts: DemoParts, course: string, cohorts: Cohorts): Promise<void> {
   const { tx, tenantId, year, people } = parts
   const [boss, member, support, guest] = people
   const name = 'Seven days of calm'
-  const current = await seat(parts, course, name, member!, { startedDaysAgo: 4, finished: 3 })
+  const current = await seat(parts, course, name, member!, { startedDaysAgo: 4, finished: 3, more: { cohort: cohorts.now } })
   await tx.query(
     `insert into university.notes (tenant_id, user_id, step_id, course_id, chapter_title, step_title, text)
      values ($1, $2, $3, $4, 'Arriving', 'Practice: arriving', 'The rain on the window, the fridge, a blackbird. I was less tired than I thought.')`,
     [tenantId, member!.id, current.steps.find(({ title }) => title === 'Practice: arriving')!.id, course],
   )
-  await seat(parts, course, name, support!, { startedDaysAgo: 20, finished: 1 })
-  const over = await seat(parts, course, name, guest!, { startedDaysAgo: 30, finished: 7 })
+  await seat(parts, course, name, boss!, { startedDaysAgo: 2, finished: 1, more: { cohort: cohorts.now } })
+  await seat(parts, course, name, support!, { startedDaysAgo: 29, finished: 1, more: { cohort: cohorts.before } })
+  const over = await seat(parts, course, name, guest!, { startedDaysAgo: 30, finished: 7, more: { cohort: cohorts.before } })
   const certificate = await year.add(tx, university.certificates, boss!, 23, {
     number: 'CALM7DEM01',
     enrollment: over.id,

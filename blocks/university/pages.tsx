@@ -68,6 +68,7 @@ export const pages = pagesOf(university, {
         codes: related('university.codes', { by: 'course', columns: ['email', 'status', 'ending', 'expiresAt'] }),
         funnel: () => import('./screens/FunnelTab.tsx'),
         surveys: () => import('./screens/SurveyResultsTab.tsx'),
+        compared: () => import('./screens/ComparisonTab.tsx'),
       },
       actions: [
         'publish',
@@ -87,7 +88,18 @@ export const pages = pagesOf(university, {
         media: ['filename', 'contentType', 'fileBytes', 'embedUrl', 'captions'],
         quiz: ['passPercent', 'attemptsMax', 'timeLimitSeconds', 'drawCount', 'showsAnswers'],
       },
-      tabs: { content: () => import('./screens/StepContentTab.tsx') },
+      tabs: {
+        content: () => import('./screens/StepContentTab.tsx'),
+        translations: related('university.translations', { by: 'step', columns: ['language', 'title', 'isStale', 'updatedAt'] }),
+      },
+    },
+  },
+  translations: {
+    list: false,
+    record: {
+      groups: { translation: ['step', 'language', 'title', 'captions', 'isStale'] },
+      tabs: { content: () => import('./screens/TranslationTextTab.tsx') },
+      actions: ['confirm'],
     },
   },
   sessions: {

@@ -1,7 +1,16 @@
 import { inTransaction, serve } from '@quoin/kit/server'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
-import { createChapter, createCourse, createQuestion, createStep, steps, updateStep } from './operations/content.ts'
+import {
+  createChapter,
+  createCourse,
+  createQuestion,
+  createStep,
+  createTranslation,
+  steps,
+  updateStep,
+  updateTranslation,
+} from './operations/content.ts'
 import { courses, coursesInternal } from './operations/courses.ts'
 import {
   certificates,
@@ -39,6 +48,7 @@ export const universityServer = serve(university, {
     chapters: { create: createChapter },
     steps: { create: createStep, update: updateStep },
     questions: { create: createQuestion },
+    translations: { create: createTranslation, update: updateTranslation },
     enrollments: { create: createEnrollment, update: updateEnrollment },
     sessions: { create: createSession, update: updateSession },
     codes: { create: createCode },

@@ -132,6 +132,10 @@ export const sessions: Actions<typeof university, 'sessions'> = {
   },
 }
 
+export const translations: Actions<typeof university, 'translations'> = {
+  confirm: (_translation, _, { save }) => save({ isStale: false }),
+}
+
 export const posts: Actions<typeof university, 'posts'> = {
   hide: (_post, _, { save }) => save({ status: 'hidden' }),
   unhide: (_post, _, { save }) => save({ status: 'visible' }),

@@ -32,6 +32,14 @@ export interface Step {
   readonly drawCount: number | null
   readonly showsAnswers: boolean
   readonly questions: readonly Question[]
+  /** By language; versions of before have none. */
+  readonly translations?: Readonly<Record<string, Translation>> | null
+}
+interface Translation {
+  readonly title: string | null
+  readonly body: RichNode | null
+  readonly captions: string | null
+  readonly isStale: boolean
 }
 export interface Chapter {
   readonly id: string
@@ -58,7 +66,9 @@ export async function draftOf({ tx, tenantId }: Book, course: string): Promise<C
            'drawCount', s.draw_count, 'showsAnswers', s.shows_answers, 'questions', coalesce((
              select jsonb_agg(jsonb_build_object('id', q.id, 'prompt', q.prompt, 'kind', q.kind, 'options', coalesce(q.options, '[]'::jsonb), 'points', q.points,
                'explanation', q.explanation) order by q.position, q.created_at, q.id)
-             from university.questions q where q.tenant_id = s.tenant_id and q.step_id = s.id and q.deleted_at is null), '[]'::jsonb))
+             from university.questions q where q.tenant_id = s.tenant_id and q.step_id = s.id and q.deleted_at is null), '[]'::jsonb), 'translations', (
+             select jsonb_object_agg(t.language, jsonb_build_object('title', t.title, 'body', t.body, 'captions', t.captions, 'isStale', t.is_stale))
+             from university.translations t where t.tenant_id = s.tenant_id and t.step_id = s.id and t.deleted_at is null))
            order by s.position, s.created_at, s.id)
          from university.steps s where s.tenant_id = c.tenant_id and s.chapter_id = c.id and s.deleted_at is null), '[]'::jsonb)) as content
      from university.chapters c where c.tenant_id = $1 and c.course_id = $2 and c.deleted_at is null
@@ -66,6 +76,15 @@ export async function draftOf({ tx, tenantId }: Book, course: string): Promise<C
     [tenantId, course],
   )
   return rows.map(({ content }) => content)
+}
+
+/** A step in somebody's language, as far as it was translated, and in the language of its course for the rest. */
+export function inLanguage(step: Step, language: string | null): Step & { readonly isStale: boolean } {
+  const [, found] =
+    Object.entries(step.translations ?? {}).find(([one]) => language && one.toLowerCase().startsWith(language)) ?? []
+  if (!found) return { ...step, isStale: false }
+  const { title, body, captions, isStale } = found
+  return { ...step, title: title ?? step.title, body: body ?? step.body, captions: captions ?? step.captions, isStale }
 }
 
 export async function versionOf({ tx, tenantId }: Book, course: string, number: number): Promise<Chapter[]> {

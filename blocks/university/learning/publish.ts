@@ -114,6 +114,13 @@ export async function duplicate(context: Context, course: CourseRow, name: strin
        where q.deleted_at is null`,
         [tenantId, before, pairs.map((pair) => pair.after), context.me || null],
       )
+      await tx.query(
+        `insert into university.translations (tenant_id, step_id, language, title, body, captions, is_stale, created_by)
+       select t.tenant_id, p.after, t.language, t.title, t.body, t.captions, t.is_stale, $4
+       from unnest($2::uuid[], $3::uuid[]) as p (before, after) join university.translations t on t.tenant_id = $1 and t.step_id = p.before
+       where t.deleted_at is null`,
+        [tenantId, before, pairs.map((pair) => pair.after), context.me || null],
+      )
     })
   return id
 }

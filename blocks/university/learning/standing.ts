@@ -2,7 +2,8 @@ import { refuse } from '@quoin/kit/server'
 import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import type { LearnerCourse, LearnerOutline } from '../resources/index.ts'
-import { type Book, type Chapter, isTaken, type Step, versionOf } from './content.ts'
+import { type Book, type Chapter, inLanguage, isTaken, type Step, versionOf } from './content.ts'
+import { languageOf } from './language.ts'
 import { type Lock, locksOf, type Standing } from './locks.ts'
 import { peopleOf } from './people.ts'
 import { courseOf, type CourseRow, seatOf, type SeatRow } from './seat.ts'
@@ -137,6 +138,7 @@ export function contentWire(
   locks: ReadonlyMap<string, Lock | null>,
   finished: ReadonlyMap<string, string>,
   done: ReadonlySet<string>,
+  language: string | null,
 ): LearnerOutline['content'] {
   let number = 0
   return chapters.map((chapter) => ({
@@ -149,7 +151,7 @@ export function contentWire(
     finished_at: finished.get(chapter.id) ?? null,
     steps: chapter.steps.map((step) => ({
       unique_id: step.id,
-      title: step.title,
+      title: inLanguage(step, language).title,
       kind: step.kind,
       minutes: step.minutes,
       is_required: step.isRequired,
@@ -186,6 +188,6 @@ export async function outlineWire(context: Context, learner: Learner): Promise<L
     ending: seat.status === 'completed' ? course.ending : null,
     next_course_unique_id: seat.status === 'completed' ? course.nextCourse : null,
     current_step_unique_id: currentStep(learner),
-    content: contentWire(chapters, locks, standing.finished, standing.done),
+    content: contentWire(chapters, locks, standing.finished, standing.done, languageOf(context)),
   }
 }

@@ -1,7 +1,8 @@
 import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { LearnerStep } from '../resources/index.ts'
-import { type Chapter, draftOf, findStep, type Found, versionOf } from './content.ts'
+import { type Chapter, draftOf, findStep, type Found, inLanguage, versionOf } from './content.ts'
+import { languageOf } from './language.ts'
 import { attemptsAt } from './quiz.ts'
 import { courseOf, seatOf } from './seat.ts'
 import { courseOfStep, learnerOf, mustBeOpen } from './standing.ts'
@@ -18,9 +19,10 @@ interface StepState {
 
 async function wireOf(
   context: Context,
-  { chapter, step, previous, next }: Found,
+  { chapter, step: original, previous, next }: Found,
   state: StepState,
 ): Promise<LearnerStep & { id: string }> {
+  const step = inLanguage(original, languageOf(context))
   const needsTicket = step.file !== null || (step.kind === 'embed' && step.embedUrl !== null)
   const ticket = needsTicket ? ticketFor(context, step.id, state.isPreview) : null
   return {
@@ -31,6 +33,7 @@ async function wireOf(
     title: step.title,
     kind: step.kind,
     body_html: step.body && richTextHtml(step.body),
+    is_stale: step.isStale,
     minutes: step.minutes,
     media_url: step.file && ticket ? `/u/media/${ticket}` : null,
     captions_url: step.file && step.captions && ticket ? `/u/media/${ticket}/captions.vtt` : null,

@@ -3,7 +3,8 @@ import { blockKeys, openWith, sealWith } from '@quoin/kit/seal'
 import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import type { MediaFile } from '../resources/index.ts'
-import { type Book, draftOf, findStep, type Step, versionOf } from './content.ts'
+import { type Book, draftOf, findStep, inLanguage, type Step, versionOf } from './content.ts'
+import { languageOf } from './language.ts'
 import { locksOf } from './locks.ts'
 import { courseOf, type CourseRow, seatOf, type SeatRow } from './seat.ts'
 import { courseOfStep, standingOf } from './standing.ts'
@@ -13,13 +14,23 @@ export interface Ticket {
   readonly user: string
   readonly step: string
   readonly isPreview: boolean
+  /** In which language its captions are read. */
+  readonly language: string | null
 }
 const keysOf = (context: Pick<Context, 'pools'>) => blockKeys(context, 'university', 'ticket')
 
 /** An address part that opens the file of one step to one person. */
-export function ticketFor(context: Pick<Context, 'pools' | 'tenantId' | 'me'>, step: string, isPreview: boolean): string {
+export function ticketFor(
+  context: Pick<Context, 'pools' | 'tenantId' | 'me' | 'request'>,
+  step: string,
+  isPreview: boolean,
+): string {
   const until = Date.now() + bounds.mediaTicketHours * 3_600_000
-  const sealed = sealWith(keysOf(context), context.tenantId, JSON.stringify({ user: context.me, step, isPreview, until }))
+  const sealed = sealWith(
+    keysOf(context),
+    context.tenantId,
+    JSON.stringify({ user: context.me, step, isPreview, language: languageOf(context), until }),
+  )
   return Buffer.concat([Buffer.from(context.tenantId.replaceAll('-', ''), 'hex'), sealed]).toString('base64url')
 }
 
@@ -72,7 +83,7 @@ export async function mediaBehind(context: Context, ticket: Ticket): Promise<Med
     [context.tenantId, step.file],
     'prepare',
   )
-  return file ? { ...file, captions: step.captions } : null
+  return file ? { ...file, captions: inLanguage(step, ticket.language).captions } : null
 }
 
 export async function embedBehind(context: Context, ticket: Ticket): Promise<{ url: string } | null> {

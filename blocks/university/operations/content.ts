@@ -63,6 +63,18 @@ const createdStep = within(
   'chapter_unique_id',
   'too_many_steps',
 )
+const createdTranslation = within(
+  async ({ tx, tenantId }, step) =>
+    count(
+      await tx.query<{ count: number }>(
+        'select count(*)::int as count from university.translations t where t.tenant_id = $1 and t.step_id = $2',
+        [tenantId, idOrNull(step)],
+      ),
+    ),
+  bounds.translations,
+  'step_unique_id',
+  'too_many_translations',
+)
 export const createQuestion = within(
   async ({ tx, tenantId }, step) =>
     count(
@@ -91,6 +103,22 @@ export const createStep: Create = async (request, context, standard) => {
 }
 export const updateStep: Create = async (request, _context, standard) => {
   refuseEmbed(request.body.embed_url)
+  refuseCaptions(request.body.captions)
+  return standard.last(request)
+}
+
+export const createTranslation: Create = async (request, context, standard) => {
+  refuseCaptions(request.body.captions)
+  const { step_unique_id: step, language } = request.body
+  const [held] = await context.tx.query(
+    'select 1 from university.translations t where t.tenant_id = $1 and t.step_id = $2 and t.language = $3 and t.deleted_at is null',
+    [context.tenantId, idOrNull(step), language],
+  )
+  if (held)
+    throw refuse.conflict('translated_already', 'This step is translated into this language already.', undefined, 'language')
+  return createdTranslation(request, context, standard)
+}
+export const updateTranslation: Create = async (request, _context, standard) => {
   refuseCaptions(request.body.captions)
   return standard.last(request)
 }

@@ -7,9 +7,11 @@ import { draftOf, problemsOf } from '../learning/content.ts'
 import { type CodeRow, owe } from '../learning/codes.ts'
 import { chaptersOfMarkdown } from '../learning/markdown.ts'
 import { duplicate } from '../learning/publish.ts'
+import { languageOf } from '../learning/language.ts'
 import { membersByEmail } from '../learning/people.ts'
 import { thankForFriends } from '../learning/referral.ts'
 import { type CourseRow, courseOf, enrol, promote, type SeatRow } from '../learning/seat.ts'
+import { comparisonOf, reportOf } from '../queries/comparison.ts'
 import { funnelOf } from '../queries/funnel.ts'
 import { surveyResultsOf } from '../queries/surveys.ts'
 import { type OutlineWire, university } from '../resources/index.ts'
@@ -163,6 +165,19 @@ export const courses: Customs<typeof university, 'courses'> = {
       ])
     return funnel
   },
+
+  async comparison({ id, format }, context) {
+    await courseOf(context, id)
+    const { cohorts, coaches, ...rest } = await comparisonOf(context, id)
+    if (format === 'csv')
+      return csvAnswer('comparison', [
+        ...cohorts.map((row) => ({ level: 'cohort', ...row })),
+        ...coaches.map((row) => ({ level: 'coach', starts_on: null, ...row })),
+      ])
+    return { ...rest, cohorts, coaches }
+  },
+
+  report: ({ id }, context) => reportOf(context, id, languageOf(context)),
 
   async surveyResults({ id }, context) {
     await courseOf(context, id)

@@ -2,6 +2,7 @@ import { type Context, type Customs, type Internals, refuse, Refusal } from '@qu
 import { certificateWords } from '../public/words.ts'
 import { redeem, useUp } from '../learning/codes.ts'
 import { draftOf } from '../learning/content.ts'
+import { languageOf } from '../learning/language.ts'
 import { companyName } from '../learning/people.ts'
 import { keepNote, notebookOf, notebookPaper } from '../learning/notes.ts'
 import { finishChapter, setDone } from '../learning/progress.ts'
@@ -24,8 +25,6 @@ import { findStep, versionOf } from '../learning/content.ts'
 import { locksOf } from '../learning/locks.ts'
 import type { university } from '../resources/index.ts'
 
-const languageOf = (context: Context): string | null => context.request.headers['accept-language']?.slice(0, 2) ?? null
-
 /** What a course shows to somebody without a seat in it: its chapters and steps by name, and what is a preview. */
 async function outsideOutline(context: Context, course: CourseRow) {
   if (course.status !== 'published' || course.publishedVersion === 0) throw refuse.missing()
@@ -38,7 +37,7 @@ async function outsideOutline(context: Context, course: CourseRow) {
     ending: null,
     next_course_unique_id: null,
     current_step_unique_id: null,
-    content: contentWire(chapters, locks, new Map(), new Set()),
+    content: contentWire(chapters, locks, new Map(), new Set(), languageOf(context)),
   }
 }
 
@@ -196,7 +195,13 @@ export const learning: Customs<typeof university, 'learning'> = {
       ending: course.ending,
       next_course_unique_id: course.nextCourse,
       current_step_unique_id: chapters.flatMap(({ steps }) => steps)[0]?.id ?? null,
-      content: contentWire(chapters, locksOf(chapters, standing, new Date()), standing.finished, standing.done),
+      content: contentWire(
+        chapters,
+        locksOf(chapters, standing, new Date()),
+        standing.finished,
+        standing.done,
+        languageOf(context),
+      ),
     }
   },
   previewStep: ({ id }, context) => draftStep(context, id),

@@ -1,4 +1,4 @@
-import { boolean, custom, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { action, boolean, custom, integer, language, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 import { one, optionsOf } from './wire.ts'
@@ -98,6 +98,28 @@ export const steps = resource({
       answersRecord: true,
       summary: 'Makes what was uploaded the file of the step, after looking at what it is; null takes it away.',
     }),
+  },
+})
+
+/** A step in another language than its course; what it leaves out stays as the step says it. */
+export const translations = resource({
+  type: 'StepTranslation',
+  wrapper: 'translation',
+  title: 'title',
+  fields: {
+    step: ref('university.steps').required().fixed(),
+    language: language().required().fixed().sortable(),
+    title: text(200).searchable(),
+    body: richText(),
+    captions: longText(100_000),
+    /** The step was changed since. */
+    isStale: boolean().default(false).readOnly().filterable(),
+  },
+  permissions,
+  only,
+  sort: 'language',
+  actions: {
+    confirm: action().when({ isStale: true }).says('Says that a translation still fits a step that was changed.'),
   },
 })
 

@@ -1,10 +1,24 @@
 import { boolean, custom, internal, integer, longText, moment, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
 import * as z from 'zod'
-import { one, outlineAnswer } from './wire.ts'
+import { one, outlineAnswer, paperAnswer } from './wire.ts'
 
 const read = 'university.courses.read'
 const write = 'university.courses.write'
 const reports = 'university.reports.read'
+
+/** What is compared between cohorts and coaches. */
+const measured = {
+  learners: z.int(),
+  started: z.int(),
+  completed: z.int(),
+  progress: z.int(),
+  median_days: z.number().nullable(),
+  answers: z.int(),
+  recommend: z.int(),
+  coach: z.number().nullable(),
+  course: z.number().nullable(),
+  happiness_change: z.number().nullable(),
+}
 
 /** What is taught: chapters or days with steps in them. Learners take the version that was published, never the draft. */
 export const courses = resource({
@@ -155,6 +169,36 @@ export const courses = resource({
         steps: z.array(z.object({ unique_id: z.string(), title: z.string(), chapter: z.string(), done: z.int(), left: z.int() })),
       }),
       summary: 'How many came to each chapter and finished it, and at which step people stop. As CSV with format=csv.',
+    }),
+    comparison: custom({
+      method: 'GET',
+      path: '/courses/:id/comparison',
+      permission: reports,
+      ids: one('courses'),
+      query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+      answer: z.object({
+        unique_id: z.string(),
+        cohorts: z.array(
+          z.object({
+            ...measured,
+            unique_id: z.string().nullable(),
+            name: z.string().nullable(),
+            starts_on: z.string().nullable(),
+          }),
+        ),
+        coaches: z.array(z.object({ ...measured, unique_id: z.string(), name: z.string() })),
+      }),
+      summary:
+        'Cohorts of a course side by side, and what learners say of each coach: how many came how far, how long it took, how they rate. As CSV with format=csv.',
+    }),
+    report: custom({
+      method: 'POST',
+      path: '/courses/:id/report',
+      permission: reports,
+      limit: 'heavy',
+      ids: one('courses'),
+      answer: paperAnswer,
+      summary: 'Funnel, surveys and comparison of a course as PDF.',
     }),
     surveyResults: custom({
       method: 'GET',

@@ -1,5 +1,5 @@
 import { block } from '@quoin/kit'
-import { chapters, questions, steps } from './content.ts'
+import { chapters, questions, steps, translations } from './content.ts'
 import { courses } from './courses.ts'
 import { attempts, certificates, codes, enrollments, surveys } from './enrollments.ts'
 import { learning } from './learning.ts'
@@ -21,6 +21,7 @@ export const university = block(
     chapters,
     steps,
     questions,
+    translations,
     cohorts,
     sessions,
     posts,

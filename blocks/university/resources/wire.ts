@@ -126,6 +126,8 @@ export const learnerStep = z.object({
   kind: z.enum(['text', 'video', 'audio', 'file', 'embed', 'quiz', 'practice', 'assignment']),
   /** HTML of the text, made and cleaned by the server. */
   body_html: z.string().nullable(),
+  /** A translation of a step that was changed since. */
+  is_stale: z.boolean(),
   minutes: z.int().nullable(),
   /** An address of the file, good for a few hours and for this person alone; the lock is asked again for every part of it. */
   media_url: z.string().nullable(),

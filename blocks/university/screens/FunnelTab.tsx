@@ -1,8 +1,9 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
+import { Figures } from './Figures.tsx'
 import styles from './learn.module.css'
 import { saveCsv } from './saveFile.ts'
 
@@ -30,54 +31,24 @@ export default function FunnelTab({ id }: { id: string }) {
           {t('csv')}
         </Button>
       </Group>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('chapter')}</Table.Th>
-            <Table.Th ta="right">{t('reached')}</Table.Th>
-            <Table.Th ta="right">{t('finished')}</Table.Th>
-            <Table.Th ta="right">{t('left')}</Table.Th>
-            <Table.Th ta="right">{t('days')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.chapters.map((row) => (
-            <Table.Tr key={row.unique_id}>
-              <Table.Td>{row.title}</Table.Td>
-              <Table.Td ta="right">{format.number(row.reached)}</Table.Td>
-              <Table.Td ta="right">
-                {format.number(row.finished)}
-                {share(row.finished, data.started)}
-              </Table.Td>
-              <Table.Td ta="right">{format.number(row.left)}</Table.Td>
-              <Table.Td ta="right">{row.median_days === null ? '–' : format.number(row.median_days)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Figures
+        head={[t('chapter'), t('reached'), t('finished'), t('left'), t('days')]}
+        rows={data.chapters.map((row) => [
+          row.unique_id,
+          row.title,
+          row.reached,
+          `${format.number(row.finished)}${share(row.finished, data.started)}`,
+          row.left,
+          row.median_days,
+        ])}
+      />
       <Title order={3} size="h5" mt="lg">
         {t('step')}
       </Title>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('step')}</Table.Th>
-            <Table.Th ta="right">{t('done')}</Table.Th>
-            <Table.Th ta="right">{t('left')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.steps.map((row) => (
-            <Table.Tr key={row.unique_id}>
-              <Table.Td>
-                {row.chapter} · {row.title}
-              </Table.Td>
-              <Table.Td ta="right">{format.number(row.done)}</Table.Td>
-              <Table.Td ta="right">{format.number(row.left)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Figures
+        head={[t('step'), t('done'), t('left')]}
+        rows={data.steps.map((row) => [row.unique_id, `${row.chapter} · ${row.title}`, row.done, row.left])}
+      />
     </div>
   )
 }

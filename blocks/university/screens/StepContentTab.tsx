@@ -1,7 +1,5 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
-import type { RichNode } from '@quoin/kit/rich-text'
 import { useAction } from '@quoin/kit/react'
-import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -9,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { QuestionsPart } from './QuestionsPart.tsx'
+import { StepText } from './StepText.tsx'
 
 interface StepRecord {
   readonly id: string
@@ -24,35 +23,10 @@ export default function StepContentTab({ record }: { id: string; record: StepRec
     <WithTexts>
       <Stack>
         {record.kind !== 'embed' && record.kind !== 'quiz' && record.kind !== 'assignment' && <StepFile step={record} />}
-        <StepText key={record.id} step={record} />
+        <StepText key={record.id} of={university.steps} record={record} />
         {record.kind === 'quiz' && <QuestionsPart step={record.id} />}
       </Stack>
     </WithTexts>
-  )
-}
-
-function StepText({ step }: { step: StepRecord }) {
-  const t = useTranslations('university.content')
-  const notify = useNotify()
-  const [body, setBody] = useState<RichNode | null>(step.body as unknown as RichNode | null)
-  const save = useAction(university.steps.update, { alsoRefreshes: ['university.courses'] })
-  return (
-    <>
-      <RichTextEditor label={t('text')} value={body} onChange={setBody} withCount error={save.error?.message} />
-      <div>
-        <Button
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate(
-              { id: step.id, version: step.version, body: body as unknown as Record<string, unknown> | null },
-              { onSuccess: () => notify.done(t('saved')) },
-            )
-          }
-        >
-          {t('save')}
-        </Button>
-      </div>
-    </>
   )
 }
 

@@ -49,6 +49,11 @@ function OpenStep({ step }: { step: LearnerStep }) {
       <Title order={1} size="h2" my="sm">
         {step.title}
       </Title>
+      {step.is_stale && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('stale')}
+        </Text>
+      )}
       <StepMedia step={step} />
       {step.body_html && <RichHtml html={step.body_html} of={text} />}
       {step.kind === 'quiz' && step.quiz && <Quiz step={step} />}

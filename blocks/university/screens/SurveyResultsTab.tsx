@@ -1,8 +1,9 @@
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
+import { Figures } from './Figures.tsx'
 import styles from './learn.module.css'
 
 const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
@@ -21,58 +22,29 @@ export default function SurveyResultsTab({ id }: { id: string }) {
         {t('results.happiness')}
       </Title>
       <Text size="sm">{t('results.pairs', { count: data.happiness[0]?.pairs ?? 0 })}</Text>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('results.question')}</Table.Th>
-            <Table.Th ta="right">{t('results.before')}</Table.Th>
-            <Table.Th ta="right">{t('results.after')}</Table.Th>
-            <Table.Th ta="right">{t('results.change')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.happiness.map(({ key, before, after }) => (
-            <Table.Tr key={key}>
-              <Table.Td>{t(`survey.keys.${key as 'joy'}`)}</Table.Td>
-              <Table.Td ta="right">{mean(before)}</Table.Td>
-              <Table.Td ta="right">{mean(after)}</Table.Td>
-              <Table.Td ta="right">
-                {before === null || after === null ? '–' : format.number(after - before, { ...one, signDisplay: 'exceptZero' })}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Figures
+        head={[t('results.question'), t('results.before'), t('results.after'), t('results.change')]}
+        rows={data.happiness.map(({ key, before, after }) => [
+          key,
+          t(`survey.keys.${key as 'joy'}`),
+          mean(before),
+          mean(after),
+          before === null || after === null ? null : format.number(after - before, { ...one, signDisplay: 'exceptZero' }),
+        ])}
+      />
       <Title order={3} size="h5" mt="lg">
         {t('results.ratings')}
       </Title>
       <Text size="sm">{t('results.recommend', { yes: data.recommend, all: data.answers })}</Text>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('results.question')}</Table.Th>
-            <Table.Th ta="right">{t('results.average')}</Table.Th>
-            {[1, 2, 3, 4, 5].map((value) => (
-              <Table.Th key={value} ta="right">
-                {value}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.ratings.map(({ key, average, counts }) => (
-            <Table.Tr key={key}>
-              <Table.Td>{t(`survey.keys.${key as 'coach_explains'}`)}</Table.Td>
-              <Table.Td ta="right">{mean(average)}</Table.Td>
-              {counts.map((count, i) => (
-                <Table.Td key={i} ta="right">
-                  {format.number(count)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Figures
+        head={[t('results.question'), t('results.average'), '1', '2', '3', '4', '5']}
+        rows={data.ratings.map(({ key, average, counts }) => [
+          key,
+          t(`survey.keys.${key as 'coach_explains'}`),
+          mean(average),
+          ...counts,
+        ])}
+      />
       {data.comments.length > 0 && (
         <Title order={3} size="h5" mt="lg">
           {t('results.comments')}

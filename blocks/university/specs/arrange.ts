@@ -44,6 +44,12 @@ const published = async (a: Arranger, values: object = {}, ofStep: object = {}):
   await a.call('university.courses.publish', { params: { id: made.course }, body: {} })
   return made
 }
+const translationBody = (a: Arranger, step: string) => ({
+  step_unique_id: step,
+  language: 'de',
+  title: `${a.word} title`,
+  body: textOf(`${a.word} body`),
+})
 const question = (a: Arranger) => ({
   prompt: `${a.word} prompt`,
   kind: 'single',
@@ -223,6 +229,18 @@ export const specials: Readonly<Record<string, Special>> = {
       body: { enrollment_unique_id: made.seat, attendance: 'present' },
     }
   },
+  'university.courses.comparison': async (a) => ({ params: { id: (await taken(a)).course } }),
+  'university.courses.report': async (a) => ({ params: { id: (await taken(a)).course }, body: {} }),
+  'university.translations.create': async (a) => ({ body: translationBody(a, (await draft(a)).step) }),
+  'university.translations.confirm': async (a) => {
+    const { data } = await a.call('university.translations.create', { body: translationBody(a, (await draft(a)).step) })
+    await a.world.sql.query('update university.translations set is_stale = true where id = $1', [data.id])
+    return { params: { id: data.id as string }, body: {} }
+  },
+  'university.translations.restore': trashed('university.translations.delete', async (a) => {
+    const { data } = await a.call('university.translations.create', { body: translationBody(a, (await draft(a)).step) })
+    return data.id as string
+  }),
   'university.sessions.ofCourse': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.sessions.book': async (a) => ({
     params: { id: await session(a, (await taken(a)).course, { kind: 'coaching' }) },

@@ -26,6 +26,7 @@ export const bounds = {
   /** An issued code may be late by this much before staff are told. */
   codeHours: 24,
   mediaBytes: 500 * 1024 * 1024,
+  answerBytes: 25 * 1024 * 1024,
   mediaTicketHours: 4,
   mockUsers: 100,
   reminders: 3,

@@ -46,7 +46,15 @@ export const pages = pagesOf(university, {
       groups: {
         course: ['name', 'code', 'status', 'summary', 'description', 'language', 'level', 'topics', 'coach'],
         access: ['enrolment', 'product', 'issuesCodes', 'codeValidDays', 'capacity', 'hasWaitingList', 'seatsTaken', 'inOrder'],
-        completion: ['hasCertificate', 'certificateMonths', 'ending', 'nextCourse'],
+        completion: ['ending', 'nextCourse'],
+        certificate: [
+          'hasCertificate',
+          'certificateMonths',
+          'certificateTitle',
+          'certificateText',
+          'certificateSigner',
+          'certificateColor',
+        ],
         mandatory: ['isMandatory', 'dueDays', 'graceDays', 'renewMonths'],
         more: rest,
       },
@@ -74,6 +82,7 @@ export const pages = pagesOf(university, {
         'publish',
         () => import('./screens/EnrolMany.tsx'),
         () => import('./screens/DuplicateCourse.tsx'),
+        () => import('./screens/PreviewCertificate.tsx'),
         'archive',
         'unarchive',
       ],
@@ -193,7 +202,7 @@ export const pages = pagesOf(university, {
       views: { grading: { filter: { status: 'grading' }, count: true } },
       creates: false,
     },
-    record: { groups: { attempt: rest } },
+    record: { groups: { attempt: rest }, actions: ['grade', () => import('./screens/OpenAnswer.tsx')] },
   },
   certificates: {
     icon: IconCertificate,

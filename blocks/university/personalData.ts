@@ -13,7 +13,8 @@ export const personalData: PersonalData = {
       table: 'university.attempts',
       as: 'answers',
       by: { user: ['user_id'] },
-      forget: { user_name: erasedName, text: null, feedback: masked },
+      forget: { user_name: erasedName, text: null, feedback: masked, filename: null },
+      files: 'file_unique_id',
     },
     { table: 'university.surveys', as: 'answers', by: { user: ['user_id'] }, forget: { comment: null } },
     {

@@ -13,6 +13,7 @@ import {
 } from './operations/content.ts'
 import { courses, coursesInternal } from './operations/courses.ts'
 import {
+  attempts,
   certificates,
   createCode,
   createEnrollment,
@@ -36,7 +37,7 @@ export const universityServer = serve(university, {
   personalData,
   notices,
   actions,
-  operations: { courses, steps, enrollments, certificates, learning, sessions, posts, users, settings },
+  operations: { courses, steps, enrollments, attempts, certificates, learning, sessions, posts, users, settings },
   internal: {
     courses: coursesInternal,
     enrollments: enrollmentsInternal,

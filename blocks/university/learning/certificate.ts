@@ -1,11 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
-import { drawPaper, type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
+import { drawPaper, paperLanguage } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { companyName, memberOf } from './people.ts'
 import { monthsOn } from './progress.ts'
+import { type CourseRow, courseOf } from './seat.ts'
 import type { Learner } from './standing.ts'
 import { certificateWords } from '../public/words.ts'
 
@@ -74,10 +75,7 @@ export async function certificatePaper(
     [context.tenantId, id],
   )
   if (!link) throw refuse.missing()
-  const language = paperLanguage(input)
-  const company = await companyName(context)
-  const bytes = await draw(language, {
-    company,
+  const bytes = await draw(context, input, row.course ? await courseOf(context, row.course) : undefined, {
     holder: row.holder ?? '',
     course: row.courseName ?? '',
     number: row.number!,
@@ -88,8 +86,22 @@ export async function certificatePaper(
   return keepPaper(context, id, `certificate-${row.number}`, bytes)
 }
 
+/** The certificate of a course as its author would get it; it says that it is none. */
+export async function certificatePreview(context: Context, id: string, input: string | null) {
+  const course = await courseOf(context, id)
+  const now = new Date()
+  const bytes = await draw(context, input, course, {
+    holder: (await memberOf(context, context.me)).name,
+    course: course.name,
+    number: certificateWords[paperLanguage(input)].sample,
+    issuedAt: now.toISOString(),
+    expiresOn: course.certificateMonths ? monthsOn(now, course.certificateMonths) : null,
+    address: `${context.settings.publicUrl}/u/certificate`,
+  })
+  return keepPaper(context, id, 'certificate-preview', bytes)
+}
+
 interface Values {
-  readonly company: string
   readonly holder: string
   readonly course: string
   readonly number: string
@@ -97,36 +109,58 @@ interface Values {
   readonly expiresOn: string | null
   readonly address: string
 }
-const draw = (language: PaperLanguage, values: Values): Promise<Uint8Array> => {
+type Template = Pick<CourseRow, 'certificateTitle' | 'certificateText' | 'certificateSigner' | 'certificateColor'>
+const colors = { blue: '#1f4f9e', green: '#1f7a4d', red: '#a02c2c', violet: '#6b3fa0', black: '#222222' } as const
+
+async function draw(context: Context, input: string | null, template: Template | undefined, values: Values): Promise<Uint8Array> {
+  const language = paperLanguage(input)
+  const company = await companyName(context)
   const t = certificateWords[language]
-  return drawPaper(language, ({ t: text, day }) => ({
-    pageOrientation: 'landscape',
-    pageMargins: [70, 60, 70, 60],
-    background: () => ({
-      canvas: [{ type: 'rect', x: 28, y: 28, w: 785.9, h: 539.3, lineWidth: 1.5, lineColor: '#1f4f9e' }],
-    }),
-    content: [
-      text(values.company, { fontSize: 13, alignment: 'center', margin: [0, 20, 0, 40] }),
-      text(t.certificate, { fontSize: 32, bold: true, alignment: 'center', margin: [0, 0, 0, 30] }),
-      text(t.says, { fontSize: 12, alignment: 'center' }),
-      text(values.holder, { fontSize: 24, bold: true, alignment: 'center', margin: [0, 10, 0, 10] }),
-      text(t.finished, { fontSize: 12, alignment: 'center' }),
-      text(values.course, { fontSize: 18, bold: true, alignment: 'center', margin: [0, 10, 0, 40] }),
-      {
-        columns: [
+  return drawPaper(language, ({ t: text, day }) => {
+    const said: Readonly<Record<string, string>> = { name: values.holder, course: values.course, date: day(values.issuedAt) }
+    const own = template?.certificateText?.replace(/\[(name|course|date)\]/g, (_, word: string) => said[word]!)
+    const centre = (words: string, more: object = {}) => text(words, { fontSize: 12, alignment: 'center', ...more })
+    return {
+      pageOrientation: 'landscape',
+      pageMargins: [70, 60, 70, 60],
+      background: () => ({
+        canvas: [
           {
-            width: '*',
-            stack: [
-              text(`${t.issued}: ${day(values.issuedAt)}`),
-              ...(values.expiresOn ? [text(`${t.expires}: ${day(values.expiresOn)}`)] : []),
-              text(`${t.number}: ${values.number}`),
-              text(t.check, { margin: [0, 8, 0, 0] }),
-              text(values.address, { fontSize: 7 }),
-            ],
+            type: 'rect',
+            x: 28,
+            y: 28,
+            w: 785.9,
+            h: 539.3,
+            lineWidth: 1.5,
+            lineColor: colors[template?.certificateColor ?? 'blue'],
           },
-          { width: 100, qr: values.address, fit: 95, eccLevel: 'M' },
         ],
-      },
-    ],
-  }))
+      }),
+      content: [
+        centre(company, { fontSize: 13, margin: [0, 20, 0, 40] }),
+        centre(template?.certificateTitle || t.certificate, { fontSize: 32, bold: true, margin: [0, 0, 0, 30] }),
+        ...(own ? [] : [centre(t.says)]),
+        centre(values.holder, { fontSize: 24, bold: true, margin: [0, 10, 0, 10] }),
+        centre(own || t.finished),
+        ...(own ? [] : [centre(values.course, { fontSize: 18, bold: true, margin: [0, 10, 0, 0] })]),
+        ...(template?.certificateSigner ? [centre(template.certificateSigner, { margin: [0, 30, 0, 0] })] : []),
+        {
+          margin: [0, 40, 0, 0],
+          columns: [
+            {
+              width: '*',
+              stack: [
+                text(`${t.issued}: ${day(values.issuedAt)}`),
+                ...(values.expiresOn ? [text(`${t.expires}: ${day(values.expiresOn)}`)] : []),
+                text(`${t.number}: ${values.number}`),
+                text(t.check, { margin: [0, 8, 0, 0] }),
+                text(values.address, { fontSize: 7 }),
+              ],
+            },
+            { width: 100, qr: values.address, fit: 95, eccLevel: 'M' },
+          ],
+        },
+      ],
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { documentTypes, imageTypes } from '@quoin/kit/files'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { Found } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
@@ -6,6 +7,7 @@ import { type AttemptWire, university } from '../resources/index.ts'
 import { findStep, type Question, type Step } from './content.ts'
 import { markDone, writeProgress } from './progress.ts'
 import { courseOfStep, type Learner, learnerOf, mustBeOpen } from './standing.ts'
+import { keepUpload, presign } from './uploads.ts'
 
 export type AttemptRow = Found<typeof university.attempts>
 export type Answers = Readonly<Record<string, readonly string[] | string>>
@@ -165,18 +167,65 @@ async function submit(context: Context, learner: Learner, attempt: AttemptRow, p
   await writeProgress(context, learner)
 }
 
+/** What may be handed in with an assignment. */
+const answerFiles = {
+  purpose: 'university answer',
+  allow: [...documentTypes, ...imageTypes],
+  sizeMax: bounds.answerBytes,
+} as const
+
+export async function presignAnswer(context: Context, stepId: string, file: Parameters<typeof presign>[2]) {
+  await openStep(context, stepId, 'assignment')
+  return presign(context, answerFiles, file)
+}
+
+/** Lets go of the file that another one takes the place of. */
+async function letGo({ tx, tenantId }: Context, file: string | null): Promise<void> {
+  if (file)
+    await tx.query(
+      `update kit.files set state = 'orphan', expires_at = clock_timestamp() where tenant_id = $1 and id = $2 and purpose = $3`,
+      [tenantId, file, answerFiles.purpose],
+    )
+}
+
+const fileOf = ({ fileUniqueId, filename }: { fileUniqueId?: string; filename?: string }) =>
+  fileUniqueId ? { fileUniqueId, filename } : {}
+
+export async function answerFile(context: Context, id: string) {
+  const { fileUniqueId: file, filename } = await attemptRow(context, id)
+  const [stored] = await context.tx.query<{ key: string }>(
+    `select f.key from kit.files f where f.tenant_id = $1 and f.id = $2 and f.purpose = $3 and f.state = 'stored'`,
+    [context.tenantId, file, answerFiles.purpose],
+  )
+  if (!stored || !filename) throw refuse.missing()
+  return {
+    id,
+    url: await context.files.presignDownload({ key: stored.key, filename, expiresInSeconds: 900 }),
+    file_name: filename,
+  }
+}
+
 /** Hands in an assignment; what was handed in before is replaced until it was graded. */
-export async function handIn(context: Context, stepId: string, text: string): Promise<AttemptWire & { id: string }> {
+export async function handIn(
+  context: Context,
+  stepId: string,
+  text: string,
+  file: string | null,
+): Promise<AttemptWire & { id: string }> {
   const { learner, step } = await openStep(context, stepId, 'assignment')
   const { seat, course } = learner
   const [held] = await context.tx.query<{ id: string }>(
     `select a.id from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.status = 'grading' and a.deleted_at is null`,
     [context.tenantId, seat.id, stepId],
   )
+  if (text === '' && !file) throw refuse.invalid('answer_missing', 'Write an answer or add a file.', 'text')
   const now = new Date().toISOString()
   if (held) {
     const row = await attemptRow(context, held.id, 'lock')
-    await context.update(university.attempts, row, { text, submittedAt: now })
+    const stays = !file || file === row.fileUniqueId
+    const kept = stays ? {} : await keepUpload(context, answerFiles, file)
+    if (!stays) await letGo(context, row.fileUniqueId)
+    await context.update(university.attempts, row, { text, submittedAt: now, ...fileOf(kept) })
     return attemptWire(context, await attemptRow(context, held.id))
   }
   const { used, passed } = await attemptsAt(context, seat, stepId)
@@ -197,6 +246,7 @@ export async function handIn(context: Context, stepId: string, text: string): Pr
     submittedAt: now,
     pointsMax: 100,
     text,
+    ...fileOf(file ? await keepUpload(context, answerFiles, file) : {}),
   })
   await keepPaper(context, id, [], step)
   return attemptWire(context, await attemptRow(context, id))
@@ -241,6 +291,7 @@ export async function attemptWire(context: Context, row: AttemptRow): Promise<At
     percent: row.status === 'graded' ? row.percent : null,
     is_passed: row.status === 'graded' ? row.isPassed : null,
     feedback: row.feedback,
+    filename: row.filename,
     questions: questions.map((question) => ({
       id: question.id,
       prompt: question.prompt,

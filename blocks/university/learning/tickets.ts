@@ -2,21 +2,13 @@ import { embedAddress } from '@quoin/kit/rich-text'
 import { blockKeys, openWith, sealWith } from '@quoin/kit/seal'
 import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import type { MediaFile } from '../resources/index.ts'
+import type { MediaFile, Ticket } from '../resources/index.ts'
 import { type Book, draftOf, findStep, inLanguage, type Step, versionOf } from './content.ts'
 import { languageOf } from './language.ts'
 import { locksOf } from './locks.ts'
 import { courseOf, type CourseRow, seatOf, type SeatRow } from './seat.ts'
 import { courseOfStep, standingOf } from './standing.ts'
 
-/** Whom a ticket is for and which step it opens. It is sealed, so that nobody can make or read one, and good for a few hours. */
-export interface Ticket {
-  readonly user: string
-  readonly step: string
-  readonly isPreview: boolean
-  /** In which language its captions are read. */
-  readonly language: string | null
-}
 const keysOf = (context: Pick<Context, 'pools'>) => blockKeys(context, 'university', 'ticket')
 
 /** An address part that opens the file of one step to one person. */

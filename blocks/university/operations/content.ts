@@ -1,7 +1,8 @@
 import { embedAddress } from '@quoin/kit/rich-text'
-import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
-import { type Context, type Customs, type BlockServer, answerRecord, document, refuse, reserveUpload } from '@quoin/kit/server'
+import { documentTypes, imageTypes } from '@quoin/kit/files'
+import { type Context, type Customs, type BlockServer, answerRecord, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
+import { keepUpload, presign } from '../learning/uploads.ts'
 import { university } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -123,58 +124,19 @@ export const updateTranslation: Create = async (request, _context, standard) => 
   return standard.last(request)
 }
 
-const purpose = 'university step'
+const ofStep = (kind: string) =>
+  ({ purpose: 'university step', allow: mediaTypes[kind] ?? [], sizeMax: bounds.mediaBytes }) as const
 
 export const steps: Customs<typeof university, 'steps'> = {
-  async presign({ id, filename, content_type, size }, context) {
-    const step = await context.find(university.steps, id)
-    const allowed = mediaTypes[step.kind]
-    if (!allowed?.includes(content_type))
-      throw refuse.invalid('upload_wrong_type', 'A step of this kind does not take such a file.', 'content_type')
-    const { id: file, upload } = await reserveUpload(context, {
-      folder: 'university',
-      purpose,
-      filename,
-      contentType: content_type,
-      sizeMax: bounds.mediaBytes,
-      size,
-    })
-    return document({
-      type: 'presigned_upload',
-      id: file,
-      attributes: { file_unique_id: file, presigned_url: upload.url, headers: upload.headers },
-    })
+  async presign({ id, ...file }, context) {
+    const { kind } = await context.find(university.steps, id)
+    return presign(context, ofStep(kind), file)
   },
 
   async attach({ id, file_unique_id: file }, context) {
-    const { tx, tenantId, me } = context
     const step = await context.find(university.steps, id, 'lock')
-    if (file === null) {
-      await context.update(university.steps, step, { fileUniqueId: null, filename: null, contentType: null, fileBytes: null })
-      return answerRecord(context, university.steps, id)
-    }
-    const [reserved] = await tx.query<{ key: string; filename: string; type: string }>(
-      `select f.key, f.filename, f.content_type as type from kit.files f where f.tenant_id = $1 and f.id = $2 and f.purpose = $3 and f.state = 'pending'
-         and f.created_by = $4 for update`,
-      [tenantId, file, purpose, me],
-    )
-    if (!reserved)
-      throw refuse.invalid('upload_missing', 'Name the uploaded file by the id that presigning answered.', 'file_unique_id')
-    const allow = mediaTypes[step.kind] ?? []
-    const seen = await context.external(`look at ${reserved.key}`, () =>
-      inspect(context.files, reserved.key, { allow, sizeMax: bounds.mediaBytes }),
-    )
-    await tx.query(
-      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null
-       where tenant_id = $1 and id = $2`,
-      [tenantId, file, seen.size, seen.sha256, seen.contentType, seen.width ?? null, seen.height ?? null],
-    )
-    await context.update(university.steps, step, {
-      fileUniqueId: file,
-      filename: reserved.filename,
-      contentType: seen.contentType,
-      fileBytes: seen.size,
-    })
+    const none = { fileUniqueId: null, filename: null, contentType: null, fileBytes: null }
+    await context.update(university.steps, step, file === null ? none : await keepUpload(context, ofStep(step.kind), file))
     return answerRecord(context, university.steps, id)
   },
 }

@@ -3,6 +3,7 @@ import { whyNotTo } from '@quoin/kit/mail'
 import { type Context, csvAnswer, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
+import { certificatePreview } from '../learning/certificate.ts'
 import { draftOf, problemsOf } from '../learning/content.ts'
 import { type CodeRow, owe } from '../learning/codes.ts'
 import { chaptersOfMarkdown } from '../learning/markdown.ts'
@@ -176,6 +177,8 @@ export const courses: Customs<typeof university, 'courses'> = {
       ])
     return { ...rest, cohorts, coaches }
   },
+
+  certificatePreview: ({ id }, context) => certificatePreview(context, id, languageOf(context)),
 
   report: ({ id }, context) => reportOf(context, id, languageOf(context)),
 

@@ -15,6 +15,7 @@ import { courseOf, enrol, mustHaveRoom, type SeatRow } from '../learning/seat.ts
 import { beginAgain } from '../learning/progress.ts'
 import { learnerOf } from '../learning/standing.ts'
 import { boardOf } from '../queries/board.ts'
+import { answerFile } from '../learning/quiz.ts'
 import { university } from '../resources/index.ts'
 import { mustBeCohortOf } from './sessions.ts'
 
@@ -101,6 +102,10 @@ export const enrollments: Customs<typeof university, 'enrollments'> = {
     const board = await boardOf(context)
     return format === 'csv' ? csvAnswer('mandatory-training', board.people) : board
   },
+}
+
+export const attempts: Customs<typeof university, 'attempts'> = {
+  file: ({ id }, context) => answerFile(context, id),
 }
 
 export const certificates: Customs<typeof university, 'certificates'> = {

@@ -6,7 +6,7 @@ import { languageOf } from '../learning/language.ts'
 import { companyName } from '../learning/people.ts'
 import { keepNote, notebookOf, notebookPaper } from '../learning/notes.ts'
 import { finishChapter, setDone } from '../learning/progress.ts'
-import { answerAttempt, attemptWire, handIn, ownAttempt, startAttempt } from '../learning/quiz.ts'
+import { answerAttempt, attemptWire, handIn, ownAttempt, presignAnswer, startAttempt } from '../learning/quiz.ts'
 import { type CourseRow, courseOf, enrol, seatOf } from '../learning/seat.ts'
 import {
   contentWire,
@@ -171,7 +171,8 @@ export const learning: Customs<typeof university, 'learning'> = {
   attemptStart: ({ id }, context) => startAttempt(context, id),
   attempt: async ({ id }, context) => attemptWire(context, await ownAttempt(context, id)),
   attemptSubmit: ({ id, answers, is_final }, context) => answerAttempt(context, id, answers, is_final),
-  assignment: ({ id, text }, context) => handIn(context, id, text),
+  assignment: ({ id, text, file_unique_id: file }, context) => handIn(context, id, text, file ?? null),
+  assignmentPresign: ({ id, ...file }, context) => presignAnswer(context, id, file),
   survey: ({ id, kind }, context) => surveyOf(context, id, kind),
   surveyGive: ({ id, kind, ...input }, context) => giveSurvey(context, id, kind, input),
 

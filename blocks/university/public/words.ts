@@ -16,6 +16,7 @@ interface CertificateWords {
   readonly course: string
   readonly notebook: string
   readonly highlights: string
+  readonly sample: string
 }
 
 /** Words of certificates, their public page and notebooks. */
@@ -36,6 +37,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: 'Course',
     notebook: 'Notebook',
     highlights: 'Highlights',
+    sample: 'Sample, not a certificate',
   },
   es: {
     certificate: 'Certificado',
@@ -53,6 +55,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: 'Curso',
     notebook: 'Cuaderno',
     highlights: 'Pasajes destacados',
+    sample: 'Muestra, no es un certificado',
   },
   fr: {
     certificate: 'Certificat',
@@ -70,6 +73,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: 'Formation',
     notebook: 'Carnet de notes',
     highlights: 'Passages surlignés',
+    sample: 'Exemple, sans valeur',
   },
   de: {
     certificate: 'Zertifikat',
@@ -87,6 +91,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: 'Kurs',
     notebook: 'Notizbuch',
     highlights: 'Markierte Stellen',
+    sample: 'Muster, kein Zertifikat',
   },
   ja: {
     certificate: '修了証',
@@ -104,6 +109,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: 'コース',
     notebook: 'ノート',
     highlights: 'ハイライト',
+    sample: '見本（修了証ではありません）',
   },
   zh: {
     certificate: '结业证书',
@@ -121,6 +127,7 @@ export const certificateWords: Readonly<Record<PaperLanguage, CertificateWords>>
     course: '课程',
     notebook: '笔记本',
     highlights: '重点摘录',
+    sample: '样张，并非证书',
   },
 }
 

@@ -1,7 +1,7 @@
 import { action, boolean, custom, integer, language, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
-import { one, optionsOf } from './wire.ts'
+import { one, optionsOf, presigned } from './wire.ts'
 
 const read = 'university.courses.read'
 const write = 'university.courses.write'
@@ -80,12 +80,7 @@ export const steps = resource({
       limit: 'presign',
       ids: one('steps'),
       body: z.object({ filename: z.string().min(1).max(255), content_type: z.string().max(120), size: z.int().min(1) }),
-      answer: z.object({
-        unique_id: z.string(),
-        file_unique_id: z.string(),
-        presigned_url: z.string(),
-        headers: z.record(z.string(), z.string()),
-      }),
+      answer: presigned,
       summary: 'Answers an address to put the video, audio, picture or document of a step at.',
     }),
     attach: custom({
@@ -119,7 +114,9 @@ export const translations = resource({
   only,
   sort: 'language',
   actions: {
-    confirm: action().when({ isStale: true }).says('Says that a translation still fits a step that was changed.'),
+    confirm: action()
+      .unless('translation_current', 'This translation is up to date.', ({ isStale }: { isStale: boolean | null }) => !isStale)
+      .says('Says that a translation still fits a step that was changed.'),
   },
 })
 

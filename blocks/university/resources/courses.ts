@@ -6,6 +6,8 @@ const read = 'university.courses.read'
 const write = 'university.courses.write'
 const reports = 'university.reports.read'
 
+export const certificateColors = ['blue', 'green', 'red', 'violet', 'black'] as const
+
 /** What is compared between cohorts and coaches. */
 const measured = {
   learners: z.int(),
@@ -46,6 +48,12 @@ export const courses = resource({
     /** A chapter opens once the one before is finished, beside its own rule. */
     inOrder: boolean().default(true),
     hasCertificate: boolean().default(true),
+    /** How the certificate is drawn; what is empty is as everywhere. */
+    certificateTitle: text(80),
+    /** With [name], [course] and [date]. */
+    certificateText: text(1_000),
+    certificateSigner: text(160),
+    certificateColor: oneOf(...certificateColors).default('blue'),
     certificateMonths: integer(1, 120),
     isMandatory: boolean().default(false).filterable(),
     dueDays: integer(1, 730),
@@ -199,6 +207,15 @@ export const courses = resource({
       ids: one('courses'),
       answer: paperAnswer,
       summary: 'Funnel, surveys and comparison of a course as PDF.',
+    }),
+    certificatePreview: custom({
+      method: 'POST',
+      path: '/courses/:id/certificate_preview',
+      permission: write,
+      limit: 'heavy',
+      ids: one('courses'),
+      answer: paperAnswer,
+      summary: 'The certificate of a course as it would be drawn for whoever asks; it is issued to nobody.',
     }),
     surveyResults: custom({
       method: 'GET',

@@ -206,6 +206,9 @@ export const attempts = resource({
     percent: integer(0, 100).readOnly().sortable(),
     isPassed: boolean().readOnly(),
     text: text(20_000).readOnly(),
+    /** Of an assignment. */
+    fileUniqueId: text(36).readOnly(),
+    filename: text(255).readOnly(),
     feedback: text(5_000).readOnly(),
     gradedBy: ref('gateway.users').readOnly(),
   },
@@ -217,6 +220,16 @@ export const attempts = resource({
     grade: action({ percent: integer(0, 100).required(), feedback: text(5_000) })
       .when({ status: ['grading', 'graded'] })
       .says('Grades what a machine cannot, and says why.'),
+  },
+  operations: {
+    file: custom({
+      method: 'POST',
+      path: '/attempts/:id/file',
+      permission: 'university.attempts.read',
+      ids: one('attempts'),
+      answer: paperAnswer,
+      summary: 'A link to the file that was handed in with an assignment, good for a quarter of an hour.',
+    }),
   },
 })
 

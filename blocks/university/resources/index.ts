@@ -9,7 +9,7 @@ import { settings, users } from './users.ts'
 
 export type { StepPosts } from './posts.ts'
 export type { LearnerSession } from './sessions.ts'
-export type { MediaFile, Verified } from './learning.ts'
+export type { MediaFile, Ticket, Verified } from './learning.ts'
 export type { AttemptWire, LearnerCourse, LearnerOutline, LearnerStep, OutlineWire, QuestionOption, SurveyKind } from './wire.ts'
 
 /** Courses that people finish: day by day, with what is locked held back by the server. */

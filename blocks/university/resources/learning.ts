@@ -1,6 +1,16 @@
 import { custom, internal, resource } from '@quoin/kit'
 import * as z from 'zod'
-import { attemptAnswer, learnerCourse, learnerOutline, learnerStep, noteBody, one, paperAnswer, surveyKinds } from './wire.ts'
+import {
+  attemptAnswer,
+  learnerCourse,
+  learnerOutline,
+  learnerStep,
+  noteBody,
+  one,
+  paperAnswer,
+  presigned,
+  surveyKinds,
+} from './wire.ts'
 
 const permission = 'university.learning.use'
 const ofCourse = one('courses')
@@ -194,13 +204,24 @@ export const learning = resource({
       answer: attemptAnswer,
       summary: 'Keeps the answers of an open attempt, or hands it in. What comes late counts as it stood at the end.',
     }),
+    assignmentPresign: custom({
+      method: 'PUT',
+      path: '/learning/steps/:id/assignment/presign',
+      permission,
+      wrapper: 'file',
+      limit: 'presign',
+      ids: ofStep,
+      body: z.object({ filename: z.string().min(1).max(255), content_type: z.string().max(120), size: z.int().min(1) }),
+      answer: presigned,
+      summary: 'Answers an address to put a document or picture at that is handed in with an assignment.',
+    }),
     assignment: custom({
       method: 'PUT',
       path: '/learning/steps/:id/assignment',
       permission,
       wrapper: 'assignment',
       ids: ofStep,
-      body: z.object({ text: z.string().trim().min(1).max(20_000) }),
+      body: z.object({ text: z.string().trim().max(20_000).default(''), file_unique_id: z.uuid().nullish() }),
       answer: attemptAnswer,
       summary: 'Hands in an assignment; again until it was graded.',
     }),
@@ -260,15 +281,19 @@ export const learning = resource({
     }),
   },
   internal: {
-    media: internal<{ user: string; step: string; isPreview: boolean }, MediaFile | null>(
-      'The file a ticket opens, as long as its step is open for whoever got it.',
-    ),
-    embed: internal<{ user: string; step: string; isPreview: boolean }, { url: string } | null>(
-      'The page of a provider that a ticket opens.',
-    ),
+    media: internal<Ticket, MediaFile | null>('The file a ticket opens, as long as its step is open for whoever got it.'),
+    embed: internal<Ticket, { url: string } | null>('The page of a provider that a ticket opens.'),
     verify: internal<{ hash: string }, Verified | null>('What the public page of a certificate tells.'),
   },
 })
+
+/** Whom an address of a file is for, which step it opens, and in which language its captions are read. */
+export interface Ticket {
+  readonly user: string
+  readonly step: string
+  readonly isPreview: boolean
+  readonly language: string | null
+}
 
 export interface MediaFile {
   readonly key: string

@@ -155,6 +155,13 @@ export const learnerStep = z.object({
 })
 export type LearnerStep = z.infer<typeof learnerStep>
 
+export const presigned = z.object({
+  unique_id: z.string(),
+  file_unique_id: z.string(),
+  presigned_url: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+
 export const attemptAnswer = z.object({
   unique_id: z.string(),
   step_unique_id: z.string(),
@@ -168,6 +175,8 @@ export const attemptAnswer = z.object({
   percent: z.int().nullable(),
   is_passed: z.boolean().nullable(),
   feedback: z.string().nullable(),
+  /** What was handed in with an assignment. */
+  filename: z.string().nullable(),
   questions: z.array(
     z.object({
       id: z.string(),

@@ -1,16 +1,23 @@
-import { Button, Paper, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Paper, Progress, Text, Textarea } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, type LearnerStep, university } from '../resources/index.ts'
 import { AttemptResult } from './AttemptResult.tsx'
+import { useUpload } from './useUpload.ts'
 
 /** Something to write and hand in, which a coach grades. */
 export function Assignment({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.quiz')
   const [text, setText] = useState('')
   const [attempt, setAttempt] = useState<AttemptWire | null>(null)
+  const [file, setFile] = useState<{ id: string; name: string } | null>(null)
   const send = useAction(university.learning.assignment)
+  const presign = useAction(university.learning.assignmentPresign)
+  const upload = useUpload(
+    (of) => presign.mutateAsync({ id: step.unique_id, ...of }),
+    (id, { name }) => setFile({ id, name }),
+  )
   const rules = step.quiz!
   if (rules.is_passed)
     return (
@@ -29,14 +36,34 @@ export function Assignment({ step }: { step: LearnerStep }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button
-        mt="sm"
-        disabled={text.trim() === ''}
-        loading={send.isPending}
-        onClick={() => send.mutate({ id: step.unique_id, text }, { onSuccess: setAttempt })}
-      >
-        {t('handIn')}
-      </Button>
+      {upload.part !== null && <Progress mt="sm" value={upload.part * 100} aria-label={t('addFile')} />}
+      <Group mt="sm" gap="sm">
+        <FileButton onChange={upload.send}>
+          {(props) => (
+            <Button {...props} variant="default" loading={upload.part !== null}>
+              {t('addFile')}
+            </Button>
+          )}
+        </FileButton>
+        {file && <Text size="sm">{file.name}</Text>}
+        <Button
+          disabled={text.trim() === '' && !file}
+          loading={send.isPending}
+          onClick={() =>
+            send.mutate(
+              { id: step.unique_id, text, file_unique_id: file?.id ?? null },
+              {
+                onSuccess: (handed) => {
+                  setAttempt(handed)
+                  setFile(null)
+                },
+              },
+            )
+          }
+        >
+          {t('handIn')}
+        </Button>
+      </Group>
       {send.error && (
         <Text role="alert" c="red" size="sm">
           {send.error.message}

@@ -6,7 +6,8 @@ import type { AttemptWire } from '../resources/index.ts'
 export function AttemptResult({ attempt }: { attempt: AttemptWire }) {
   const t = useTranslations('university.quiz')
   const percent = attempt.percent ?? 0
-  if (attempt.status === 'grading') return <Text role="status">{t('grading')}</Text>
+  if (attempt.status === 'grading')
+    return <Text role="status">{[t('grading'), attempt.filename].filter(Boolean).join(' · ')}</Text>
   return (
     <Stack gap="sm" mb="md">
       <Text fw={600} role="status">

@@ -1,18 +1,20 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Badge, Paper, Text } from '@mantine/core'
-import { Link } from '@quoin/ui/pages'
+import { Link, useGo } from '@quoin/ui/pages'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
-import type { OutlineWire } from '../resources/index.ts'
-import { AddStep } from './AddStep.tsx'
+import { type OutlineWire, university } from '../resources/index.ts'
+import { AddPart } from './AddPart.tsx'
 import styles from './learn.module.css'
 
 type Chapter = OutlineWire['chapters'][number]
 
 /** A chapter with its steps, which can be taken hold of. */
 export function OutlineChapter({ chapter }: { chapter: Chapter }) {
+  const words = useTranslations('university.outline')
+  const go = useGo()
   const t = useTranslations('university.resources')
   const rule = t(`chapters.options.unlock.${chapter.unlock as 'order'}`)
   return (
@@ -20,7 +22,16 @@ export function OutlineChapter({ chapter }: { chapter: Chapter }) {
       id={chapter.unique_id}
       title={chapter.title}
       boxed
-      after={<AddStep chapter={chapter.unique_id} />}
+      after={
+        <AddPart
+          resource={university.steps}
+          within={{ chapter: chapter.unique_id }}
+          title={words('addStep')}
+          onAdded={(id) => void go(pages.steps.record(id, { tab: 'content' }))}
+          size="compact-sm"
+          variant="default"
+        />
+      }
       below={<Steps chapter={chapter} />}
     >
       <Link to={pages.chapters.record(chapter.unique_id)}>{chapter.title}</Link>

@@ -16,7 +16,7 @@ import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { type OutlineWire, university } from '../resources/index.ts'
-import { AddChapter } from './AddChapter.tsx'
+import { AddPart } from './AddPart.tsx'
 import { ImportMarkdown } from './ImportMarkdown.tsx'
 import { OutlineChapter } from './OutlineChapter.tsx'
 import { moved, type Order } from './outlineOrder.ts'
@@ -53,7 +53,7 @@ function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
   return (
     <>
       <Group mb="md" gap="sm">
-        <AddChapter course={id} />
+        <AddPart resource={university.chapters} within={{ course: id, kind: 'day' }} title={t('addChapter')} />
         <ImportMarkdown course={id} />
         <Button component={Link} to={pages.preview({ course: id })} variant="default">
           {t('preview')}

@@ -1,13 +1,11 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { QuestionsPart } from './QuestionsPart.tsx'
 import { StepText } from './StepText.tsx'
+import { useUpload } from './useUpload.ts'
 
 interface StepRecord {
   readonly id: string
@@ -32,29 +30,19 @@ export default function StepContentTab({ record }: { id: string; record: StepRec
 
 function StepFile({ step }: { step: StepRecord }) {
   const t = useTranslations('university.content')
-  const notify = useNotify()
-  const [part, setPart] = useState<number | null>(null)
   const presign = useAction(university.steps.presign)
   const attach = useAction(university.steps.attach, { alsoRefreshes: ['university.courses'] })
-  const send = async (file: File | null) => {
-    if (!file) return
-    try {
-      const place = await presign.mutateAsync({ id: step.id, filename: file.name, content_type: file.type, size: file.size })
-      await putFile(place.presigned_url, file, { headers: place.headers, onProgress: setPart })
-      await attach.mutateAsync({ id: step.id, file_unique_id: place.file_unique_id })
-    } catch (error) {
-      notify.trouble((error as Error).message)
-    } finally {
-      setPart(null)
-    }
-  }
+  const { part, send } = useUpload(
+    (file) => presign.mutateAsync({ id: step.id, ...file }),
+    (file_unique_id) => attach.mutateAsync({ id: step.id, file_unique_id }),
+  )
   return (
     <div>
       <Text fw={600}>{t('file')}</Text>
       <Text size="sm">{step.filename ?? t('noFile')}</Text>
       {part !== null && <Progress value={part * 100} aria-label={t('upload')} />}
       <Group mt="xs" gap="sm">
-        <FileButton onChange={(file) => void send(file)}>
+        <FileButton onChange={send}>
           {(props) => (
             <Button {...props} variant="default" loading={part !== null}>
               {t(step.filename ? 'replace' : 'upload')}

@@ -5,7 +5,7 @@ import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { university } from '../resources/index.ts'
+import type { university } from '../resources/index.ts'
 
 interface StepTextProps {
   /** What the text is of: a step, or a step in another language. */

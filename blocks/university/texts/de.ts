@@ -37,6 +37,10 @@ export default {
         hasWaitingList: 'Warteliste',
         inOrder: 'Kapitel der Reihe nach',
         hasCertificate: 'Zertifikat',
+        certificateTitle: 'Titel des Zertifikats',
+        certificateText: 'Text des Zertifikats',
+        certificateSigner: 'Unterschrieben von',
+        certificateColor: 'Rahmenfarbe',
         certificateMonths: 'Gültigkeit des Zertifikats (Monate)',
         isMandatory: 'Verpflichtend',
         dueDays: 'Fällig nach (Tagen)',
@@ -53,6 +57,7 @@ export default {
         movesLearners: 'Laufende Teilnehmende auf diese Version umstellen',
       },
       options: {
+        certificateColor: { blue: 'Blau', green: 'Grün', red: 'Rot', violet: 'Violett', black: 'Schwarz' },
         status: {
           draft: 'Entwurf',
           published: 'Veröffentlicht',
@@ -86,7 +91,11 @@ export default {
         publish: 'Der Kurs ist veröffentlicht.',
         duplicate: 'Der Kurs wurde dupliziert.',
       },
+      hints: {
+        certificateText: 'Ersetzt den üblichen Wortlaut. [name], [course] und [date] werden ausgefüllt.',
+      },
       groups: {
+        certificate: 'Zertifikat',
         course: 'Kurs',
         access: 'Anmeldung und Plätze',
         completion: 'Abschluss',
@@ -383,6 +392,8 @@ export default {
         percent: 'Ergebnis (%)',
         isPassed: 'Bestanden',
         text: 'Antwort',
+        fileUniqueId: 'Datei (ID)',
+        filename: 'Datei',
         feedback: 'Rückmeldung',
         gradedBy: 'Bewertet von',
       },
@@ -579,6 +590,7 @@ export default {
     },
   },
   refusals: {
+    translation_current: 'Diese Übersetzung ist aktuell.',
     already_waived: 'Die Befreiung besteht bereits.',
   },
   learn: {
@@ -681,6 +693,8 @@ export default {
     wrong: 'Falsch',
     feedback: 'Rückmeldung: {text}',
     answer: 'Ihre Antwort',
+    addFile: 'Datei hinzufügen',
+    openFile: 'Datei herunterladen',
     handIn: 'Abgeben',
   },
   survey: {
@@ -735,6 +749,7 @@ export default {
     import: 'Markdown importieren',
     importHint: '## beginnt ein Kapitel, ### einen Schritt.',
     markdown: 'Markdown',
+    previewCertificate: 'Zertifikat ansehen',
     preview: 'Als Teilnehmer ansehen',
     problems: 'Vor dem Veröffentlichen',
     problem: {
@@ -752,9 +767,7 @@ export default {
     move: '{title} verschieben',
     up: 'Nach oben',
     down: 'Nach unten',
-    save: 'Speichern',
     cancel: 'Abbrechen',
-    title: 'Titel',
     kind: 'Art',
   },
   content: {

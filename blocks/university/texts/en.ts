@@ -37,6 +37,10 @@ const en = {
         hasWaitingList: 'Waiting list',
         inOrder: 'Chapters in order',
         hasCertificate: 'Certificate',
+        certificateTitle: 'Certificate title',
+        certificateText: 'Certificate text',
+        certificateSigner: 'Signed by',
+        certificateColor: 'Border color',
         certificateMonths: 'Certificate validity (months)',
         isMandatory: 'Mandatory',
         dueDays: 'Due after (days)',
@@ -53,6 +57,7 @@ const en = {
         movesLearners: 'Move current learners to this version',
       },
       options: {
+        certificateColor: { blue: 'Blue', green: 'Green', red: 'Red', violet: 'Violet', black: 'Black' },
         status: {
           draft: 'Draft',
           published: 'Published',
@@ -86,7 +91,11 @@ const en = {
         publish: 'The course is published.',
         duplicate: 'The course was duplicated.',
       },
+      hints: {
+        certificateText: 'Replaces the standard wording. [name], [course] and [date] are filled in.',
+      },
       groups: {
+        certificate: 'Certificate',
         course: 'Course',
         access: 'Enrollment and seats',
         completion: 'Completion',
@@ -383,6 +392,8 @@ const en = {
         percent: 'Score (%)',
         isPassed: 'Passed',
         text: 'Answer',
+        fileUniqueId: 'File (ID)',
+        filename: 'File',
         feedback: 'Feedback',
         gradedBy: 'Graded by',
       },
@@ -579,6 +590,7 @@ const en = {
     },
   },
   refusals: {
+    translation_current: 'This translation is up to date.',
     already_waived: 'This training has already been waived.',
   },
   learn: {
@@ -681,6 +693,8 @@ const en = {
     wrong: 'Incorrect',
     feedback: 'Feedback: {text}',
     answer: 'Your answer',
+    addFile: 'Add file',
+    openFile: 'Download file',
     handIn: 'Submit',
   },
   survey: {
@@ -735,6 +749,7 @@ const en = {
     import: 'Import Markdown',
     importHint: '## starts a chapter, ### a step.',
     markdown: 'Markdown',
+    previewCertificate: 'Preview certificate',
     preview: 'Preview as learner',
     problems: 'Before you can publish',
     problem: {
@@ -752,9 +767,7 @@ const en = {
     move: 'Move {title}',
     up: 'Move up',
     down: 'Move down',
-    save: 'Save',
     cancel: 'Cancel',
-    title: 'Title',
     kind: 'Type',
   },
   content: {

@@ -37,6 +37,10 @@ export default {
         hasWaitingList: 'Lista de espera',
         inOrder: 'Capítulos en orden',
         hasCertificate: 'Certificado',
+        certificateTitle: 'Título del certificado',
+        certificateText: 'Texto del certificado',
+        certificateSigner: 'Firmado por',
+        certificateColor: 'Color del borde',
         certificateMonths: 'Validez del certificado (meses)',
         isMandatory: 'Obligatorio',
         dueDays: 'Plazo (días)',
@@ -53,6 +57,7 @@ export default {
         movesLearners: 'Pasar a esta versión a quienes ya cursan',
       },
       options: {
+        certificateColor: { blue: 'Azul', green: 'Verde', red: 'Rojo', violet: 'Violeta', black: 'Negro' },
         status: {
           draft: 'Borrador',
           published: 'Publicado',
@@ -86,7 +91,11 @@ export default {
         publish: 'El curso está publicado.',
         duplicate: 'El curso se ha duplicado.',
       },
+      hints: {
+        certificateText: 'Sustituye el texto habitual. Se rellenan [name], [course] y [date].',
+      },
       groups: {
+        certificate: 'Certificado',
         course: 'Curso',
         access: 'Inscripción y plazas',
         completion: 'Finalización',
@@ -383,6 +392,8 @@ export default {
         percent: 'Nota (%)',
         isPassed: 'Aprobado',
         text: 'Respuesta',
+        fileUniqueId: 'Archivo (ID)',
+        filename: 'Archivo',
         feedback: 'Comentarios',
         gradedBy: 'Corregido por',
       },
@@ -579,6 +590,7 @@ export default {
     },
   },
   refusals: {
+    translation_current: 'Esta traducción está al día.',
     already_waived: 'Esta formación ya está eximida.',
   },
   learn: {
@@ -680,6 +692,8 @@ export default {
     wrong: 'Incorrecto',
     feedback: 'Comentarios: {text}',
     answer: 'Tu respuesta',
+    addFile: 'Añadir archivo',
+    openFile: 'Descargar archivo',
     handIn: 'Entregar',
   },
   survey: {
@@ -734,6 +748,7 @@ export default {
     import: 'Importar Markdown',
     importHint: '## empieza un capítulo, ### un paso.',
     markdown: 'Markdown',
+    previewCertificate: 'Ver el certificado',
     preview: 'Ver como alumno',
     problems: 'Antes de publicar',
     problem: {
@@ -751,9 +766,7 @@ export default {
     move: 'Mover {title}',
     up: 'Subir',
     down: 'Bajar',
-    save: 'Guardar',
     cancel: 'Cancelar',
-    title: 'Título',
     kind: 'Tipo',
   },
   content: {

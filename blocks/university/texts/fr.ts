@@ -37,6 +37,10 @@ export default {
         hasWaitingList: 'Liste d’attente',
         inOrder: 'Chapitres dans l’ordre',
         hasCertificate: 'Certificat',
+        certificateTitle: 'Titre du certificat',
+        certificateText: 'Texte du certificat',
+        certificateSigner: 'Signé par',
+        certificateColor: 'Couleur du cadre',
         certificateMonths: 'Validité du certificat (mois)',
         isMandatory: 'Obligatoire',
         dueDays: 'Délai (jours)',
@@ -53,6 +57,7 @@ export default {
         movesLearners: 'Passer les apprenants en cours à cette version',
       },
       options: {
+        certificateColor: { blue: 'Bleu', green: 'Vert', red: 'Rouge', violet: 'Violet', black: 'Noir' },
         status: {
           draft: 'Brouillon',
           published: 'Publiée',
@@ -86,7 +91,11 @@ export default {
         publish: 'La formation est publiée.',
         duplicate: 'La formation a été dupliquée.',
       },
+      hints: {
+        certificateText: 'Remplace le texte habituel. [name], [course] et [date] sont complétés.',
+      },
       groups: {
+        certificate: 'Certificat',
         course: 'Formation',
         access: 'Inscription et places',
         completion: 'Fin de formation',
@@ -383,6 +392,8 @@ export default {
         percent: 'Score (%)',
         isPassed: 'Réussi',
         text: 'Réponse',
+        fileUniqueId: 'Fichier (ID)',
+        filename: 'Fichier',
         feedback: 'Commentaire',
         gradedBy: 'Noté par',
       },
@@ -579,6 +590,7 @@ export default {
     },
   },
   refusals: {
+    translation_current: 'Cette traduction est à jour.',
     already_waived: 'Cette formation est déjà dispensée.',
   },
   learn: {
@@ -681,6 +693,8 @@ export default {
     wrong: 'Incorrect',
     feedback: 'Commentaire : {text}',
     answer: 'Votre réponse',
+    addFile: 'Ajouter un fichier',
+    openFile: 'Télécharger le fichier',
     handIn: 'Remettre',
   },
   survey: {
@@ -735,6 +749,7 @@ export default {
     import: 'Importer du Markdown',
     importHint: '## commence un chapitre, ### une étape.',
     markdown: 'Markdown',
+    previewCertificate: 'Aperçu du certificat',
     preview: 'Aperçu apprenant',
     problems: 'Avant de publier',
     problem: {
@@ -752,9 +767,7 @@ export default {
     move: 'Déplacer {title}',
     up: 'Monter',
     down: 'Descendre',
-    save: 'Enregistrer',
     cancel: 'Annuler',
-    title: 'Titre',
     kind: 'Type',
   },
   content: {

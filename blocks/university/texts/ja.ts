@@ -37,6 +37,10 @@ export default {
         hasWaitingList: 'キャンセル待ち',
         inOrder: '順番どおりに受講',
         hasCertificate: '修了証',
+        certificateTitle: '修了証のタイトル',
+        certificateText: '修了証の本文',
+        certificateSigner: '署名者',
+        certificateColor: '枠線の色',
         certificateMonths: '修了証の有効月数',
         isMandatory: '必修',
         dueDays: '期限（日数）',
@@ -53,6 +57,7 @@ export default {
         movesLearners: '受講中の人をこの版に移す',
       },
       options: {
+        certificateColor: { blue: '青', green: '緑', red: '赤', violet: '紫', black: '黒' },
         status: {
           draft: '下書き',
           published: '公開中',
@@ -86,7 +91,11 @@ export default {
         publish: 'コースを公開しました。',
         duplicate: 'コースを複製しました。',
       },
+      hints: {
+        certificateText: '標準の文面の代わりに使われます。[name]、[course]、[date] は自動で入ります。',
+      },
       groups: {
+        certificate: '修了証',
         course: 'コース',
         access: '受講登録と定員',
         completion: '修了',
@@ -383,6 +392,8 @@ export default {
         percent: '得点率（%）',
         isPassed: '合格',
         text: '解答',
+        fileUniqueId: 'ファイル (ID)',
+        filename: 'ファイル',
         feedback: 'フィードバック',
         gradedBy: '採点者',
       },
@@ -579,6 +590,7 @@ export default {
     },
   },
   refusals: {
+    translation_current: 'この翻訳は最新です。',
     already_waived: 'すでに免除されています。',
   },
   learn: {
@@ -680,6 +692,8 @@ export default {
     wrong: '不正解',
     feedback: 'フィードバック：{text}',
     answer: '解答',
+    addFile: 'ファイルを追加',
+    openFile: 'ファイルをダウンロード',
     handIn: '提出',
   },
   survey: {
@@ -734,6 +748,7 @@ export default {
     import: 'Markdown をインポート',
     importHint: '## で章、### でステップが始まります。',
     markdown: 'Markdown',
+    previewCertificate: '修了証をプレビュー',
     preview: '受講者として表示',
     problems: '公開前に必要なこと',
     problem: {
@@ -751,9 +766,7 @@ export default {
     move: '{title} を移動',
     up: '上へ',
     down: '下へ',
-    save: '保存',
     cancel: 'キャンセル',
-    title: 'タイトル',
     kind: '種類',
   },
   content: {

@@ -37,6 +37,10 @@ export default {
         hasWaitingList: '候补名单',
         inOrder: '按顺序学习',
         hasCertificate: '证书',
+        certificateTitle: '证书标题',
+        certificateText: '证书正文',
+        certificateSigner: '签署人',
+        certificateColor: '边框颜色',
         certificateMonths: '证书有效期（月）',
         isMandatory: '必修',
         dueDays: '完成期限（天）',
@@ -53,6 +57,7 @@ export default {
         movesLearners: '将在学学员切换到此版本',
       },
       options: {
+        certificateColor: { blue: '蓝色', green: '绿色', red: '红色', violet: '紫色', black: '黑色' },
         status: {
           draft: '草稿',
           published: '已发布',
@@ -86,7 +91,11 @@ export default {
         publish: '课程已发布。',
         duplicate: '课程已复制。',
       },
+      hints: {
+        certificateText: '替换标准措辞。[name]、[course] 和 [date] 会自动填入。',
+      },
       groups: {
+        certificate: '证书',
         course: '课程',
         access: '报名与名额',
         completion: '结业',
@@ -383,6 +392,8 @@ export default {
         percent: '得分率（%）',
         isPassed: '已通过',
         text: '答案',
+        fileUniqueId: '文件 (ID)',
+        filename: '文件',
         feedback: '反馈',
         gradedBy: '评分人',
       },
@@ -579,6 +590,7 @@ export default {
     },
   },
   refusals: {
+    translation_current: '此译文已是最新。',
     already_waived: '该培训已免修。',
   },
   learn: {
@@ -680,6 +692,8 @@ export default {
     wrong: '错误',
     feedback: '反馈：{text}',
     answer: '您的回答',
+    addFile: '添加文件',
+    openFile: '下载文件',
     handIn: '提交',
   },
   survey: {
@@ -734,6 +748,7 @@ export default {
     import: '导入 Markdown',
     importHint: '## 开始一章，### 开始一个步骤。',
     markdown: 'Markdown',
+    previewCertificate: '预览证书',
     preview: '以学员身份预览',
     problems: '发布前须解决',
     problem: {
@@ -751,9 +766,7 @@ export default {
     move: '移动 {title}',
     up: '上移',
     down: '下移',
-    save: '保存',
     cancel: '取消',
-    title: '标题',
     kind: '类型',
   },
   content: {

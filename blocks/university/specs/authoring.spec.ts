@@ -119,3 +119,90 @@ describe('Cohorts of a course [U22]', () => {
     expect((await raw('GET', `/courses/${course}/comparison`, undefined, 'uma')).status).toBe(403)
   })
 })
+
+describe('An assignment [U11]', () => {
+  const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`)
+  const upload = async (step: string, bytes: Buffer, who: 'uma' | 'rae' = 'uma') => {
+    const { presigned_url, headers, file_unique_id } = (
+      await data(
+        'PUT',
+        `/learning/steps/${step}/assignment/presign`,
+        { file: { filename: 'essay.pdf', content_type: 'application/pdf', size: bytes.length } },
+        who,
+      )
+    ).attributes
+    expect((await fetch(presigned_url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status).toBe(200)
+    return file_unique_id as string
+  }
+  const handIn = (step: string, assignment: object, who: 'uma' | 'rae' = 'uma') =>
+    raw('PUT', `/learning/steps/${step}/assignment`, { assignment }, who)
+  const read = async (attempt: string, who: 'ada' | 'uma' | 'rae') => raw('POST', `/attempts/${attempt}/file`, {}, who)
+
+  it('is handed in as a file of one’s own, which its learner and the coach open, and replaced until it is graded', async () => {
+    const { course, chapters } = await courseOf([{}])
+    const step = await addStep(chapters[0]!, { kind: 'assignment', title: 'Essay' })
+    await publish(course)
+    for (const who of ['uma', 'rae'] as const) {
+      await enrol(course, who)
+      await start(course, who)
+    }
+    expect(await refused(handIn(step, { text: ' ' }))).toEqual([422, 'answer_missing'])
+    expect(
+      await refused(
+        raw(
+          'PUT',
+          `/learning/steps/${step}/assignment/presign`,
+          { file: { filename: 'run.html', content_type: 'text/html', size: 10 } },
+          'uma',
+        ),
+      ),
+    ).toEqual([422, 'upload_wrong_type'])
+    const first = await upload(step, pdf('first'))
+    expect(await refused(handIn(step, { file_unique_id: first }, 'rae'))).toEqual([422, 'upload_missing'])
+    const handed = (await handIn(step, { file_unique_id: first })).json.data
+    expect(handed.attributes).toMatchObject({ status: 'grading', filename: 'essay.pdf' })
+    // The same file once more is no other file, and words beside it change.
+    expect((await handIn(step, { text: 'see there', file_unique_id: first })).status).toBe(200)
+    const second = await upload(step, pdf('second'))
+    expect((await handIn(step, { text: 'better', file_unique_id: second })).status).toBe(200)
+    for (const who of ['ada', 'uma'] as const) {
+      const { url } = (await read(handed.id, who)).json.data.attributes
+      expect(await (await fetch(url)).text()).toContain('second')
+    }
+    expect((await read(handed.id, 'rae')).status).toBe(404)
+    const { rows } = await world.sql.query<{ state: string }>(
+      'select state from kit.files where id = any($1::uuid[]) order by state',
+      [[first, second]],
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['orphan', 'stored'])
+    // What says that it is a PDF and is none is refused when it is looked at.
+    const lie = await upload(step, Buffer.from('<script>alert(1)</script>'))
+    expect((await handIn(step, { file_unique_id: lie })).status).toBe(422)
+  })
+})
+
+describe('A certificate [U12]', () => {
+  it('is drawn as its course says, shown to its author before, and issued to nobody by that', async () => {
+    const { course, chapters } = await courseOf([{}], {
+      certificate_title: 'Diploma',
+      certificate_text: '[name] has breathed through [course] on [date]. [other] stays.',
+      certificate_signer: 'The house',
+      certificate_color: 'green',
+    })
+    const open = async (path: string, who: 'ada' | 'uma') => {
+      const { url } = (await data('POST', path, {}, who)).attributes
+      const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      return bytes.length
+    }
+    expect(await open(`/courses/${course}/certificate_preview`, 'ada')).toBeGreaterThan(5_000)
+    expect((await data('GET', `/certificates?filter[course_unique_id]=${course}`)).length).toBe(0)
+    expect((await raw('POST', `/courses/${course}/certificate_preview`, {}, 'uma')).status).toBe(403)
+    await enrol(course, 'uma')
+    await start(course, 'uma')
+    await data('PUT', `/learning/chapters/${chapters[0]}/finish`, { chapter: {} }, 'uma')
+    const [{ id }] = await data('GET', `/certificates?filter[course_unique_id]=${course}`)
+    await open(`/certificates/${id}/pdf`, 'uma')
+    expect(await refused(raw('PUT', `/courses/${course}`, { course: { certificate_color: 'pink' } }))).toEqual([422, 'invalid'])
+  })
+})

@@ -33,6 +33,7 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'content.media.presign': { by: 'content.media.create', body: ({ id }) => ({ file_id: id }) },
   'disclosure.objectives.sourcePresign': { by: 'disclosure.sources.add', body: byId },
   'university.steps.presign': { by: 'university.steps.attach', body: byId },
+  'university.learning.assignmentPresign': { by: 'university.learning.assignment', body: byId },
 }
 
 /** A link that something was handed out by, and as what. */

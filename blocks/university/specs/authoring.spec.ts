@@ -206,3 +206,44 @@ describe('A certificate [U12]', () => {
     expect(await refused(raw('PUT', `/courses/${course}`, { course: { certificate_color: 'pink' } }))).toEqual([422, 'invalid'])
   })
 })
+
+describe('Counts of learners [UD5]', () => {
+  it('are those of the list, for fifty filters', async () => {
+    const { course } = await courseOf([{}])
+    const statuses = ['waiting', 'active', 'paused', 'completed', 'withdrawn', 'refunded']
+    const sources = ['free', 'code', 'order', 'invitation', 'import', 'staff']
+    await world.sql.query(
+      `insert into university.enrollments (tenant_id, course_id, course_name, user_id, user_name, status, source, progress, started_at)
+       select $1, $2, 'Calm', gen_random_uuid(), 'Learner ' || i, ($3::text[])[1 + i % 6], ($4::text[])[1 + (i / 7) % 6], (i * 37) % 101,
+         case when i % 3 > 0 then now() end from generate_series(1, 120) i`,
+      [world.tenantIds.a, course, statuses, sources],
+    )
+    const all = [
+      await data('GET', `/enrollments?filter[course_unique_id]=${course}&records=100`),
+      await data('GET', `/enrollments?filter[course_unique_id]=${course}&records=100&page=2`),
+    ].flat()
+    expect(all).toHaveLength(120)
+    for (let i = 0; i < 50; i++) {
+      const status = statuses.filter((_, at) => ((i * 7 + 3) >> at) % 2 === 1)
+      const source = i % 4 === 0 ? [] : sources.filter((_, at) => (i + at) % 3 !== 0)
+      const query = [
+        ...status.map((one) => `filter[status][]=${one}`),
+        ...source.map((one) => `filter[source][]=${one}`),
+        `filter[course_unique_id]=${course}`,
+      ].join('&')
+      const { json } = await raw('GET', `/enrollments?${query}&records=1`)
+      const shown = all.filter(
+        ({ attributes }: any) =>
+          (status.length === 0 || status.includes(attributes.status)) &&
+          (source.length === 0 || source.includes(attributes.source)),
+      )
+      expect([query, json.meta.total_records]).toEqual([query, shown.length])
+    }
+    const funnel = (await data('GET', `/courses/${course}/funnel`)).attributes
+    const [none] = (await data('GET', `/courses/${course}/comparison`)).attributes.cohorts
+    const seated = all.filter(({ attributes }: any) => attributes.status !== 'waiting')
+    const started = seated.filter(({ attributes }: any) => attributes.started_at !== null)
+    expect([funnel.enrolled, funnel.started]).toEqual([seated.length, started.length])
+    expect([none.learners, none.started]).toEqual([seated.length, started.length])
+  })
+})

@@ -60,6 +60,7 @@ const buy = async (who: Who, coupon_code: string) => {
 
 describe('Who recommends a course [UX2]', () => {
   it('gets nothing unless the company says so, nor before the course is finished', async () => {
+    await decide({ refers_friends: false })
     const course = await finished('uma')
     expect((await recommend(course, 'uma')).attributes.has_coupon).toBe(false)
     await decide({ refers_friends: true, referral_percent: 15, referral_days: 30 })

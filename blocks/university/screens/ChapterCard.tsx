@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconCircle, IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
-import { type LearnerOutline, university } from '../resources/index.ts'
+import type { LearnerOutline } from '../resources/index.ts'
 import styles from './learn.module.css'
+import type { useFinish } from './useFinish.ts'
 
 type Chapter = LearnerOutline['content'][number]
 interface Props {
@@ -15,6 +15,7 @@ interface Props {
   /** The one that comes after it in its tab. */
   readonly next?: Chapter
   readonly outline: LearnerOutline
+  readonly finishing: ReturnType<typeof useFinish>
 }
 
 /** A day or chapter: its steps, why it is locked, and the button that finishes it. */
@@ -33,7 +34,7 @@ export function useLockWords() {
       : t(reason, { at: at ? format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }) : '' })
 }
 
-function Card({ chapter, next, outline }: Props) {
+function Card({ chapter, next, outline, finishing }: Props) {
   const t = useTranslations('university.learn')
   const lockWords = useLockWords()
   const isTaken = chapter.kind === 'day' || chapter.kind === 'chapter'
@@ -55,7 +56,7 @@ function Card({ chapter, next, outline }: Props) {
         </Text>
       )}
       <Steps chapter={chapter} course={outline.unique_id} />
-      {isTaken && !chapter.lock && outline.enrollment && <Finish chapter={chapter} next={next} />}
+      {isTaken && !chapter.lock && outline.enrollment && <Finish chapter={chapter} next={next} finishing={finishing} />}
     </Paper>
   )
 }
@@ -86,10 +87,10 @@ function Steps({ chapter, course }: { chapter: Chapter; course: string }) {
   )
 }
 
-function Finish({ chapter, next }: Pick<Props, 'chapter' | 'next'>) {
+function Finish({ chapter, next, finishing }: Pick<Props, 'chapter' | 'next' | 'finishing'>) {
   const t = useTranslations('university.learn')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
-  const finish = useAction(university.learning.finish)
+  const { finish, isPending, error, isUnsent } = finishing
   const isDay = chapter.kind === 'day'
   if (chapter.finished_at)
     return (
@@ -109,16 +110,22 @@ function Finish({ chapter, next }: Pick<Props, 'chapter' | 'next'>) {
     )
   return (
     <>
-      <Button mt="xs" loading={finish.isPending} onClick={() => finish.mutate({ id: chapter.unique_id })}>
+      <Button mt="xs" loading={isPending} onClick={() => finish(chapter.unique_id)}>
         {t(isDay ? 'finishDay' : 'finishChapter')}
       </Button>
       <Text size="sm" mt="xs">
         {t('finishRule')}
       </Text>
-      {finish.error && (
-        <Text role="alert" c="red" size="sm">
-          {inWords(finish.error).sentence}
+      {isUnsent(chapter.unique_id) ? (
+        <Text role="status" size="sm">
+          {t('unsent')}
         </Text>
+      ) : (
+        error && (
+          <Text role="alert" c="red" size="sm">
+            {inWords(error).sentence}
+          </Text>
+        )
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { CourseEnd } from './CourseEnd.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { CourseSessions } from './CourseSessions.tsx'
 import styles from './learn.module.css'
+import { useFinish } from './useFinish.ts'
 
 const tabs = ['intro', 'content', 'resources'] as const
 type Tab = (typeof tabs)[number]
@@ -26,6 +27,7 @@ function Taken({ outline, tab }: { outline: LearnerOutline; tab?: string }) {
   const t = useTranslations('university.learn')
   const go = useGo()
   const id = outline.unique_id
+  const finishing = useFinish()
   const { enrollment: seat } = outline
   const begun = seat?.started_at ? 'content' : 'intro'
   const chosen: Tab = tabs.find((one) => one === tab) ?? (partsOf(outline, begun).length > 0 ? begun : 'content')
@@ -51,7 +53,7 @@ function Taken({ outline, tab }: { outline: LearnerOutline; tab?: string }) {
         </Tabs.List>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="md">
-            <Parts outline={outline} tab={one} />
+            <Parts outline={outline} tab={one} finishing={finishing} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -66,11 +68,17 @@ const kinds: Readonly<Record<Tab, readonly string[]>> = {
 }
 const partsOf = ({ content }: LearnerOutline, tab: Tab) => content.filter(({ kind }) => kinds[tab].includes(kind))
 
-function Parts({ outline, tab }: { outline: LearnerOutline; tab: Tab }) {
+interface PartsProps {
+  readonly outline: LearnerOutline
+  readonly tab: Tab
+  readonly finishing: ReturnType<typeof useFinish>
+}
+
+function Parts({ outline, tab, finishing }: PartsProps) {
   const t = useTranslations('university.learn')
   const parts = partsOf(outline, tab)
   if (parts.length === 0) return <Text>{t('nothing')}</Text>
   return parts.map((chapter, i) => (
-    <ChapterCard key={chapter.unique_id} chapter={chapter} next={parts[i + 1]} outline={outline} />
+    <ChapterCard key={chapter.unique_id} chapter={chapter} next={parts[i + 1]} outline={outline} finishing={finishing} />
   ))
 }

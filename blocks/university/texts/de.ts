@@ -623,6 +623,7 @@ export default {
     nextDay: 'Nächster Tag',
     nextChapter: 'Nächstes Kapitel',
     finished: 'Abgeschlossen',
+    unsent: 'Auf diesem Gerät vorgemerkt. Wird gesendet, sobald Sie wieder online sind.',
     finishRule:
       'Mit dem Abschließen gelten Texte, Videos und Übungen als erledigt. Tests und Aufgaben müssen zuvor bestanden sein.',
     nothing: 'Hier gibt es nichts.',

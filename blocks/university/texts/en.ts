@@ -623,6 +623,7 @@ const en = {
     nextDay: 'Next day',
     nextChapter: 'Next chapter',
     finished: 'Finished',
+    unsent: 'Kept on this device. It is sent once you are back online.',
     finishRule:
       'Texts, videos and practices are marked as done when you finish. Quizzes must be passed, and assignments submitted and passed, first.',
     nothing: 'Nothing here yet.',

@@ -623,6 +623,7 @@ export default {
     nextDay: 'Día siguiente',
     nextChapter: 'Capítulo siguiente',
     finished: 'Terminado',
+    unsent: 'Guardado en este dispositivo. Se enviará cuando vuelvas a tener conexión.',
     finishRule: 'Al terminar, los textos, vídeos y prácticas cuentan como hechos. Antes hay que aprobar los tests y las tareas.',
     nothing: 'Aquí no hay nada.',
     done: 'Hecho',

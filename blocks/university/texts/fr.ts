@@ -623,6 +623,7 @@ export default {
     nextDay: 'Jour suivant',
     nextChapter: 'Chapitre suivant',
     finished: 'Terminé',
+    unsent: 'Enregistré sur cet appareil. Sera envoyé dès que vous serez de nouveau en ligne.',
     finishRule:
       'En terminant, textes, vidéos et exercices sont considérés comme faits. Les quiz et devoirs doivent d’abord être réussis.',
     nothing: 'Il n’y a rien ici.',

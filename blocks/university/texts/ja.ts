@@ -623,6 +623,7 @@ export default {
     nextDay: '次の日へ',
     nextChapter: '次の章へ',
     finished: '完了',
+    unsent: 'この端末に保存しました。オンラインに戻ると送信されます。',
     finishRule: '完了にすると、テキスト・動画・練習は完了扱いになります。クイズと課題は先に合格する必要があります。',
     nothing: 'ここには何もありません。',
     done: '完了',

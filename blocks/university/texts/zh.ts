@@ -623,6 +623,7 @@ export default {
     nextDay: '下一天',
     nextChapter: '下一章',
     finished: '已完成',
+    unsent: '已保存在此设备上，恢复联网后将自动发送。',
     finishRule: '标记完成后，图文、视频和练习即视为已完成；测验和作业须先通过。',
     nothing: '这里没有内容。',
     done: '已完成',

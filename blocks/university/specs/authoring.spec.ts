@@ -203,7 +203,10 @@ describe('A certificate [U12]', () => {
     await data('PUT', `/learning/chapters/${chapters[0]}/finish`, { chapter: {} }, 'uma')
     const [{ id }] = await data('GET', `/certificates?filter[course_unique_id]=${course}`)
     await open(`/certificates/${id}/pdf`, 'uma')
-    expect(await refused(raw('PUT', `/courses/${course}`, { course: { certificate_color: 'pink' } }))).toEqual([422, 'invalid'])
+    expect(await refused(raw('PUT', `/courses/${course}`, { course: { certificate_color: 'pink' } }))).toEqual([
+      422,
+      'invalid_value',
+    ])
   })
 })
 

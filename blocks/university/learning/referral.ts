@@ -10,7 +10,7 @@ type Course = Pick<CourseRow, 'id' | 'name'>
 
 /** A coupon for a friend of somebody who finished a course and recommends it; nothing where the company makes none. Its code is in the mail alone. */
 export async function couponForFriend(context: Context, course: Course, user: string): Promise<string | null> {
-  const { refers_friends: isOn, referral_percent: percent, referral_days: days } = await settingsOf(context)
+  const { refers_friends: isOn, referral_percent: percent, referral_days: days } = (await settingsOf(context)).decided
   if (!isOn) return null
   return mailCoupon(context, 'university_referral', course, user, { name: course.name, percent, days })
 }
@@ -27,7 +27,7 @@ export async function thankForFriends(context: Context, order: string, buyer: st
       [context.tenantId, id, buyer],
     )
     if (!due) continue
-    const { referral_days: days } = await settingsOf(context)
+    const { referral_days: days } = (await settingsOf(context)).decided
     const given = await mailCoupon(context, 'university_referral_thanks', { id: due.course, name: due.name }, due.user, {
       name: due.name,
       percent,

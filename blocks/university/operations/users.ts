@@ -7,7 +7,7 @@ import type { FakeUser } from '../resources/users.ts'
 
 /** The demonstration is there only where a company switched it on, and never in production. */
 async function mustBeMock(context: Context): Promise<void> {
-  if (context.settings.production || !context.tenantId || !(await settingsOf(context)).mock_sign_in)
+  if (context.settings.production || !context.tenantId || !(await settingsOf(context)).decided.mock_sign_in)
     throw refuse.missing('There is no demonstration here.')
 }
 
@@ -54,7 +54,7 @@ export const users: Customs<typeof university, 'users'> = {
 }
 
 export const settings: Customs<typeof university, 'settings'> = {
-  get: (_, context) => settingsOf(context),
+  get: async (_, context) => (await settingsOf(context)).decided,
   async update({ mock_sign_in, refers_friends, referral_percent, referral_days }, context) {
     if (mock_sign_in && context.settings.production)
       throw refuse.conflict('production', 'There is no demonstration on a server in production.')
@@ -64,9 +64,9 @@ export const settings: Customs<typeof university, 'settings'> = {
       ...(referral_percent !== undefined && { referralPercent: referral_percent }),
       ...(referral_days !== undefined && { referralDays: referral_days }),
     }
-    const { id, isKept } = await settingsOf(context)
-    if (isKept) await context.update(block.settings, await context.find(block.settings, id, 'lock'), values)
+    const { decided, isKept } = await settingsOf(context)
+    if (isKept) await context.update(block.settings, await context.find(block.settings, decided.id, 'lock'), values)
     else await context.insert(block.settings, values)
-    return settingsOf(context)
+    return (await settingsOf(context)).decided
   },
 }

@@ -233,6 +233,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.courses.comparison': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.courses.report': async (a) => ({ params: { id: (await taken(a)).course }, body: {} }),
   'university.translations.create': async (a) => ({ body: translationBody(a, (await draft(a)).step) }),
+  'university.translations.update': async (a) => {
+    const { data } = await a.call('university.translations.create', { body: translationBody(a, (await draft(a)).step) })
+    return { params: { id: data.id as string }, body: { title: `${a.word} words`, captions: `WEBVTT\n\n${a.word}` } }
+  },
   'university.translations.confirm': async (a) => {
     const { data } = await a.call('university.translations.create', { body: translationBody(a, (await draft(a)).step) })
     await a.world.sql.query('update university.translations set is_stale = true where id = $1', [data.id])

@@ -21,6 +21,7 @@ import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
+import { quoteDocument } from './pdf/quoteDocument.ts'
 import { quotesInternal } from './operations/placeSigned.ts'
 import { leadsInternal } from './operations/receive.ts'
 import { settings } from './operations/settings.ts'
@@ -40,6 +41,7 @@ import { quotes } from './actions/quotes.ts'
 export const crmServer = serve(crm, {
   demo: async () => (await import('./demo/index.ts')).demo,
   personalData,
+  documents: [quoteDocument],
   adapters,
   actions: { leads, opportunities, quotes, mails: mailActions },
   operations: {

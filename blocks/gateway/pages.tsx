@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCoins,
   IconDoorEnter,
+  IconFileText,
   IconForms,
   IconHistory,
   IconHome,
@@ -77,6 +78,11 @@ export const pages = pagesOf(gateway, {
     permission: 'gateway.mails.read',
     search: { search: text, state: choice(...mailStates), page: count },
   }),
+  documentTemplates: page('/documents', () => import('./screens/admin/documents/DocumentsPage.tsx'), {
+    icon: IconFileText,
+    permission: 'gateway.documentTemplates.manage',
+  }),
+  documentTemplate: page('/documents/$id', () => import('./screens/admin/documents/DocumentPage.tsx')),
   mailTemplates: page('/mails/templates', () => import('./screens/admin/mails/TemplatesPage.tsx')),
   mailTemplate: page('/mails/templates/$event', () => import('./screens/admin/mails/TemplatePage.tsx'), {
     search: { language: choice(...languages) },

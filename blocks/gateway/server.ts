@@ -44,6 +44,7 @@ import { customFields } from './operations/customFields.ts'
 import { fieldPermissions } from './operations/fieldPermissions.ts'
 import { mountOauth } from './operations/oauth.ts'
 import { mailServer } from './operations/mailServer.ts'
+import { documentTemplates } from './operations/documentTemplates.ts'
 import { mails as mailLog, mailTemplates } from './operations/mailTemplates.ts'
 import { cities, counties, countries, states } from './operations/places.ts'
 import { permissions, permissionsInternal, roles } from './operations/roles.ts'
@@ -106,6 +107,7 @@ export const gatewayServer = serve(gateway, {
     currencies,
     subscriptionModels,
     companySubscriptions,
+    documentTemplates,
     mailTemplates,
     mails: mailLog,
     mailServer,

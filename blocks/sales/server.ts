@@ -26,6 +26,7 @@ import { reports } from './queries/reports.ts'
 import { activity } from './activity.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
+import { invoiceDocument, memoDocument } from './pdf/invoiceDocuments.ts'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
 import { orders } from './actions/orders.ts'
@@ -48,6 +49,7 @@ interface DepositEnd {
 export const salesServer = serve(sales, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  documents: [invoiceDocument, memoDocument],
   adapters,
   activity,
   notices,

@@ -34,7 +34,7 @@ export async function renderMail(
   const note = text.note ? clean(text.note) : ''
   if (!subject) throw new Error('The subject is empty.')
   const html = await frame.parseAndRender(await layout(), { ...about, subject, heading, body, button, link, note })
-  const own = text.plain ? lines(bounded(plain.parseAndRenderSync(text.plain, values))) : ''
+  const own = text.plain ? readableLines(bounded(plain.parseAndRenderSync(text.plain, values))) : ''
   if (own && !own.includes(link)) throw new Error('The text part does not say {{ link }}, where the button leads.')
   return { subject, html, text: own || textOf({ heading, body, button, link, note }) }
 }
@@ -49,7 +49,7 @@ export const renderLine = (source: string, values: Readonly<Record<string, unkno
 
 /** Text of several lines with its values filled in. Throws a sentence as `renderMail` does. */
 export const renderText = (source: string, values: Readonly<Record<string, unknown>>): string =>
-  lines(bounded(plain.parseAndRenderSync(source, values))).trimEnd()
+  readableLines(bounded(plain.parseAndRenderSync(source, values))).trimEnd()
 
 /** Why the text cannot be published, as sentences: each part is rendered with the sample values of its template. */
 export async function checkText(text: MailText, sample: Readonly<Record<string, unknown>>): Promise<string[]> {
@@ -130,7 +130,7 @@ const line = (text: string) =>
     .slice(0, 300)
 
 /** Text of many lines: nothing in it but them and tabs steers a terminal or turns the reading around. */
-function lines(text: string): string {
+export function readableLines(text: string): string {
   const cleaned = text
     .replace(/\r\n?/g, '\n')
     .replace(/(?:(?![\n\t])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069])+/gu, ' ')

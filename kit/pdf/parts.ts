@@ -21,13 +21,14 @@ export function letterHead(
     readonly forWhom: string
     readonly to: readonly string[]
     readonly definition: readonly (readonly [label: string, value: string])[]
+    readonly color?: string
   },
-): object[] {
+): [sender: object, details: object] {
   return [
     {
       columns: [
         { stack: head.from.map((line, i) => t(line, i === 0 ? { bold: true } : { color: '#444444' })) },
-        t(head.title, { ...right, fontSize: 20, bold: true }),
+        t(head.title, { ...right, fontSize: 20, bold: true, ...(head.color && { color: head.color }) }),
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../operation.ts'
+import type { TrialDesign } from '../documents/index.ts'
 import type { Model } from '../records/model.ts'
 import type { Matching } from '../records/query.ts'
 import { listedIds, parentOf } from '../records/standard.ts'
@@ -16,6 +17,8 @@ import { refuse, Refusal } from './refuse.ts'
 export interface Asked {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
+  /** How a paper that it draws is to look for once. */
+  readonly trialDesign?: TrialDesign
 }
 
 /** Work in somebody's name, in transactions of its own; it is refused whatever they would be refused themselves. */

@@ -9,6 +9,7 @@ import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
 import { type Acting, type ActingAs, actingFor } from './acting.ts'
+import type { TrialDesign } from '../documents/index.ts'
 import type { Context, HttpRequestInfo } from '../server/context.ts'
 import { DryRun, mayBeTried, notTriable, triedServices } from './dryRun.ts'
 import { ExternalCalls } from './externalCalls.ts'
@@ -51,6 +52,8 @@ export interface OperationRequest {
   readonly isDryRun?: boolean
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
   readonly external?: ExternalCalls
+  /** How a paper that it draws is to look for once, whatever is in use. */
+  readonly trialDesign?: TrialDesign
   /** The lanes this request waits in; where there are none, nobody waits for their turn. */
   readonly callQueue?: CallQueue
 }
@@ -290,7 +293,7 @@ export const performer = (running: Running, actor: Actor, as: ActingAs): Acting 
 export const requestedBy = (
   actor: Actor,
   requestId: string,
-  input: Partial<Pick<OperationRequest, 'params' | 'body'>> = {},
+  input: Partial<Pick<OperationRequest, 'params' | 'body' | 'trialDesign'>> = {},
 ): OperationRequest => ({
   actor,
   params: {},
@@ -387,6 +390,12 @@ class Work implements Context {
   }
   get models() {
     return [...this.running.platform.models.values()]
+  }
+  get documents() {
+    return this.running.platform.servers.flatMap(({ documents }) => documents)
+  }
+  get trialDesign() {
+    return this.operationRequest.trialDesign
   }
   get personalData() {
     return this.running.platform.servers.flatMap(({ personalData }) => (personalData ? [personalData] : []))

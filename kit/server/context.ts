@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { InternalOperation, Operation } from '../operation.ts'
 import type { AnyResource, Found, Values } from '../resource.ts'
+import type { DocumentKind, TrialDesign } from '../documents/index.ts'
 import type { Acting } from '../request/acting.ts'
 import type { Actor } from '../request/actor.ts'
 import type { Answer } from '../request/answer.ts'
@@ -51,6 +52,10 @@ export interface Context<Tables = any> extends Services {
   readonly replaced: ReadonlySet<string>
   /** The fields of every resource served here. */
   readonly models: readonly Model[]
+  /** The kinds of papers that the blocks served here draw. */
+  readonly documents: readonly DocumentKind[]
+  /** How a paper is to look for once, where somebody tries a design out. */
+  readonly trialDesign?: TrialDesign
   /** What each block that is served here holds of people. */
   readonly personalData: readonly PersonalData[]
   /** What happens to people in the blocks that are served here. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Field } from '../fields/field.ts'
 import type { MailTemplate } from '../mail/index.ts'
 import type { CableDefinition } from '../cable/definition.ts'
+import type { DocumentKind } from '../documents/index.ts'
 import type { Notice } from '../notices/notice.ts'
 import type { InternalOperation, InputOf, LimitClass, Operation } from '../operation.ts'
 import type {
@@ -178,6 +179,8 @@ export interface BlockServer {
   readonly mails?: Readonly<Record<string, MailTemplate>>
   /** What this block tells people beside what its mails say. */
   readonly notices?: Readonly<Record<string, Notice>>
+  /** Papers this block draws whose look a company may change. */
+  readonly documents: readonly DocumentKind[]
   /** What this block offers on a socket at `/api/<block>/cable`. */
   readonly cable?: CableDefinition
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
@@ -224,6 +227,7 @@ export function serve<B extends AnyBlock>(
     mountPages?: BlockServer['mountPages']
     mails?: BlockServer['mails']
     notices?: BlockServer['notices']
+    documents?: readonly DocumentKind[]
     cable?: CableDefinition
     personalData?: PersonalData
     activity?: readonly ActivitySource[]
@@ -248,6 +252,7 @@ export function serve<B extends AnyBlock>(
     mountPages: parts.mountPages,
     mails: parts.mails,
     notices: parts.notices,
+    documents: parts.documents ?? [],
     cable: parts.cable,
     personalData: parts.personalData,
     activity: parts.activity ?? [],

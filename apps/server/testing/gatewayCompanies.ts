@@ -84,6 +84,25 @@ const withVersion = async (a: Arranger) => {
   return { params, body: { number: 1 } }
 }
 
+/** With room for it. */
+const newDocumentTemplate = async (a: Arranger) => {
+  await a.world.sql.query('delete from kit.document_uses where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+  await a.world.sql.query('update kit.document_templates set published = null where tenant_id = $1', [
+    a.world.tenantIds[a.tenant],
+  ])
+  await a.world.sql.query('delete from kit.document_templates where tenant_id = $1', [a.world.tenantIds[a.tenant]])
+  return { body: { kind: 'crm.quote', name: `${a.word} quote` } }
+}
+const withDocumentTemplate = async (a: Arranger) => {
+  const { data } = await a.call('gateway.documentTemplates.create', await newDocumentTemplate(a))
+  return { params: { id: data.id as string } }
+}
+const withPublishedDocument = async (a: Arranger) => {
+  const wanted = await withDocumentTemplate(a)
+  await a.call('gateway.documentTemplates.publish', { ...wanted, body: {} })
+  return wanted
+}
+
 /** The mail somebody sent themselves last. */
 const withMail = async (a: Arranger) => {
   await a.call('gateway.mailTemplates.test', await withTemplate(a))
@@ -294,6 +313,18 @@ export const companySpecials: Readonly<Record<string, Special>> = {
       access: 'read',
     },
   }),
+  'gateway.documentTemplates.create': newDocumentTemplate,
+  'gateway.documentTemplates.get': withDocumentTemplate,
+  'gateway.documentTemplates.update': async (a) => ({ ...(await withDocumentTemplate(a)), body: { name: `${a.word} quote 2` } }),
+  'gateway.documentTemplates.delete': withDocumentTemplate,
+  'gateway.documentTemplates.preview': async (a) => {
+    const { data } = await a.call('crm.quotes.create', { body: { name: `${a.word} offer`, currency: 'EUR' } })
+    return { ...(await withDocumentTemplate(a)), body: { record_unique_id: data.id as string } }
+  },
+  'gateway.documentTemplates.publish': async (a) => ({ ...(await withDocumentTemplate(a)), body: {} }),
+  'gateway.documentTemplates.retire': withPublishedDocument,
+  'gateway.documentTemplates.versions': withPublishedDocument,
+  'gateway.documentTemplates.restore': async (a) => ({ ...(await withPublishedDocument(a)), body: { number: 1 } }),
   'gateway.webhooks.create': newWebhook,
   'gateway.webhooks.get': withWebhook,
   'gateway.webhooks.update': async (a) => ({ ...(await withWebhook(a)), body: { name: `${a.word} hook 2` } }),

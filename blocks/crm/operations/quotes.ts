@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { newKey, paperPicture } from '@quoin/kit/files'
+import { drawDocument } from '@quoin/kit/documents'
+import { newKey } from '@quoin/kit/files'
 import { Answer, type BlockServer, type Context, type Customs, document, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
-import { quotePdf } from '../pdf/quotePdf.ts'
+import { quoteDocument } from '../pdf/quoteDocument.ts'
+import { layQuote, type QuotePaper, quoteValues } from '../pdf/quotePdf.ts'
 import { minorText, toDecimal } from '../resources/currencies.ts'
 import { crm } from '../resources/index.ts'
 import { discountShare } from '../resources/discountShare.ts'
@@ -433,29 +435,32 @@ async function draw(
   )
   const language = input ?? paperLanguage(quote.language, people!.language)
   const seller = await sellerOf(tx, tenantId)
-  const bytes = await quotePdf(
-    {
-      number: quote.number,
-      name: quote.name,
-      revision: quote.revision,
-      date: (quote.sentAt ?? new Date().toISOString()).slice(0, 10),
-      validUntil: quote.validUntil,
-      currency: quote.currency,
-      lines: quote.lines ?? [],
-      subtotalMinor: quote.subtotalMinor,
-      discountMinor: quote.discountMinor,
-      taxes: quote.taxes ?? [],
-      totalMinor: quote.totalMinor,
-      terms: quote.terms,
-      seller,
-      logo: seller.logoKey && (await paperPicture(context.files, seller.logoKey)),
-      ask: await askOf(tx, tenantId, quote),
-      buyer: [people!.account, people!.contact, people!.address, people!.city].filter((line): line is string => Boolean(line)),
-      isDraft: quote.state === 'draft',
-      signed: quote.state === 'accepted' ? { by: quote.acceptedBy ?? '', at: quote.acceptedAt } : null,
-    },
+  const paper: QuotePaper = {
+    number: quote.number,
+    name: quote.name,
+    revision: quote.revision,
+    date: (quote.sentAt ?? new Date().toISOString()).slice(0, 10),
+    validUntil: quote.validUntil,
+    currency: quote.currency,
+    lines: quote.lines ?? [],
+    subtotalMinor: quote.subtotalMinor,
+    discountMinor: quote.discountMinor,
+    taxes: quote.taxes ?? [],
+    totalMinor: quote.totalMinor,
+    terms: quote.terms,
+    seller,
+    ask: await askOf(tx, tenantId, quote),
+    buyer: [people!.account, people!.contact, people!.address, people!.city].filter((line): line is string => Boolean(line)),
+    isDraft: quote.state === 'draft',
+    signed: quote.state === 'accepted' ? { by: quote.acceptedBy ?? '', at: quote.acceptedAt } : null,
+  }
+  const bytes = await drawDocument(context, quoteDocument, {
     language,
-  )
+    handedOut: quote.state === 'draft' ? null : `${quote.id} ${quote.revision}`,
+    logoKey: seller.logoKey,
+    values: (pen) => quoteValues(paper, pen),
+    lay: (pen, look) => layQuote(paper, pen, look),
+  })
   const kind = quote.state === 'draft' ? '-draft' : quote.state === 'accepted' ? '-signed' : ''
   const filename = `${quote.number}${quote.revision > 1 ? `-v${quote.revision}` : ''}${kind}.pdf`
   const key = newKey({ tenantId, purpose: 'quotes', filename })

@@ -1,8 +1,9 @@
-import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, type Pen } from '@quoin/kit/pdf'
+import type { Laid, Look, Values } from '@quoin/kit/documents'
+import { letterHead, type Pen } from '@quoin/kit/pdf'
 import { decimalsOf, minorText } from '../resources/currencies.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import type { Person, Seller } from '../operations/seller.ts'
-import { pdfWords, type Words } from './words.ts'
+import { pdfWords } from './words.ts'
 
 export interface QuotePaper {
   readonly number: string
@@ -18,8 +19,6 @@ export interface QuotePaper {
   readonly totalMinor: number
   readonly terms: string | null
   readonly seller: Seller
-  /** The seller's logo as a data address. */
-  readonly logo: string | null
   readonly ask: Person | null
   /** Lines of the address. */
   readonly buyer: readonly string[]
@@ -28,11 +27,28 @@ export interface QuotePaper {
   readonly signed: { readonly by: string; readonly at: string } | null
 }
 
-/** A quote as a PDF, in one of six languages; every amount on it is the one that was calculated. */
-export const quotePdf = (paper: QuotePaper, language: PaperLanguage): Promise<Uint8Array> =>
-  drawPaper(language, (pen) => layOut(paper, pdfWords[language], pen))
+/** What the texts of a template may say of a quote. */
+export const quoteValues = (paper: QuotePaper, { day, money }: Pen): Values => ({
+  number: paper.number,
+  name: paper.name,
+  version: paper.revision,
+  date: day(paper.date),
+  valid_until: paper.validUntil && day(paper.validUntil),
+  customer: paper.buyer[0] ?? null,
+  owner: paper.ask?.name ?? null,
+  company: paper.seller.name,
+  currency: paper.currency,
+  total: money(minorText(paper.totalMinor, paper.currency), paper.currency),
+  total_amount: Number(minorText(paper.totalMinor, paper.currency)),
+  discount: paper.discountMinor > 0 ? money(minorText(paper.discountMinor, paper.currency), paper.currency) : null,
+  line_count: paper.lines.length,
+  is_draft: paper.isDraft,
+  is_signed: paper.signed !== null,
+})
 
-function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
+/** A quote in its parts, in one of six languages; every amount on it is the one that was calculated. */
+export function layQuote(paper: QuotePaper, pen: Pen, look: Look): Laid {
+  const words = pdfWords[look.language]
   const { t, money: amountOf, number, percent, day, moment } = pen
   const money = (minor: number) => amountOf(minorText(minor, paper.currency), paper.currency)
   const values: [string, string][] = [
@@ -66,60 +82,95 @@ function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
     seller.website,
     seller.taxId && `${words.taxId} ${seller.taxId}`,
   ].filter((line): line is string => Boolean(line))
+  const off = ({ discount_basis_points: discount }: QuoteLine) => (discount ? ` (-${percent(discount)})` : '')
+  const isOut = (line: QuoteLine) => line.optional && !line.chosen
+  const right = { alignment: 'right' }
+  const columns = look.columns<{ name: string; head: string; cell(line: QuotePaper['lines'][number]): object }>([
+    {
+      name: 'description',
+      head: words.description,
+      cell: (line) => ({
+        stack: [t(line.description), ...(isOut(line) ? [t(words.optional, { fontSize: 8, color: '#666666' })] : [])],
+      }),
+    },
+    {
+      name: 'quantity',
+      head: words.quantity,
+      cell: (line) => t([number(line.quantity), line.unit].filter(Boolean).join(' '), right),
+    },
+    {
+      name: 'price',
+      head: words.price,
+      cell: (line) =>
+        t(
+          `${number(line.unit_price, { minimumFractionDigits: decimalsOf(paper.currency), maximumFractionDigits: 3 })}${off(line)}`,
+          right,
+        ),
+    },
+    { name: 'tax', head: words.tax, cell: (line) => t(percent(line.tax_basis_points ?? 0), right) },
+    {
+      name: 'net',
+      head: words.net,
+      cell: (line) => t(money(line.net_minor), { ...right, ...(isOut(line) && { color: '#999999' }) }),
+    },
+  ])
+  const title = look.title(words.title)
+  const [sender, details] = letterHead(pen, {
+    from,
+    title,
+    forWhom: words.forWhom,
+    to: paper.buyer,
+    definition: values,
+    color: look.color,
+  })
   return {
-    info: { title: `${paper.number} ${paper.name}` },
-    footer: pageFoot(pen, paper.number, words.page),
-    content: [
-      ...(paper.logo ? [{ image: paper.logo, fit: [160, 60], margin: [0, 0, 0, 10] }] : []),
-      ...letterHead(pen, { from, title: words.title, forWhom: words.forWhom, to: paper.buyer, definition: values }),
-      t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] }),
-      {
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: ['*', 'auto', 'auto', 'auto', 'auto'],
-          body: [
-            [words.description, words.quantity, words.price, words.tax, words.net].map((head, i) =>
-              t(head, { bold: true, alignment: i === 0 ? 'left' : 'right' }),
-            ),
-            ...paper.lines.map((line) => {
-              const isOut = line.optional && !line.chosen
-              const off = line.discount_basis_points ? ` (-${percent(line.discount_basis_points)})` : ''
-              return [
-                { stack: [t(line.description), ...(isOut ? [t(words.optional, { fontSize: 8, color: '#666666' })] : [])] },
-                t([number(line.quantity), line.unit].filter(Boolean).join(' '), {
-                  alignment: 'right',
+    name: paper.number,
+    title: `${paper.number} ${paper.name}`,
+    pageWord: words.page,
+    sections: {
+      sender: [sender],
+      details: [details],
+      subject: [t(paper.name, { fontSize: 13, bold: true, margin: [0, 0, 0, 10] })],
+      lines: [
+        {
+          table: {
+            headerRows: 1,
+            dontBreakRows: true,
+            widths: columns.map(({ name }) => (name === 'description' ? '*' : 'auto')),
+            body: [
+              columns.map(({ name, head }) =>
+                t(head, {
+                  bold: true,
+                  alignment: name === 'description' ? 'left' : 'right',
+                  ...(look.color && { color: look.color }),
                 }),
-                t(
-                  `${number(line.unit_price, { minimumFractionDigits: decimalsOf(paper.currency), maximumFractionDigits: 3 })}${off}`,
-                  { alignment: 'right' },
-                ),
-                t(percent(line.tax_basis_points ?? 0), { alignment: 'right' }),
-                t(money(line.net_minor), { alignment: 'right', ...(isOut && { color: '#999999' }) }),
-              ]
-            }),
+              ),
+              ...paper.lines.map((line) => columns.map(({ cell }) => cell(line))),
+            ],
+          },
+          layout: 'lightHorizontalLines',
+        },
+      ],
+      totals: [
+        {
+          unbreakable: true,
+          margin: [0, 12, 0, 0],
+          columns: [
+            { width: '*', text: '' },
+            {
+              width: 'auto',
+              layout: 'noBorders',
+              table: {
+                body: sums.map(([label, value, isTotal]) => [
+                  t(label, { bold: isTotal }),
+                  t(value, { alignment: 'right', bold: isTotal, margin: [16, 0, 0, 0] }),
+                ]),
+              },
+            },
           ],
         },
-        layout: 'lightHorizontalLines',
-      },
-      {
-        unbreakable: true,
-        margin: [0, 12, 0, 0],
-        columns: [
-          { width: '*', text: '' },
-          {
-            width: 'auto',
-            layout: 'noBorders',
-            table: {
-              body: sums.map(([label, value, isTotal]) => [
-                t(label, { bold: isTotal }),
-                t(value, { alignment: 'right', bold: isTotal, margin: [16, 0, 0, 0] }),
-              ]),
-            },
-          },
-        ],
-      },
-      ...(paper.signed
+      ],
+      signature: paper.signed
         ? [
             {
               unbreakable: true,
@@ -131,8 +182,8 @@ function layOut(paper: QuotePaper, words: Words, pen: Pen): Paper {
               ],
             },
           ]
-        : []),
-      ...(paper.terms ? [t(words.terms, { bold: true, margin: [0, 24, 0, 4] }), t(paper.terms)] : []),
-    ],
+        : [],
+      terms: paper.terms ? [t(words.terms, { bold: true, margin: [0, 24, 0, 4] }), t(paper.terms)] : [],
+    },
   }
 }

@@ -3,7 +3,9 @@ import { toDecimal } from '../resources/currencies.ts'
 import { quoteTotals } from '../resources/quoteTotals.ts'
 import { paperLanguages } from '@quoin/kit/pdf'
 import { pdfText } from '@quoin/kit/pdf/text'
-import { quotePdf } from '../pdf/quotePdf.ts'
+import { builtInDesign, drawFirst } from '@quoin/kit/documents'
+import { quoteDocument } from '../pdf/quoteDocument.ts'
+import { layQuote, type QuotePaper, quoteValues } from '../pdf/quotePdf.ts'
 
 /** Quotes of mixed taxes and discounts, by rate and by amount, in currencies of no, two and three decimals and in six languages. */
 export const randomQuote = fc.constantFrom('EUR', 'JPY', 'KWD').chain((currency) =>
@@ -29,29 +31,31 @@ export type RandomQuote = typeof randomQuote extends fc.Arbitrary<infer Quote> ?
 /** Draws a quote and reads the PDF again: which of the calculated amounts it does not say, and letters it could not write. */
 export async function faultsOf({ language, ...input }: RandomQuote): Promise<string[]> {
   const totals = quoteTotals(input)
-  const bytes = await quotePdf(
-    {
-      number: 'Q-2026-0001',
-      name: 'Proof',
-      revision: 1,
-      date: '2026-11-20',
-      validUntil: null,
-      currency: input.currency,
-      terms: null,
-      seller: { name: 'Harbour', address: [], phone: null, email: null, website: null, taxId: null, logoKey: null },
-      logo: null,
-      ask: null,
-      isDraft: false,
-      signed: null,
-      buyer: [],
-      lines: input.lines.map((line, i) => ({ ...line, net_minor: totals.lines[i]!.netMinor })),
-      subtotalMinor: totals.subtotalMinor,
-      discountMinor: totals.discountMinor,
-      taxes: totals.taxes.map((tax) => ({ basis_points: tax.basisPoints, base_minor: tax.baseMinor, tax_minor: tax.taxMinor })),
-      totalMinor: totals.totalMinor,
-    },
+  const paper: QuotePaper = {
+    number: 'Q-2026-0001',
+    name: 'Proof',
+    revision: 1,
+    date: '2026-11-20',
+    validUntil: null,
+    currency: input.currency,
+    terms: null,
+    seller: { name: 'Harbour', address: [], phone: null, email: null, website: null, taxId: null, logoKey: null },
+    ask: null,
+    isDraft: false,
+    signed: null,
+    buyer: [],
+    lines: input.lines.map((line, i) => ({ ...line, net_minor: totals.lines[i]!.netMinor })),
+    subtotalMinor: totals.subtotalMinor,
+    discountMinor: totals.discountMinor,
+    taxes: totals.taxes.map((tax) => ({ basis_points: tax.basisPoints, base_minor: tax.baseMinor, tax_minor: tax.taxMinor })),
+    totalMinor: totals.totalMinor,
+  }
+  const { bytes } = await drawFirst([builtInDesign(quoteDocument)], {
     language,
-  )
+    logo: null,
+    values: (pen) => quoteValues(paper, pen),
+    lay: (pen, look) => layQuote(paper, pen, look),
+  })
   const text = pdfText(bytes)
   const said = text.split('|').map((run) => run.replace(/\D/g, ''))
   const decimals = input.currency === 'JPY' ? 0 : input.currency === 'EUR' ? 2 : 3

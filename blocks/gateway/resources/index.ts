@@ -13,6 +13,7 @@ import { joinRequests } from './joinRequests.ts'
 import { mailDomains } from './mailDomains.ts'
 import { mailServer } from './mailServer.ts'
 import { mailSuppressions } from './mailSuppressions.ts'
+import { documentTemplates } from './documentTemplates.ts'
 import { mails, mailTemplates } from './mailTemplates.ts'
 import { cities, counties, countries, states } from './places.ts'
 import { profiles } from './profiles.ts'
@@ -60,6 +61,7 @@ export const gateway = block(
     tags,
     subscriptionModels,
     companySubscriptions,
+    documentTemplates,
     mailTemplates,
     mails,
     mailSuppressions,
@@ -85,6 +87,7 @@ export const gateway = block(
     'gateway.currencies.write': 'Manage currencies',
     'gateway.categories.write': 'Manage categories',
     'gateway.company.subscription': 'Manage the company’s subscription',
+    'gateway.documentTemplates.manage': 'Edit document templates',
     'gateway.mails.manage': 'Edit email templates',
     'gateway.mails.server': 'Manage the mail server and sender',
     'gateway.mails.read': 'View sent emails',

@@ -154,6 +154,14 @@ export const permissionTexts = {
     ja: '会社のカテゴリーを変更する',
     zh: '更改公司的类别',
   },
+  'gateway.documentTemplates.manage': {
+    en: 'Edit document templates',
+    es: 'Cambiar las plantillas de documentos',
+    fr: 'Modifier les modèles de documents',
+    de: 'Dokumentvorlagen ändern',
+    ja: '文書テンプレートを変更する',
+    zh: '更改文档模板',
+  },
   'gateway.mails.manage': {
     en: 'Edit email templates',
     es: 'Cambiar los textos de los correos de la empresa',

@@ -33,6 +33,8 @@ interface PaperInfo {
   readonly seller: readonly string[]
   readonly paidAt: string | null
   readonly pricesIncludeTax: boolean
+  /** Where the logo of the company is stored. */
+  readonly logoKey: string | null
   /** The number of its invoice. */
   readonly invoice: string | null
 }
@@ -43,7 +45,7 @@ export async function paperInfoOf({ tx, tenantId }: Context, order: string): Pro
        (select u.language from gateway.users u where u.tenant_id = $1 and u.id = o.user_id), o.language) as language,
        coalesce((select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1),
          (select array_remove(array[l.name, l.address, nullif(concat_ws(' ', l.zipcode, l.city), ''), l.state, l.country, l.email, l.tax_id], null) from gateway.letterhead() l)) as seller,
-       o.paid_at as "paidAt", o.prices_include_tax as "pricesIncludeTax",
+       (select l.logo_key from gateway.letterhead() l) as "logoKey", o.paid_at as "paidAt", o.prices_include_tax as "pricesIncludeTax",
        (select i.number from sales.invoices i where i.tenant_id = $1 and i.order_id = o.id and i.kind = 'invoice' limit 1) as invoice
      from sales.orders o where o.tenant_id = $1 and o.id = $2`,
     [tenantId, order],

@@ -1,4 +1,5 @@
-import { drawPaper, letterHead, type Paper, type PaperLanguage, pageFoot, paperLanguage, type Pen } from '@quoin/kit/pdf'
+import type { Laid, Look, Values } from '@quoin/kit/documents'
+import { letterHead, type PaperLanguage, paperLanguage, type Pen } from '@quoin/kit/pdf'
 import { minorText } from '../resources/money.ts'
 import { pdfWords } from './words.ts'
 
@@ -37,14 +38,31 @@ export interface InvoicePaper {
   readonly buyer: readonly string[]
 }
 
-/** An invoice or a credit memo as PDF, in one of six languages; every amount on it is the one that was booked. */
-export const invoicePdf = (paper: InvoicePaper, language: PaperLanguage): Promise<Uint8Array> =>
-  drawPaper(language, (pen) => layOut(paper, language, pen))
+/** What the texts of a template may say of an invoice or a credit memo. */
+export const invoiceValues = (paper: InvoicePaper, { day, money }: Pen): Values => ({
+  number: paper.number,
+  order: paper.order,
+  date: day(paper.issuedAt.slice(0, 10)),
+  customer: paper.buyer[0] ?? null,
+  company: paper.seller[0] ?? null,
+  currency: paper.currency,
+  total: money(minorText(paper.totalMinor, paper.currency), paper.currency),
+  total_amount: Number(minorText(paper.totalMinor, paper.currency)),
+  tax: money(minorText(paper.taxMinor, paper.currency), paper.currency),
+  tax_amount: Number(minorText(paper.taxMinor, paper.currency)),
+  paid_on: paper.paidAt && day(paper.paidAt.slice(0, 10)),
+  is_paid: paper.paidAt !== null,
+  is_tax_free: Boolean(paper.taxes[0]?.exempt_id),
+  of_invoice: paper.ofInvoice,
+  line_count: paper.lines.length,
+})
 
 const nameIn = ({ name, said: input }: InvoiceLine, language: PaperLanguage): string =>
   input && paperLanguage(input.language) === language ? input.name : name
 
-function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
+/** An invoice or a credit memo in its parts, in one of six languages; every amount on it is the one that was booked. */
+export function layInvoice(paper: InvoicePaper, pen: Pen, look: Look): Laid {
+  const { language } = look
   const { t, money: amountOf, number, percent, day } = pen
   const words = pdfWords[language]
   const right = { alignment: 'right' }
@@ -60,15 +78,39 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
   ]
   const hasUnits = paper.lines.some((line) => line.unit_minor !== undefined)
   const hasDiscounts = paper.lines.some((line) => (line.discount_minor ?? 0) > 0)
-  const heads = [
-    words.description,
-    words.quantity,
-    ...(hasUnits ? [paper.pricesIncludeTax ? words.unitWithTax : words.unit] : []),
-    ...(hasDiscounts ? [words.discount] : []),
-    words.net,
-    words.tax,
-    words.total,
+  const all: { name: string; head: string; cell(line: InvoiceLine): object }[] = [
+    {
+      name: 'description',
+      head: words.description,
+      cell: (line) => ({
+        stack: [
+          // Shipping is kept by a word of ours, whatever the language of the paper.
+          t(line.name === 'delivery' && line.sku === null ? words.delivery : nameIn(line, language)),
+          ...(line.sku ? [t(line.sku, { fontSize: 8, color: '#666666' })] : []),
+        ],
+      }),
+    },
+    // Money that came back for no whole thing has no number of things.
+    { name: 'quantity', head: words.quantity, cell: (line) => t(line.quantity > 0 ? number(line.quantity) : '', right) },
+    {
+      name: 'unit',
+      head: paper.pricesIncludeTax ? words.unitWithTax : words.unit,
+      cell: (line) => t(line.unit_minor === undefined ? '' : money(line.unit_minor), right),
+    },
+    {
+      name: 'discount',
+      head: words.discount,
+      cell: (line) => t(line.discount_minor ? money(-line.discount_minor) : '', right),
+    },
+    { name: 'net', head: words.net, cell: (line) => t(line.net_minor === undefined ? '' : money(line.net_minor), right) },
+    {
+      name: 'tax',
+      head: words.tax,
+      cell: (line) => t(line.tax_basis_points === undefined ? '' : percent(line.tax_basis_points), right),
+    },
+    { name: 'total', head: words.total, cell: (line) => t(money(line.total_minor), right) },
   ]
+  const columns = look.columns(all.filter(({ name }) => (name !== 'unit' || hasUnits) && (name !== 'discount' || hasDiscounts)))
   const sums: [string, string, boolean][] = [
     [words.subtotal, money(paper.subtotalMinor), false],
     ...(paper.taxes.length > 1
@@ -80,61 +122,57 @@ function layOut(paper: InvoicePaper, language: PaperLanguage, pen: Pen): Paper {
       : [[words.taxSum, money(paper.taxMinor), false] as [string, string, boolean]]),
     [paper.kind === 'invoice' ? words.sum : words.returned, money(paper.totalMinor), true],
   ]
+  const title = look.title(words[paper.kind])
+  const [sender, details] = letterHead(pen, {
+    from: paper.seller,
+    title,
+    forWhom: words.forWhom,
+    to: paper.buyer,
+    definition: values,
+    color: look.color,
+  })
   return {
-    info: { title: `${words[paper.kind]} ${paper.number}` },
-    footer: pageFoot(pen, paper.number, words.page),
-    content: [
-      ...letterHead(pen, {
-        from: paper.seller,
-        title: words[paper.kind],
-        forWhom: words.forWhom,
-        to: paper.buyer,
-        definition: values,
-      }),
-      {
-        layout: 'lightHorizontalLines',
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: heads.map((_, i) => (i === 0 ? '*' : 'auto')),
-          body: [
-            heads.map((head, i) => t(head, { bold: true, ...(i > 0 && right) })),
-            ...paper.lines.map((line) => [
-              {
-                stack: [
-                  // Shipping is kept by a word of ours, whatever the language of the paper.
-                  t(line.name === 'delivery' && line.sku === null ? words.delivery : nameIn(line, language)),
-                  ...(line.sku ? [t(line.sku, { fontSize: 8, color: '#666666' })] : []),
-                ],
+    name: paper.number,
+    title: `${title} ${paper.number}`,
+    pageWord: words.page,
+    sections: {
+      sender: [sender],
+      details: [details],
+      lines: [
+        {
+          layout: 'lightHorizontalLines',
+          table: {
+            headerRows: 1,
+            dontBreakRows: true,
+            widths: columns.map(({ name }) => (name === 'description' ? '*' : 'auto')),
+            body: [
+              columns.map(({ name, head }) =>
+                t(head, { bold: true, ...(name !== 'description' && right), ...(look.color && { color: look.color }) }),
+              ),
+              ...paper.lines.map((line) => columns.map(({ cell }) => cell(line))),
+            ],
+          },
+        },
+      ],
+      totals: [
+        {
+          unbreakable: true,
+          margin: [0, 12, 0, 0],
+          columns: [
+            { width: '*', text: '' },
+            {
+              width: 'auto',
+              layout: 'noBorders',
+              table: {
+                body: sums.map(([label, value, isTotal]) => [
+                  t(label, { bold: isTotal }),
+                  t(value, { ...right, bold: isTotal, margin: [16, 0, 0, 0] }),
+                ]),
               },
-              // Money that came back for no whole thing has no number of things.
-              t(line.quantity > 0 ? number(line.quantity) : '', right),
-              ...(hasUnits ? [t(line.unit_minor === undefined ? '' : money(line.unit_minor), right)] : []),
-              ...(hasDiscounts ? [t(line.discount_minor ? money(-line.discount_minor) : '', right)] : []),
-              t(line.net_minor === undefined ? '' : money(line.net_minor), right),
-              t(line.tax_basis_points === undefined ? '' : percent(line.tax_basis_points), right),
-              t(money(line.total_minor), right),
-            ]),
+            },
           ],
         },
-      },
-      {
-        unbreakable: true,
-        margin: [0, 12, 0, 0],
-        columns: [
-          { width: '*', text: '' },
-          {
-            width: 'auto',
-            layout: 'noBorders',
-            table: {
-              body: sums.map(([label, value, isTotal]) => [
-                t(label, { bold: isTotal }),
-                t(value, { ...right, bold: isTotal, margin: [16, 0, 0, 0] }),
-              ]),
-            },
-          },
-        ],
-      },
-    ],
+      ],
+    },
   }
 }

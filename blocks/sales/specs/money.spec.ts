@@ -270,6 +270,54 @@ describe('An invoice', () => {
     expect((await raw(world, 'uma', 'POST', `/invoices/${invoice.id}/paper`, { language: 'xx' })).status).toBe(422)
   })
 
+  it('looks as the template of the company says, and so for ever once it was handed out; so does a credit note by its own', async () => {
+    const templates = (method: string, path: string, body?: object) =>
+      world.fetch('ada', method, `/api/gateway/document_templates${path}`, body && { document_template: body })
+    const kinds = (await world.fetch('ada', 'GET', '/api/gateway/document_kinds')).json.data.attributes.kinds
+    const publish = async (kind: string, intro: string) => {
+      const design = kinds.find((one: any) => one.kind === kind).built_in
+      const made = await templates('POST', '', {
+        kind,
+        name: intro,
+        design: {
+          ...design,
+          columns: design.columns.filter((name: string) => name !== 'unit'),
+          texts: { ...design.texts, title: 'Ours', intro },
+        },
+      })
+      expect(made.status, made.text).toBe(201)
+      const put = await templates('POST', `/${made.json.data.id}/publish`, {})
+      expect(put.status, put.text).toBe(200)
+      return made.json.data.id as string
+    }
+    const paperOf = async (id: string) => {
+      const reply = await raw(world, 'uma', 'POST', `/invoices/${id}/paper`, {})
+      expect(reply.status, reply.text).toBe(200)
+      return pdfText(new Uint8Array(await (await fetch(reply.json.data.attributes.url)).arrayBuffer())).replaceAll(/[\s|]/g, '')
+    }
+    const before = await bought()
+    const papersOf = async (order: string) =>
+      (await raw(world, 'uma', 'GET', `/invoices?filter[order_unique_id]=${order}`)).json.data as any[]
+    const [issued] = await papersOf(before.id)
+    expect(await paperOf(issued.id)).toContain('Unitprice')
+    const template = await publish('sales.invoice', 'Invoice {{ number }}: {% if is_paid %}paid{% else %}open{% endif %}')
+    await publish('sales.credit_memo', 'Back from {{ of_invoice }}')
+    const { id } = await bought()
+    await refund(id, { amount_minor: 100 })
+    const papers = await papersOf(id)
+    const [invoice, memo] = ['invoice', 'credit_memo'].map((kind) => papers.find((one) => one.attributes.kind === kind))
+    const said = await paperOf(invoice.id)
+    expect(said).toMatch(new RegExp(`Invoice${invoice.attributes.number}:(paid|open)`))
+    expect(said).not.toContain('Unitprice')
+    expect(await paperOf(memo.id)).toContain(`Backfrom${invoice.attributes.number}`)
+    // What was handed out before looks as it did.
+    expect(await paperOf(issued.id)).toContain('Unitprice')
+    const look = { record_unique_id: memo.id }
+    expect((await templates('POST', `/${template}/preview`, look)).json.errors[0].code).toBe('no_such_record')
+    expect((await templates('POST', `/${template}/preview`, { record_unique_id: invoice.id })).status).toBe(200)
+    await world.sql.query('update kit.document_templates set published = null')
+  })
+
   it('calls goods what they are called in the language of whoever bought, then and later; so do slips, and pick lists also what is gone', async () => {
     const speak = (language: string | null) =>
       world.sql.query('update sales.customers set preferred_language = $2 where id = $1', [world.userIds.uma, language])

@@ -16,6 +16,7 @@ export default {
     customFields: 'Eigene Felder',
     webhooks: 'Webhooks',
     mails: 'Mails',
+    documentTemplates: 'Dokumentvorlagen',
     currencies: 'Währungen',
     tags: 'Schlagwortfarben',
     subscription: 'Abonnement',

@@ -14,6 +14,7 @@ export default {
     customFields: 'Custom fields',
     webhooks: 'Webhooks',
     mails: 'Emails',
+    documentTemplates: 'Document templates',
     currencies: 'Currencies',
     tags: 'Tag colours',
     subscription: 'Subscription',

@@ -16,6 +16,7 @@ export default {
     customFields: 'Campos personalizados',
     webhooks: 'Webhooks',
     mails: 'Correos',
+    documentTemplates: 'Plantillas de documentos',
     currencies: 'Monedas',
     tags: 'Colores de etiquetas',
     subscription: 'Suscripción',

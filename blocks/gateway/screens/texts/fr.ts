@@ -16,6 +16,7 @@ export default {
     customFields: 'Champs personnalisés',
     webhooks: 'Webhooks',
     mails: 'E-mails',
+    documentTemplates: 'Modèles de documents',
     currencies: 'Devises',
     tags: 'Couleurs d’étiquettes',
     subscription: 'Abonnement',

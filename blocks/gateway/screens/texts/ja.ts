@@ -16,6 +16,7 @@ export default {
     customFields: 'カスタム項目',
     webhooks: 'Webhook',
     mails: 'メール',
+    documentTemplates: '文書テンプレート',
     currencies: '通貨',
     tags: 'タグの色',
     subscription: 'サブスクリプション',

@@ -16,6 +16,7 @@ export default {
     customFields: '自定义字段',
     webhooks: 'Webhook',
     mails: '邮件',
+    documentTemplates: '文档模板',
     currencies: '货币',
     tags: '标签颜色',
     subscription: '订阅',

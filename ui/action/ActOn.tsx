@@ -39,27 +39,22 @@ export function ActOn({ resource: dotted, id, title, onClose, onDone = onClose }
   const read = readOf(resource)
   const { data, error, refetch } = useRead(read ?? nowhere, { id }, { enabled: read !== undefined })
   const isNone = resource !== undefined && (read === undefined || offered?.length === 0)
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // A dialog that one of the buttons opened lies elsewhere on the page, and has its own keys.
-    if (!event.currentTarget.contains(event.target as Node)) return
-    if (event.key === 'Escape' || event.key === 'ArrowLeft') onClose()
+  const body = useRef<HTMLDivElement>(null)
+  // While a dialog that one of the buttons opened has the focus, Escape is about that one.
+  const close = () => {
+    const focused = document.activeElement?.closest('[role=dialog]')
+    if (!focused || focused === body.current?.closest('[role=dialog]')) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={onKeyDown}
-      title={title}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+      <div ref={body} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isNone && <Text>{t('none')}</Text>}
       {!error && !isNone && !(data && offered) && <ListSkeleton rows={3} />}
       {resource && data !== undefined && offered && !isNone && (
         <Suspense fallback={<ListSkeleton rows={3} />}>
           <TextsOf block={dotted.split('.')[0]!}>
-            <Buttons resource={resource} record={data as AnyRecord} offered={offered} onDone={onDone} />
+            <Buttons resource={resource} record={data as AnyRecord} offered={offered} onDone={onDone} onBack={onClose} />
           </TextsOf>
         </Suspense>
       )}
@@ -72,17 +67,22 @@ interface ButtonsProps {
   readonly record: AnyRecord
   readonly offered: OfferedActions
   onDone(): void
+  onBack(): void
 }
 
 /** Hand-made buttons and what is possible first; arrows lead from one to the next, letters to the one that begins with them. */
-function Buttons({ resource, record, offered, onDone }: ButtonsProps) {
+function Buttons({ resource, record, offered, onDone, onBack }: ButtonsProps) {
   const list = useRef<HTMLDivElement>(null)
   const whyRefused = useWhyRefused()
   useEffect(() => buttonsIn(list.current)[0]?.focus(), [])
   const named = offered.flatMap((one) => (typeof one === 'string' ? (operationOf(resource, one) ?? []) : []))
   const isPossible = (operation: Operation) => whyRefused(operation) === null && !obstacleOf(operation, record)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'ArrowLeft' && event.currentTarget.contains(event.target as Node)) onBack()
+    else moveFocus(event)
+  }
   return (
-    <div ref={list} className={styles.list} onKeyDown={moveFocus}>
+    <div ref={list} className={styles.list} onKeyDown={onKeyDown}>
       {offered.map((Own, at) => (typeof Own === 'string' ? null : <Own key={at} record={record} />))}
       {[...named.filter(isPossible), ...named.filter((one) => !isPossible(one))].map((operation) => (
         <Action key={operation.name} of={operation} record={record} onDone={onDone} />

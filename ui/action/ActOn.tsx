@@ -33,7 +33,6 @@ interface ActOnProps {
 /** Everything that can be done to one record, by the same buttons and for the same reasons as on its page. */
 export function ActOn({ resource: dotted, id, title, onClose, onDone = onClose }: ActOnProps) {
   const t = useTranslations('ui.actOn')
-  const common = useTranslations('ui.common')
   const resource = useResource(dotted)
   const offered = useOfferedActions(dotted)
   const read = readOf(resource)
@@ -46,7 +45,7 @@ export function ActOn({ resource: dotted, id, title, onClose, onDone = onClose }
     if (!focused || focused === body.current?.closest('[role=dialog]')) onClose()
   }
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={close} title={title}>
       <div ref={body} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isNone && <Text>{t('none')}</Text>}

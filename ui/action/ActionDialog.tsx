@@ -52,7 +52,7 @@ export function ActionDialog({ operation, title, initial = {}, error, isBusy, on
   const question = words.text('confirm', operation.action)
   const isUnplaced = error !== null && error !== undefined && Object.keys(refused).length === 0
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {question && <p className={styles.question}>{question}</p>}
         {fields.map(([name, fields], at) => (

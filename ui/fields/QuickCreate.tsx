@@ -20,7 +20,6 @@ export function QuickCreate({
   onCreated(record: AnyRecord): void
 }) {
   const records = useTranslations('records')
-  const common = useTranslations('ui.common')
   const words = useWords(resource)
   const me = useMe()
   const written = writtenFields(resource, me, 'create')
@@ -33,7 +32,6 @@ export function QuickCreate({
       opened
       onClose={onClose}
       title={records('list.new', { name: words.one })}
-      closeButtonProps={{ 'aria-label': common('close') }}
       // What is typed and sent here is nothing to the form around the lookup.
       onSubmit={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}

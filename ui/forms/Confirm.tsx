@@ -27,7 +27,7 @@ export function Confirm({
 }) {
   const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       {trouble && <FormError>{trouble}</FormError>}
       {children}
       <Group justify="flex-end" mt="md" gap="xs">

@@ -121,12 +121,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <Modal
-        opened={editing}
-        onClose={() => setEditing(false)}
-        title={t('bulk.editTitle', { count })}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={editing} onClose={() => setEditing(false)} title={t('bulk.editTitle', { count })}>
         {editing && (
           <BulkEdit
             resource={resource}
@@ -136,12 +131,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
           />
         )}
       </Modal>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('bulk.deleteTitle', { count })}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t('bulk.deleteTitle', { count })}>
         <div className={styles.stack}>
           <p className={styles.say}>{t('bulk.deleteText')}</p>
           {start.error && (
@@ -159,13 +149,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
           </div>
         </div>
       </Modal>
-      <Modal
-        opened={job !== null}
-        onClose={finish}
-        title={t('bulk.jobTitle')}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={job !== null} onClose={finish} title={t('bulk.jobTitle')} closeOnClickOutside={false}>
         {job && <JobPanel resource={resource} started={job} onClose={finish} />}
       </Modal>
     </>

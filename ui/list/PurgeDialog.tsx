@@ -17,13 +17,7 @@ export function PurgeDialog({
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={t('trash.purgeTitle', { name })}
-      size="sm"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onCancel} title={t('trash.purgeTitle', { name })} size="sm">
       <div className={styles.stack}>
         <p className={styles.say}>{t('trash.purgeText')}</p>
         <div className={styles.foot}>

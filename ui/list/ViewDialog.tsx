@@ -35,7 +35,7 @@ export function ViewDialog({
     if (name.trim()) onSave({ name: name.trim(), visibility, isDefault })
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} className={styles.stack}>
         <TextInput
           label={t('views.name')}

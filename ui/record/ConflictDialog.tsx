@@ -30,7 +30,7 @@ export function ConflictDialog({ resource, apart, mine, theirs, busy, onResolve,
   const [kept, setKept] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
   const chosen = (name: string) => kept[name] ?? 'mine'
   return (
-    <Modal opened onClose={onCancel} size="lg" title={t('conflict.title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onCancel} size="lg" title={t('conflict.title')}>
       <div className={styles.stack}>
         <p className={styles.say}>{t('conflict.text')}</p>
         {apart.map((name) => (

@@ -47,7 +47,7 @@ export function FeedDialog<Of extends object>({
       },
     })
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <div className={styles.feed}>
         <p>{text}</p>
         {url ? (

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
 import { DiscardDialog } from './useUnsavedGuard.tsx'
 import { WithTexts } from './WithTexts.tsx'
@@ -13,7 +12,6 @@ interface FormModalProps extends Omit<RecordFormProps, 'onCancel' | 'onDirty'> {
 
 /** A form in a dialog; closing it with something typed asks first. */
 export function FormModal({ title, opened, onClose, onSaved, ...form }: FormModalProps) {
-  const common = useTranslations('ui.common')
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -24,7 +22,7 @@ export function FormModal({ title, opened, onClose, onSaved, ...form }: FormModa
   const leave = () => (dirty ? setAsking(true) : close())
   return (
     <>
-      <Modal opened={opened} onClose={leave} title={title} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+      <Modal opened={opened} onClose={leave} title={title} size="lg">
         {opened && (
           <RecordForm
             {...form}

@@ -21,16 +21,8 @@ export function useUnsavedGuard(dirty: boolean, saved: RefObject<boolean>): Reac
 /** Asks whether what was typed may go. */
 export function DiscardDialog({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   const t = useTranslations('records')
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened
-      onClose={onStay}
-      title={t('form.unsavedTitle')}
-      size="sm"
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onStay} title={t('form.unsavedTitle')} size="sm" zIndex={400}>
       <div className={styles.stack}>
         <p className={styles.say}>{t('form.unsavedText')}</p>
         <div className={styles.foot}>

@@ -6,7 +6,6 @@ import classes from './KeyboardHelp.module.css'
 /** Every shortcut that works right now: those of the shell, then those of the screen that is open. */
 export default function KeyboardHelp({ onClose }: { onClose(): void }) {
   const t = useTranslations('ui.keys')
-  const close = useTranslations('ui.common')('close')
   const own = useKeySections()
   const everywhere: KeySection = {
     title: t('everywhere'),
@@ -19,7 +18,7 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
     ],
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} size={520} closeButtonProps={{ 'aria-label': close }}>
+    <Modal opened onClose={onClose} title={t('title')} size={520}>
       {[everywhere, ...own].map((section) => (
         <section key={section.title} className={classes.section}>
           <h3>{section.title}</h3>

@@ -15,7 +15,6 @@ export default function MenuDrawer({ onClose, children }: { onClose(): void; chi
       title={t('shell.menu')}
       hiddenFrom="sm"
       classNames={{ content: classes.content, header: classes.header }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {children}
     </Drawer>

@@ -20,14 +20,8 @@ export function ExportDialog({
 }) {
   const t = useTranslations('records')
   const inWords = useErrorWords(resource)
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened={job !== null || error !== null}
-      onClose={onClose}
-      title={t('export.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={job !== null || error !== null} onClose={onClose} title={t('export.title')}>
       <div className={styles.wizard}>
         {error && (
           <Alert color="red" variant="light" role="alert">

@@ -139,7 +139,6 @@ export function ImportWizard({ resource: plain, onClose }: { resource: AnyResour
       size="xl"
       title={t('import.titleOf', { name: words.many })}
       closeOnClickOutside={step === 'file' && !file}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <div className={styles.wizard}>
         <ol className={styles.steps}>

@@ -16,7 +16,6 @@ interface BeginProps {
 /** Begins a conversation: about a project, or about all that one may see. */
 export function Begin({ project: about, objective, onClose, onBegun }: BeginProps) {
   const t = useTranslations('assistant.chat')
-  const common = useTranslations('ui.common')
   const inWords = useErrorWords(assistant.contexts)
   const begin = useAction(assistant.contexts.create)
   const [name, setName] = useState('')
@@ -33,7 +32,7 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
       .catch(() => undefined)
   }
   return (
-    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('new')}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -23,7 +23,6 @@ interface DraftProps {
 /** A draft beside what the objective says now: a person corrects it and takes it over, or leaves it. */
 export function Draft({ context, project, objective, message, onClose }: DraftProps) {
   const t = useTranslations('assistant.draft')
-  const common = useTranslations('ui.common')
   const tree = useRead(disclosure.views.tree, { project })
   const place = tree.data?.disclosures
     .flatMap((section) => section.breakdowns.map((shelf) => ({ section, shelf })))
@@ -35,7 +34,7 @@ export function Draft({ context, project, objective, message, onClose }: DraftPr
   )
   const error = tree.error ?? answer.error
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} size="lg" title={t('title')}>
       {error ? (
         <ErrorState error={error} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (

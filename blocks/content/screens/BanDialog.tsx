@@ -33,7 +33,7 @@ export function BanDialog({ user, name, onClose }: BanDialogProps) {
       },
     )
   return (
-    <Modal opened onClose={onClose} title={t('banTitle', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('banTitle', { name })}>
       <Stack gap="sm">
         {ban.error && <ErrorState error={ban.error} />}
         <Select

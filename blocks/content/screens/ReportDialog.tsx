@@ -34,7 +34,7 @@ export function ReportDialog({ what, id, onClose }: ReportDialogProps) {
       },
     )
   return (
-    <Modal opened onClose={onClose} title={t('reportTitle')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('reportTitle')}>
       <Stack gap="sm">
         {report.error && <ErrorState error={report.error} />}
         <Select

@@ -9,7 +9,7 @@ export function ReasonDialog({ title, onReason, onClose }: { title: string; onRe
   const common = useTranslations('ui.common')
   const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form
         className={styles.stack}
         onSubmit={(event) => {

@@ -11,7 +11,6 @@ import styles from './files.module.css'
 export function AskOutside({ file, onClose }: { readonly file: string; readonly onClose: () => void }) {
   const t = useTranslations('files.outside')
   const words = useTranslations('files.resources.outsideApprovals.fields')
-  const common = useTranslations('ui.common')
   const inWords = useErrorWords(files.outsideApprovals)
   const ask = useAction(files.storedFiles.askOutside, { alsoRefreshes: ['files.outsideApprovals', 'files.storedFiles'] })
   const [name, setName] = useState('')
@@ -23,7 +22,7 @@ export function AskOutside({ file, onClose }: { readonly file: string; readonly 
     ask.mutate({ file, name, email, note: note || undefined, days: Number(days) }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={t('ask')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('ask')}>
       <form onSubmit={submit}>
         <p>{t('hint')}</p>
         <TextInput

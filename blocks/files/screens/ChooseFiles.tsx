@@ -81,7 +81,6 @@ function Dialog({ kind, isSingle = false, note, submit, onChoose, onClose }: Cho
       title={t(kind === 'file' ? 'choose.files' : isSingle ? 'choose.picture' : 'choose.pictures')}
       size={760}
       fullScreen={isNarrow ?? false}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack gap="sm">
         <div className={styles.chooseBar}>

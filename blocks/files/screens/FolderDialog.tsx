@@ -28,7 +28,7 @@ export function FolderDialog({ of, folder, all, onClose }: FolderDialogProps) {
     move.mutate({ of, from: folder, to }, { onSuccess: () => onClose(to) })
   }
   return (
-    <Modal opened onClose={() => onClose()} title={t('folderRename')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={() => onClose()} title={t('folderRename')}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {move.error && <ErrorState error={move.error} />}

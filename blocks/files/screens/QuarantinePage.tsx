@@ -95,12 +95,7 @@ function ReleaseDialog({ file, onClose }: DialogProps) {
     release.mutate({ upload: file.unique_id, reason: reason.trim() }, { onSuccess: done })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('releaseTitle', { name: file.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('releaseTitle', { name: file.name })}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {release.error && <ErrorState error={release.error} />}
@@ -143,12 +138,7 @@ function DeleteDialog({ file, onClose }: DialogProps) {
     remove.mutate({ upload: file.unique_id }, { onSuccess: done })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deleteTitle', { name: file.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('deleteTitle', { name: file.name })}>
       <Stack gap="sm">
         {remove.error && <ErrorState error={remove.error} />}
         <Text size="sm">{t('deleteText')}</Text>

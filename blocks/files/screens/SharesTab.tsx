@@ -56,7 +56,6 @@ export function SharesTab({ id }: { readonly id: string }) {
 function ShareDialog({ file, onClose }: { file: string; onClose(): void }) {
   const t = useTranslations('files.shares')
   const words = useTranslations('files.resources.shareLinks.fields')
-  const common = useTranslations('ui.common')
   const inWords = useErrorWords(files.shareLinks)
   const share = useAction(files.storedFiles.share, { alsoRefreshes: ['files.shareLinks'] })
   const [label, setLabel] = useState('')
@@ -74,7 +73,7 @@ function ShareDialog({ file, onClose }: { file: string; onClose(): void }) {
     })
   }
   return (
-    <Modal opened onClose={onClose} title={t('create')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('create')}>
       {share.data ? (
         <>
           <p>{t('once')}</p>

@@ -35,7 +35,7 @@ export function SaveSearch({ text, kind, onClose }: SaveSearchProps) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('save')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('save')}>
       <form onSubmit={send}>
         <Stack>
           <TextInput

@@ -33,7 +33,6 @@ export function LabelsButton({ ids }: { ids?: readonly string[] }) {
 
 export function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClose(): void }) {
   const t = useTranslations('assets.work.labels')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const { call } = useCaller()
   const print = useAction(assets.assets.labels)
@@ -75,7 +74,7 @@ export function LabelsDialog({ ids, onClose }: { ids?: readonly string[]; onClos
     return undefined
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={(event) => void make(event)} className={styles.stack} noValidate>
         {!ids && (
           <Textarea

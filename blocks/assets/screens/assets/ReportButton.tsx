@@ -44,7 +44,6 @@ export function ReportButton({ things }: Props) {
 
 function ReportDialog({ things, onClose }: Props & { onClose(): void }) {
   const t = useTranslations('assets.glance.report')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const report = useAction(assets.assets.report, {
@@ -68,7 +67,7 @@ function ReportDialog({ things, onClose }: Props & { onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {things.length === 1 ? (
           <p className={styles.name}>{things[0]!.name}</p>

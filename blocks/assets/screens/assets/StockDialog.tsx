@@ -16,7 +16,6 @@ export type StockChange = (typeof stockChanges)[number]
 /** One entry into the ledger, with what is on hand afterwards said before it is made. */
 export function StockDialog({ asset, change, onClose }: { asset: AnyRecord; change: StockChange; onClose(): void }) {
   const t = useTranslations('assets.glance.stock')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const trouble = useTrouble()
   const notify = useNotify()
@@ -46,7 +45,7 @@ export function StockDialog({ asset, change, onClose }: { asset: AnyRecord; chan
     else move.mutate({ parent: asset.id, asset: asset.id, quantity, reason: change, ...note }, told)
   }
   return (
-    <Modal opened onClose={onClose} title={t(`changes.${change}`)} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t(`changes.${change}`)}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         <NumberField
           label={t(change === 'count' ? 'counted' : change === 'adjust' ? 'byHowMany' : 'quantity')}

@@ -13,7 +13,6 @@ export interface Input {
 /** What is to be said of a thing that was scanned: its condition, a note, a photo. */
 export function NoteDialog({ code, onKeep, onClose }: { code: string; onKeep(input: Input): void; onClose(): void }) {
   const t = useTranslations('assets.desk.round')
-  const common = useTranslations('ui.common')
   const [notes, setNotes] = useState('')
   const [condition, setCondition] = useState('')
   const [photo, setPhoto] = useState<File | null>(null)
@@ -26,7 +25,7 @@ export function NoteDialog({ code, onKeep, onClose }: { code: string; onKeep(inp
     })
   }
   return (
-    <Modal opened onClose={onClose} title={t('noteOf', { code })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('noteOf', { code })}>
       <form onSubmit={submit} className={styles.stack}>
         <TextInput
           label={t('condition')}

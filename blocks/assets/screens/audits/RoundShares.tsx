@@ -75,7 +75,6 @@ export function RoundShares({ round }: { round: AnyRecord }) {
 
 function DivideDialog({ round, people, onClose }: { round: AnyRecord; people: readonly string[]; onClose(): void }) {
   const t = useTranslations('assets.desk.round')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const divide = useAction(assets.auditSessions.divide)
@@ -94,7 +93,7 @@ function DivideDialog({ round, people, onClose }: { round: AnyRecord; people: re
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('divide')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('divide')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         <p className={styles.said}>{t('divideText')}</p>
         <ThingsInput

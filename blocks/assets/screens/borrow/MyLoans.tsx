@@ -79,7 +79,6 @@ export function MyLoans({ loans, mayExtend }: { loans: readonly MyLoan[]; mayExt
 
 function ExtendDialog({ loan, onClose }: { loan: MyLoan; onClose(): void }) {
   const t = useTranslations('assets.desk.borrow')
-  const common = useTranslations('ui.common')
   const moment = useMoment()
   const trouble = useTrouble()
   const notify = useNotify()
@@ -108,7 +107,7 @@ function ExtendDialog({ loan, onClose }: { loan: MyLoan; onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('extend')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('extend')}>
       <form onSubmit={submit} className={formStyles.stack} noValidate>
         <p className={styles.said}>{loan.things.map(({ name }) => name).join(', ')}</p>
         <FieldInput

@@ -43,7 +43,6 @@ export const CodeModal = (props: Props & { onClose(): void }) => (
 
 function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
   const t = useTranslations('assets.work.code')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const { id: me } = useMe()
   const trouble = useTrouble()
@@ -56,7 +55,7 @@ function CodeDialog({ asset, all, onClose }: Props & { onClose(): void }) {
       otp: { user_unique_id: me, asset_unique_ids: things.filter((id): id is string => id !== null) },
     })
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <div className={styles.stack}>
         <p className={styles.said}>{t('text')}</p>
         {all ? (

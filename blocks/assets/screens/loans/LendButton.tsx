@@ -43,7 +43,6 @@ export function LendButton({ asset }: { asset?: AnyRecord }) {
 
 function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.work.lend')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const lend = useAction(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
@@ -81,7 +80,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         <ThingsInput value={things} onChange={setThings} fixed={asset !== undefined} />
         {asset?.tracking === 'quantity' && (

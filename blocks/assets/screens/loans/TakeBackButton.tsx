@@ -43,7 +43,6 @@ interface Input {
 
 function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.work.back')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const read = useRead(assets.loans.items, { loan: loan.id })
@@ -87,7 +86,7 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {!out && <ListSkeleton rows={2} />}
         {out?.map((item) => {

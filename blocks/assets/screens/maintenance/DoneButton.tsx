@@ -33,7 +33,6 @@ export function DoneButton({ plan }: { plan: AnyRecord }) {
 
 function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.desk.done')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const done = useAction(assets.maintenancePlans.done, { alsoRefreshes: ['assets.assets', 'assets.events', 'assets.alerts'] })
@@ -67,7 +66,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {steps.length > 0 && (
           <fieldset className={styles.thing}>

@@ -40,7 +40,6 @@ export function PickUpButton({ reservation }: { reservation: AnyRecord }) {
 function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.desk.pickUp')
   const lending = useTranslations('assets.work.lend')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const notify = useNotify()
   const go = useGo()
@@ -76,7 +75,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         <p className={styles.said}>{t('text')}</p>
         {read.error && !things && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}

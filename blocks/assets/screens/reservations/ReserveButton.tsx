@@ -64,7 +64,6 @@ export function ReserveButton({ asset, offer, label }: { asset?: string; offer?:
 function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offered; onClose(): void }) {
   const given = offer?.id ?? asset
   const t = useTranslations('assets.desk.reserve')
-  const common = useTranslations('ui.common')
   const words = useWords(assets.reservations)
   const format = useFormatter()
   const trouble = useTrouble()
@@ -111,7 +110,7 @@ function ReserveDialog({ asset, offer, onClose }: { asset?: string; offer?: Offe
   }
   const moment = (text: string) => format.dateTime(new Date(text), { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {!given && (
           <SegmentedControl

@@ -36,7 +36,6 @@ export function BatchDialog({
   const t = useTranslations('assets.desk.batch')
   const outcomes = useTranslations('assets.desk.round.outcomes')
   const lending = useTranslations('assets.work.lend')
-  const common = useTranslations('ui.common')
   const trouble = useTrouble()
   const { call } = useCaller()
   const refreshes = { alsoRefreshes: ['assets.assets', 'assets.reservations', 'assets.loans'] }
@@ -116,7 +115,7 @@ export function BatchDialog({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t(`${action}.title`)} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t(`${action}.title`)}>
       <form onSubmit={(event) => void submit(event)} className={styles.stack} noValidate>
         <p className={styles.said}>{t('about', { count: things.length })}</p>
         {action === 'lend' && (

@@ -29,7 +29,6 @@ export function AddModelButton() {
 
 function AddModelDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('assets.desk.fields')
-  const common = useTranslations('ui.common')
   const { busy, wrong, make } = useNewModel()
   const [name, setName] = useState('')
   const [search] = useDebouncedValue(name.trim(), 200)
@@ -42,7 +41,7 @@ function AddModelDialog({ onClose }: { onClose(): void }) {
     if (name.trim() !== '') make(name.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={t('newModel')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('newModel')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         <p className={styles.said}>{t('newModelText')}</p>
         <Autocomplete

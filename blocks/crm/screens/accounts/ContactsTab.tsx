@@ -30,7 +30,6 @@ const nameOf = (person: Person) => [person.first_name, person.last_name].filter(
 export function ContactsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
   const words = useTranslations('records')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 250)
@@ -153,12 +152,7 @@ export function ContactsTab({ account }: { account: string }) {
           void read.refetch()
         }}
       />
-      <Modal
-        opened={adding}
-        onClose={() => setAdding(false)}
-        title={t('accounts.addContact')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={adding} onClose={() => setAdding(false)} title={t('accounts.addContact')}>
         {adding && (
           <AddContact
             busy={associate.isPending}

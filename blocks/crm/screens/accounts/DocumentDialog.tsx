@@ -41,7 +41,6 @@ export function DocumentDialog({
   onNewVersion(file: File): void
 }) {
   const t = useTranslations('crm.documents')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [editing, setEditing] = useState(false)
   const read = useRead(crm.accountDocuments.get, { parent: account, id })
@@ -49,13 +48,7 @@ export function DocumentDialog({
   const why = whyRefused(crm.accountDocuments.addVersion)
   return (
     <>
-      <Modal
-        opened={!editing}
-        onClose={onClose}
-        title={String(record?.name ?? '')}
-        size="xl"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={!editing} onClose={onClose} title={String(record?.name ?? '')} size="xl">
         {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
         {record && (
           <div className={styles.stack}>

@@ -15,7 +15,6 @@ export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: numbe
   const t = useTranslations('crm.calendar')
   const names = useTranslations('crm.resources')
   const whyRefused = useWhyRefused()
-  const common = useTranslations('ui.common')
   const { id: me } = useMe()
   const kinds = kindNames.filter((one) => whyRefused(followKinds[one].resource.create) === null)
   const [kind, setKind] = useState<FollowKind>(kinds[0] ?? 'leads')
@@ -45,7 +44,7 @@ export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: numbe
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('add')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('add')}>
       <form className={styles.stack} onSubmit={submit}>
         <Select
           label={t('about')}

@@ -134,13 +134,12 @@ export function Movement() {
 /** The deals behind one of the figures, the one that moved last on top. */
 function Behind({ kind, week, onClose }: { kind: Kind; week: Week; onClose(): void }) {
   const t = useTranslations('crm.dashboard')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const money = useMoney()
   const read = useRead(crm.opportunities.movementDeals, { ...week, kind })
   const deals = (read.data as { rows: readonly Moved[] } | undefined)?.rows
   return (
-    <Modal opened size="lg" onClose={onClose} title={t(`ways.${kind}`)} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened size="lg" onClose={onClose} title={t(`ways.${kind}`)}>
       {read.error && !deals ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : deals === undefined ? (

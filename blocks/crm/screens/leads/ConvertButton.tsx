@@ -29,7 +29,6 @@ interface Offered {
 /** Makes an account, a contact and a deal out of a lead. What may be there already is offered before anything is made. */
 export function ConvertButton({ lead }: { lead: AnyRecord }) {
   const t = useTranslations('crm')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [open, setOpen] = useState(false)
   const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
@@ -39,12 +38,7 @@ export function ConvertButton({ lead }: { lead: AnyRecord }) {
       <Refused why={why}>
         <Button onClick={() => setOpen(true)}>{t('leads.convert')}</Button>
       </Refused>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('leads.convertOf', { name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('leads.convertOf', { name })}>
         {open && <Convert lead={lead} name={name} onClose={() => setOpen(false)} />}
       </Modal>
     </>

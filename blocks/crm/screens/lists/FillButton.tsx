@@ -16,7 +16,6 @@ import { usePutOn } from './usePutOn.ts'
 /** Puts everybody on a list whom a segment, which is a saved view of a list, finds right now. */
 export function FillButton({ list }: { list: string }) {
   const t = useTranslations('crm.lists')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [open, setOpen] = useState(false)
   return (
@@ -26,7 +25,7 @@ export function FillButton({ list }: { list: string }) {
           {t('fill')}
         </Button>
       </Refused>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('fill')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('fill')}>
         {open && <Fill list={list} onDone={() => setOpen(false)} />}
       </Modal>
     </>

@@ -25,7 +25,6 @@ interface PutOnListProps {
 /** Puts records on a target list that is there, or on one that is made for them. */
 export function PutOnList({ kind, count, what, look = 'plain', onDone }: PutOnListProps) {
   const t = useTranslations('crm.lists')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [open, setOpen] = useState(false)
   return (
@@ -39,12 +38,7 @@ export function PutOnList({ kind, count, what, look = 'plain', onDone }: PutOnLi
           {t('putOn')}
         </Button>
       </Refused>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('putOnTitle', { count })}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('putOnTitle', { count })}>
         {open && (
           <Choose
             kind={kind}

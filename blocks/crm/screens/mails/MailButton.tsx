@@ -24,7 +24,6 @@ const refusals = { consent_missing: 'noConsent', opted_out: 'wantsNone' } as con
 /** Writes to the person behind a record, by a template or in words of one's own. */
 export function MailButton({ about }: { about: About }) {
   const t = useTranslations('crm.mails')
-  const common = useTranslations('ui.common')
   const why = useWhyRefused()(crm.mails.send)
   const [open, setOpen] = useState(false)
   return (
@@ -34,13 +33,7 @@ export function MailButton({ about }: { about: About }) {
           {t('write')}
         </Button>
       </Refused>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('write')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('write')} size="lg">
         {open && <Letter about={about} onSent={() => setOpen(false)} />}
       </Modal>
     </>

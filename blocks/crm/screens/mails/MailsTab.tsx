@@ -79,13 +79,12 @@ export function MailsTab({ about }: { about: About }) {
 
 function Mail({ mail, onClose }: { mail: AnyRecord; onClose(): void }) {
   const t = useTranslations('crm')
-  const common = useTranslations('ui.common')
   const me = useMe()
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
   const share = useAction(crm.mails.share)
   return (
-    <Modal opened onClose={onClose} title={String(mail.subject)} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={String(mail.subject)} size="lg">
       <div className={styles.stack}>
         <p className={styles.dim}>
           {t('mails.to')}: {String(mail.recipient)}

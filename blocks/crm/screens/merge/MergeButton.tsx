@@ -20,7 +20,6 @@ const most = 10
 /** Makes one record of those that are selected; two at least, and so few that somebody can compare them. */
 export function MergeButton({ kind, ids, onDone }: { kind: Merging; ids: readonly string[] | undefined; onDone(): void }) {
   const t = useTranslations('crm.merge')
-  const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
   const [open, setOpen] = useState(false)
   const fits = ids !== undefined && ids.length >= 2 && ids.length <= most
@@ -37,13 +36,7 @@ export function MergeButton({ kind, ids, onDone }: { kind: Merging; ids: readonl
           {t('merge')}
         </Button>
       </Refused>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        size="lg"
-        title={t('title', { count: String(ids?.length ?? 0) })}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} size="lg" title={t('title', { count: String(ids?.length ?? 0) })}>
         {open && ids && (
           <Choose
             kind={kind}

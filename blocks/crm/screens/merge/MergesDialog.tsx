@@ -20,9 +20,8 @@ interface Merge {
 /** The latest merges, each to be taken back for as long as that is possible. */
 export default function MergesDialog({ kind, onClose }: { kind: Merging; onClose(): void }) {
   const t = useTranslations('crm.merge')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened onClose={onClose} title={t('latest')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('latest')}>
       <Merges kind={kind} />
     </Modal>
   )

@@ -195,7 +195,7 @@ function Rules({ stage, others, onClose }: { stage: Stage; others: readonly Stag
     )
   }
   return (
-    <Modal opened onClose={onClose} title={stage.name} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={stage.name}>
       <form className={styles.stack} onSubmit={submit}>
         <MultiSelect
           label={t('pipelines.requires')}

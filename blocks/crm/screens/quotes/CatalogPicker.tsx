@@ -64,7 +64,7 @@ export function CatalogPicker({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('fromCatalog')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('fromCatalog')}>
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
         <RefInput
           target="products.products"

@@ -14,7 +14,6 @@ import styles from '../selling.module.css'
 /** Mails the offer to the contact, with a few words of one's own. */
 export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): void }) {
   const t = useTranslations('crm.mails')
-  const common = useTranslations('ui.common')
   const { call, tenant } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
@@ -45,7 +44,7 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('offer')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('offer')}>
       <form className={styles.stack} onSubmit={submit}>
         <p className={styles.dim}>{t('offerText')}</p>
         <TextInput

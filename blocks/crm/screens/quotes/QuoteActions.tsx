@@ -153,12 +153,7 @@ function OfferedModal({ offered, onClose }: { offered: Offered | null; onClose()
   const common = useTranslations('ui.common')
   const format = useFormatter()
   return (
-    <Modal
-      opened={offered !== null}
-      onClose={onClose}
-      title={t('quotes.sentTitle')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={offered !== null} onClose={onClose} title={t('quotes.sentTitle')}>
       {offered && (
         <div className={styles.stack}>
           <p className={styles.dim}>{t('quotes.sentText')}</p>

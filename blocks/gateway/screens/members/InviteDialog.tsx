@@ -12,9 +12,8 @@ import { useTranslations } from 'use-intl'
 /** Asks people in: one address with a role, or a table of them whose every line is answered. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const t = useTranslations('gateway.invites')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('invite')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('invite')}>
       <Form onClose={onClose} />
     </Modal>
   )

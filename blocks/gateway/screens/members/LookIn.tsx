@@ -13,14 +13,8 @@ type Member = OutputOf<typeof gateway.users.list>['data'][number]
 /** Asks why one wants to see the company as a member does, and begins. */
 export function LookIn({ member, onClose }: { member: Member | null; onClose(): void }) {
   const t = useTranslations('gateway.looks')
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened={member !== null}
-      onClose={onClose}
-      title={member && t('lookTitle', { name: member.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={member !== null} onClose={onClose} title={member && t('lookTitle', { name: member.name })}>
       {member && <Form member={member} onClose={onClose} />}
     </Modal>
   )

@@ -13,14 +13,8 @@ type Member = OutputOf<typeof gateway.users.list>['data'][number]
 /** Gives a member another role, with the reason that is kept with it. */
 export function RoleChange({ member, onClose }: { member: Member | null; onClose(): void }) {
   const t = useTranslations('gateway.members')
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened={member !== null}
-      onClose={onClose}
-      title={member && t('roleOf', { name: member.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={member !== null} onClose={onClose} title={member && t('roleOf', { name: member.name })}>
       {member && <Form member={member} onClose={onClose} />}
     </Modal>
   )

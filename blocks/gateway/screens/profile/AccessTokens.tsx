@@ -18,7 +18,6 @@ export type AccessToken = OutputOf<typeof gateway.accessTokens.list>['data'][num
 /** Tokens by which programs and agents ask in one's name. */
 export function AccessTokens() {
   const t = useTranslations('gateway.accessTokens')
-  const common = useTranslations('ui.common')
   const words = useRefusal()
   const list = useRead(gateway.accessTokens.list, {})
   const remove = useAction(gateway.accessTokens.delete)
@@ -42,12 +41,7 @@ export function AccessTokens() {
           {t('new')}
         </Button>
       </div>
-      <Modal
-        opened={isMaking}
-        onClose={() => setMaking(false)}
-        title={t('new')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isMaking} onClose={() => setMaking(false)} title={t('new')}>
         <AccessTokenForm
           onDone={(token) => {
             setMade(token)

@@ -133,7 +133,6 @@ export function Passkeys() {
         opened={renaming !== null}
         onClose={() => setRenaming(null)}
         title={renaming && t('renameNamed', { name: renaming.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <form onSubmit={call}>
           <TextInput name="name" label={t('name')} required maxLength={80} defaultValue={renaming?.name} data-autofocus />
@@ -151,7 +150,6 @@ export function Passkeys() {
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
         title={leaving && t('forgetTitle', { name: leaving.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <p style={{ margin: 0 }}>{t('forgetText')}</p>
         <Group justify="flex-end" mt="md" gap="xs">

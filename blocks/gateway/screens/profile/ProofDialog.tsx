@@ -67,7 +67,7 @@ export function ProofDialog({
       ? words(error, { wrong_password: password('wrongCurrent'), wrong_code: step('wrong'), ...known })
       : null
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={close} title={title}>
       <form onSubmit={submit} noValidate>
         {refusal && !busy && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
         {children}

@@ -15,13 +15,7 @@ export function PublishButton({ id }: { readonly id: string }) {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t('publish')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('publishTitle')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('publishTitle')} size="lg">
         <DryRun id={id} onDone={() => setIsOpen(false)} />
       </Modal>
     </>

@@ -47,7 +47,7 @@ export function StepRules({ step, earlier, onboarding: parent, onClose }: StepRu
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('rules', { name: step.name })} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={t('rules', { name: step.name })}>
       <Stack
         component="form"
         onSubmit={(event) => {

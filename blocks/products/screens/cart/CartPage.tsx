@@ -101,12 +101,7 @@ function Filled({ cart }: { cart: Cart }) {
             {t('clear')}
           </Button>
         </Group>
-        <Modal
-          opened={asking}
-          onClose={() => setAsking(false)}
-          title={t('clear')}
-          closeButtonProps={{ 'aria-label': common('close') }}
-        >
+        <Modal opened={asking} onClose={() => setAsking(false)} title={t('clear')}>
           <p>{t('clearText')}</p>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsking(false)}>

@@ -125,12 +125,7 @@ export function KeepCart() {
           {t('keep')}
         </Button>
       </Refused>
-      <Modal
-        opened={name !== null}
-        onClose={() => setName(null)}
-        title={t('keep')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={name !== null} onClose={() => setName(null)} title={t('keep')}>
         <form onSubmit={save}>
           <p>{t('keepText')}</p>
           <TextInput
@@ -178,12 +173,7 @@ function ShareDialog({ saved, isOpen, onClose }: { saved: Saved; isOpen: boolean
       },
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shareOf', { name: saved.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('shareOf', { name: saved.name })}>
       <p>{t('shareText')}</p>
       {url ? (
         <>

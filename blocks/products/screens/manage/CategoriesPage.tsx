@@ -72,7 +72,6 @@ export function CategoriesPage({ look, trash }: { readonly look?: string; readon
 function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecord): void }) {
   const t = useTranslations('products')
   const records = useTranslations('records')
-  const common = useTranslations('ui.common')
   const words = useWords(products.categories)
   const why = useWhyRefused()(operationOf(products.categories, 'create'))
   const [translated, setTranslated] = useState<AnyRecord | null>(null)
@@ -152,7 +151,6 @@ function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecor
         onClose={() => setTranslated(null)}
         title={t('translate.of', { name: String(translated?.name ?? '') })}
         size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         {translated && <Translations of="category" record={translated} />}
       </Modal>

@@ -21,7 +21,6 @@ import { uploadPicture } from './uploadPicture.ts'
 /** A new product with what one has at hand: name, price, category, how many there are, a picture. All else follows on its page. */
 export function NewProduct() {
   const t = useTranslations('products.newProduct')
-  const common = useTranslations('ui.common')
   const why = useWhyRefused()(products.products.create)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -31,13 +30,7 @@ export function NewProduct() {
           {t('title')}
         </Button>
       </Refused>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('title')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('title')} size="lg">
         <WithTexts>
           <Form onClose={() => setOpen(false)} />
         </WithTexts>

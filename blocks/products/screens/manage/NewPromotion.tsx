@@ -38,7 +38,6 @@ const always = [
 /** A new promotion: its kind first, then the fields of that kind alone, with the rule as a sentence while one types. */
 export function NewPromotion() {
   const t = useTranslations('products.promotion')
-  const common = useTranslations('ui.common')
   const why = useWhyRefused()(products.promotions.create)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -48,13 +47,7 @@ export function NewPromotion() {
           {t('new')}
         </Button>
       </Refused>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('new')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('new')} size="lg">
         <WithTexts>
           <Form onClose={() => setOpen(false)} />
         </WithTexts>

@@ -54,7 +54,6 @@ const form = [
 /** What lies where: every shelf, and for each what moved it, with goods received and moved on. */
 export function StockPage() {
   const t = useTranslations('products')
-  const common = useTranslations('ui.common')
   const { permissions } = useMe()
   const [opened, setOpened] = useState<AnyRecord | null>(null)
   return (
@@ -85,7 +84,6 @@ export function StockPage() {
         onClose={() => setOpened(null)}
         title={(opened && nameOf(opened)) || t('manage.movements')}
         size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         {opened && (
           <WithTexts>

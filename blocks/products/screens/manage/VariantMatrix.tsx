@@ -34,7 +34,6 @@ interface Matrix {
 /** Makes the variations of a product from its options: the button and the dialog behind it. */
 export function VariantMatrixButton({ product }: { product: AnyRecord }) {
   const t = useTranslations('products.matrix')
-  const common = useTranslations('ui.common')
   const why = useWhyRefused()(products.variations.generate)
   const [open, setOpen] = useState(false)
   return (
@@ -44,13 +43,7 @@ export function VariantMatrixButton({ product }: { product: AnyRecord }) {
           {t('open')}
         </Button>
       </Refused>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('title')}
-        size="xl"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('title')} size="xl">
         <MatrixForm product={product} onClose={() => setOpen(false)} />
       </Modal>
     </>

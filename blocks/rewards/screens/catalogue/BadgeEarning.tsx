@@ -73,7 +73,7 @@ function EarningForm({ badge, onClose }: { badge: AnyRecord; onClose(): void }) 
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('badges.earning')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('badges.earning')}>
       <form onSubmit={send} className={styles.stack}>
         {said?.sentence && (
           <Alert color="red" role="alert">

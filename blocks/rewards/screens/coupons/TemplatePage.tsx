@@ -82,7 +82,7 @@ function MakeCodes({ id, onClose }: { id: string; onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('coupons.make')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('coupons.make')}>
       <form onSubmit={send} className={styles.stack}>
         {said?.sentence && (
           <Alert color="red" role="alert">

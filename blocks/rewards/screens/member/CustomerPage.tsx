@@ -74,7 +74,7 @@ function GiveBadge({ id, onClose }: { id: string; onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('customers.giveBadge')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('customers.giveBadge')}>
       <form onSubmit={send} className={styles.stack}>
         {said?.sentence && (
           <Alert color="red" role="alert">

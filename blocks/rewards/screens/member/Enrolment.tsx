@@ -83,12 +83,7 @@ export function Membership({ id }: { id: string }) {
           </Refused>
         </>
       )}
-      <Modal
-        opened={isLeaving}
-        onClose={() => setLeaving(false)}
-        title={t('enrolment.leaveTitle')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isLeaving} onClose={() => setLeaving(false)} title={t('enrolment.leaveTitle')}>
         <div className={styles.stack}>
           <p>{t(`enrolment.${goes}`, { held })}</p>
           <div className={styles.foot}>

@@ -44,7 +44,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('byHand')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('byHand')}>
       <form onSubmit={send} className={styles.stack}>
         <SegmentedControl
           aria-label={words('fields.type')}

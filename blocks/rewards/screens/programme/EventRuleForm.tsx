@@ -44,13 +44,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
     else create.mutate({ ...values, parent: tier }, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={rule ? String(rule.name) : t('programme.kinds.events')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={rule ? String(rule.name) : t('programme.kinds.events')}>
       <form onSubmit={send} className={styles.stack}>
         {said?.sentence && (
           <Alert color="red" role="alert">

@@ -23,13 +23,7 @@ export function SettingsForm({ programme, onClose }: { programme: Readonly<Recor
     update.mutate(values, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('programme.settings')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('programme.settings')}>
       <form onSubmit={send} className={styles.stack}>
         {said?.sentence && (
           <Alert color="red" role="alert">

@@ -34,7 +34,7 @@ export function TryOut({ currency, onClose }: { currency: string; onClose(): voi
   }
   const said = preview.error ? refusal(preview.error) : null
   return (
-    <Modal opened onClose={onClose} title={t('programme.tryOut')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('programme.tryOut')}>
       <WithTexts>
         <form onSubmit={send} className={styles.stack}>
           <p className={styles.dim}>{t('programme.tryOutText')}</p>

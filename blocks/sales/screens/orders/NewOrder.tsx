@@ -14,17 +14,11 @@ import styles from '../sales.module.css'
 /** Begins an order that somebody of the house puts together for a customer; nothing is asked of anybody before it is placed. */
 export function NewOrder() {
   const t = useTranslations('sales')
-  const common = useTranslations('ui.common')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('orders.new')}</Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('orders.new')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('orders.new')}>
         <WithTexts>
           <Draft onClose={() => setOpen(false)} />
         </WithTexts>

@@ -69,7 +69,7 @@ export function Dialog<Input extends object>({
   const notify = useNotify()
   const inWords = useErrorWords(sales.orders)
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={title} size={size}>
       <form
         className={styles.stack}
         onSubmit={(event) => {

@@ -76,12 +76,7 @@ function Dialog({
     return String(plan?.description ?? plan?.code ?? '')
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('subscription.change')}: ${subscription.plan}`}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={`${t('subscription.change')}: ${subscription.plan}`}>
       <form
         className={styles.stack}
         onSubmit={(event) => {

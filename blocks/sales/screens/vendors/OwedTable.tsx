@@ -109,12 +109,7 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
   const run = useAction(sales.payouts.run, { alsoRefreshes: ['sales.payables'] })
   const [reference, setReference] = useState('')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={whom === 'all' ? t('payables.payAll') : t('payables.pay')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={whom === 'all' ? t('payables.payAll') : t('payables.pay')}>
       <form
         className={styles.stack}
         onSubmit={(event) => {

@@ -9,17 +9,10 @@ import { type StatementLine, StatementTable } from './StatementTable.tsx'
 /** Everything that was owed to a vendor and paid, out of the books, with the running balance. */
 export function StatementDialog({ vendor, onClose }: { vendor: Owed; onClose(): void }) {
   const t = useTranslations('sales')
-  const common = useTranslations('ui.common')
   const read = useRead(sales.payables.statement, { vendor: vendor.vendor_unique_id, currency: vendor.currency })
   const rows = (read.data as { rows: readonly StatementLine[] } | undefined)?.rows
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('payables.statementOf', { name: vendor.vendor_name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={t('payables.statementOf', { name: vendor.vendor_name })}>
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : !rows ? (

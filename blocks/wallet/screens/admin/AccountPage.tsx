@@ -34,7 +34,6 @@ export const AccountPage = (props: AccountPageProps) => (
 function Account({ id, from, to, page = '1', transfer }: AccountPageProps) {
   const t = useTranslations('wallet.books')
   const words = useTranslations('wallet.statement')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const money = useMoney()
   const accountName = useAccountName()
@@ -151,13 +150,7 @@ function Account({ id, from, to, page = '1', transfer }: AccountPageProps) {
         </div>
       )}
       <PageTurner page={Number(page)} total={account.total} onTurn={(next) => go({ page: String(next) })} />
-      <Modal
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        size="lg"
-        title={t('explain')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open !== null} onClose={() => setOpen(null)} size="lg" title={t('explain')}>
         {open && <PostedTransfer id={open} account={id} onOther={setOpen} fallback={<ListSkeleton rows={3} />} />}
       </Modal>
     </div>

@@ -13,7 +13,6 @@ type What = 'journal' | 'trial_balance'
 /** Hands the books over to an accountant: every entry of a period, or the balance of all accounts. */
 export function ExportBooks() {
   const t = useTranslations('wallet.books')
-  const common = useTranslations('ui.common')
   const inWords = useWalletRefusal()
   const draw = useAction(wallet.transactions.exportBooks)
   const [isOpen, setOpen] = useState(false)
@@ -38,12 +37,7 @@ export function ExportBooks() {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('export')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('export')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('export')}>
         <form
           className={styles.stack}
           onSubmit={(event) => {

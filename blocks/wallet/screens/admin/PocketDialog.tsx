@@ -49,7 +49,7 @@ export function PocketDialog({ id, currency, onClose }: { id: string; currency: 
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('give')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('give')}>
       <form className={styles.stack} onSubmit={submit} noValidate>
         <TextInput
           label={words('name')}

@@ -43,7 +43,7 @@ export function PostingDialog({ id, currency, onClose }: { id: string; currency:
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('topUp')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={onClose} title={t('topUp')}>
       <form className={styles.stack} onSubmit={submit} noValidate>
         <SegmentedControl
           aria-label={words('fields.type')}

@@ -30,7 +30,6 @@ interface Limit {
 /** What people of a role may spend, where it differs from what the company allows everybody. */
 export function RoleLimits({ currency }: { currency: string }) {
   const t = useTranslations('wallet.settings')
-  const common = useTranslations('ui.common')
   const money = useMoney()
   const notify = useNotify()
   const inWords = useWalletRefusal()
@@ -83,12 +82,7 @@ export function RoleLimits({ currency }: { currency: string }) {
           </Button>
         </Refused>
       </div>
-      <Modal
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={t(open === 'new' ? 'addRole' : 'changeRole')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open !== null} onClose={() => setOpen(null)} title={t(open === 'new' ? 'addRole' : 'changeRole')}>
         {open && <LimitForm limit={open === 'new' ? undefined : open} currency={currency} onClose={() => setOpen(null)} />}
       </Modal>
     </div>

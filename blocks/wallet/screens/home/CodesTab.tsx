@@ -17,7 +17,6 @@ import styles from '../wallet.module.css'
 /** Codes that let somebody else take an amount, and using one that somebody told. */
 export function CodesTab({ id, walletCode, currency }: { id: string; walletCode: string; currency: string }) {
   const t = useTranslations('wallet.codes')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const money = useMoney()
   const notify = useNotify()
@@ -110,12 +109,7 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
           </Table>
         </div>
       )}
-      <Modal
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={open && t(open)}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={open !== null} onClose={() => setOpen(null)} title={open && t(open)}>
         {open === 'issue' && <Issue id={id} walletCode={walletCode} currency={currency} onClose={() => setOpen(null)} />}
         {open === 'use' && <Use currency={currency} onClose={() => setOpen(null)} />}
       </Modal>

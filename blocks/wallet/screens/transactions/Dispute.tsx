@@ -15,7 +15,6 @@ import styles from '../wallet.module.css'
 export function Dispute({ id, owner }: { id: string; owner: string | null }) {
   const t = useTranslations('wallet.dispute')
   const stateOf = useTranslations('wallet.disputed')
-  const common = useTranslations('ui.common')
   const { id: me } = useMe()
   const notify = useNotify()
   const inWords = useWalletRefusal()
@@ -62,12 +61,7 @@ export function Dispute({ id, owner }: { id: string; owner: string | null }) {
           </li>
         ))}
       </ul>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('raise')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t('raise')}>
         {asking && <Raise id={id} onClose={() => setAsking(false)} />}
       </Modal>
     </section>

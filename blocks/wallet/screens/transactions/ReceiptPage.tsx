@@ -28,7 +28,6 @@ export const ReceiptPage = (props: { readonly id: string }) => (
 
 function Receipt({ id }: { readonly id: string }) {
   const t = useTranslations('wallet.receipt')
-  const common = useTranslations('ui.common')
   const { permissions } = useMe()
   const { language } = useLanguage()
   const format = useFormatter()
@@ -152,12 +151,7 @@ function Receipt({ id }: { readonly id: string }) {
       )}
       <Lineage id={id} />
       <Dispute id={id} owner={row.user} />
-      <Modal
-        opened={reversing}
-        onClose={() => setReversing(false)}
-        title={t('reverse')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={reversing} onClose={() => setReversing(false)} title={t('reverse')}>
         {reversing && <Reverse id={id} currency={currency} amount={row.amount ?? 0} onClose={() => setReversing(false)} />}
       </Modal>
     </div>

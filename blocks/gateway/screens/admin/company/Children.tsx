@@ -53,9 +53,8 @@ export function Children({ company }: { company: Company }) {
 
 function NewCompany({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const t = useTranslations('admin.children')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('new')}>
       <Form onClose={onClose} />
     </Modal>
   )

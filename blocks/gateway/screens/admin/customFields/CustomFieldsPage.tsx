@@ -15,7 +15,6 @@ import { type CustomField, permission, useResourceWord } from './words.ts'
 /** Fields that the company adds to its records. */
 export function CustomFieldsPage() {
   const t = useTranslations('admin.customFields')
-  const common = useTranslations('ui.common')
   const why = useWhyNot(permission)
   const resourceWord = useResourceWord()
   const places = useRead(gateway.customFields.resources, {}, { enabled: why === null })
@@ -68,7 +67,6 @@ export function CustomFieldsPage() {
           onClose={() => setAdding(false)}
           title={t('newFor', { records: resourceWord(resource) })}
           size="lg"
-          closeButtonProps={{ 'aria-label': common('close') }}
         >
           <CustomFieldForm resource={resource} onDone={() => setAdding(false)} />
         </Modal>

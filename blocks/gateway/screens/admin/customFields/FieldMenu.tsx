@@ -52,13 +52,7 @@ export function FieldMenu({ field, onUp, onDown }: FieldMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={dialog === 'edit'}
-        onClose={close}
-        title={label}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={dialog === 'edit'} onClose={close} title={label} size="lg">
         <CustomFieldForm resource={field.resource} field={field} onDone={close} />
       </Modal>
       <Confirm

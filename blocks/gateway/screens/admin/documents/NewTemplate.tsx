@@ -19,9 +19,8 @@ interface NewTemplateProps {
 /** A template begins as the document looks without one. */
 export function NewTemplate({ kinds, opened, onClose }: NewTemplateProps) {
   const t = useTranslations('admin.documents')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('new')}>
       <TemplateForm kinds={kinds} />
     </Modal>
   )

@@ -25,9 +25,8 @@ interface VersionsProps {
 /** Every version that was in use: each can be compared with what stands in the editor, and taken into it. */
 export function Versions({ opened, onClose, ...props }: VersionsProps) {
   const t = useTranslations('admin.documents')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} size="xl" title={t('history')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} size="xl" title={t('history')}>
       {opened && <History {...props} />}
     </Modal>
   )

@@ -23,7 +23,6 @@ const right = 'gateway.apiKeys.manage'
 export function KeysPage() {
   const t = useTranslations('admin.keys')
   const secretWords = useTranslations('admin.secret')
-  const common = useTranslations('ui.common')
   const why = useWhyNot(right)
   const { data, error, refetch } = useRead(gateway.apiKeys.list, { records: 200 }, { enabled: why === null })
   const [making, setMaking] = useState(false)
@@ -34,7 +33,6 @@ export function KeysPage() {
     setMaking(false)
     setAction(null)
   }
-  const closing = { 'aria-label': common('close') }
   return (
     <>
       <PageHeader
@@ -75,10 +73,10 @@ export function KeysPage() {
           </tbody>
         </table>
       )}
-      <Modal opened={making} onClose={() => setMaking(false)} title={t('new')} closeButtonProps={closing}>
+      <Modal opened={making} onClose={() => setMaking(false)} title={t('new')}>
         <KeyForm onDone={made} />
       </Modal>
-      <Modal opened={action?.what === 'edit'} onClose={() => setAction(null)} title={action?.key.name} closeButtonProps={closing}>
+      <Modal opened={action?.what === 'edit'} onClose={() => setAction(null)} title={action?.key.name}>
         {action && <KeyForm apiKey={action.key} onDone={() => setAction(null)} />}
       </Modal>
       {action && action.what !== 'edit' && <Ending action={action} onClose={() => setAction(null)} onSecret={made} />}

@@ -37,9 +37,8 @@ export function History({
   onRestore(version: Version): void
 }) {
   const t = useTranslations('admin.templates')
-  const common = useTranslations('ui.common')
   return (
-    <Modal opened={opened} onClose={onClose} size="xl" title={t('history')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} size="xl" title={t('history')}>
       {opened && <Versions id={id} words={words} onRestore={onRestore} />}
     </Modal>
   )

@@ -17,15 +17,8 @@ import classes from './mails.module.css'
 /** One mail as it went, what became of it, and the way to send it once more; `onOther` opens the one that is sent then. */
 export function MailDialog({ id, onClose, onOther }: { id: string | null; onClose(): void; onOther(id: string): void }) {
   const t = useTranslations('admin.mails')
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="xl"
-      title={t('content')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={id !== null} onClose={onClose} size="xl" title={t('content')}>
       {id && <Mail key={id} id={id} onOther={onOther} />}
     </Modal>
   )

@@ -15,20 +15,13 @@ export type RoleAction = { readonly what: 'new' } | { readonly what: 'permission
 /** The dialog of whatever is being done to a role. */
 export function RoleDialogs({ action, onClose }: { action: RoleAction; onClose(): void }) {
   const t = useTranslations('admin.roles')
-  const common = useTranslations('ui.common')
   const roleName = useRoleName()
   const role = action.what === 'new' ? undefined : action.role
   const name = role ? roleName(role.code, role.name) : ''
   if (action.what === 'remove') return <Remove role={action.role} name={name} onClose={onClose} />
   const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name }[action.what]
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={action.what === 'permissions' ? 'lg' : 'md'}
-      title={title}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} size={action.what === 'permissions' ? 'lg' : 'md'} title={title}>
       {action.what === 'permissions' ? <Grants role={action.role} onClose={onClose} /> : <Form role={role} onClose={onClose} />}
     </Modal>
   )

@@ -18,7 +18,6 @@ export type SignInProvider = OutputOf<typeof gateway.signInProviders.create>
 /** Who else may say who the company's people are. */
 export function Providers() {
   const t = useTranslations('admin.signIn')
-  const common = useTranslations('ui.common')
   const words = useRefusal()
   const list = useRead(gateway.signInProviders.list, {})
   const domains = useRead(gateway.mailDomains.list, {})
@@ -44,7 +43,6 @@ export function Providers() {
         opened={form !== null}
         onClose={() => setForm(null)}
         title={form === 'new' ? t('new') : t('edit', { name: form?.name ?? '' })}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         {form && <ProviderForm provider={form === 'new' ? undefined : form} onDone={() => setForm(null)} />}
       </Modal>

@@ -22,7 +22,6 @@ const right = 'gateway.users.manage'
 /** The teams of the company, each with its people. */
 export function TeamsPage() {
   const t = useTranslations('admin.teams')
-  const common = useTranslations('ui.common')
   const why = useWhyNot(right)
   const { data, error, refetch } = useList(gateway.teams.list, { records: 100 })
   const [making, setMaking] = useState(false)
@@ -46,12 +45,7 @@ export function TeamsPage() {
           <TeamCard key={team.id} team={team} why={why} />
         ))}
       </div>
-      <Modal
-        opened={making}
-        onClose={() => setMaking(false)}
-        title={t('new')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={making} onClose={() => setMaking(false)} title={t('new')}>
         <NewTeam onDone={() => setMaking(false)} />
       </Modal>
     </>

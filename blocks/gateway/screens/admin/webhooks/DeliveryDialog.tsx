@@ -13,15 +13,8 @@ import type { Webhook } from './words.ts'
 /** One event as it was sent, every try of it, and the way to send it again. */
 export function DeliveryDialog({ webhook, id, onClose }: { webhook: Webhook; id: string | null; onClose(): void }) {
   const t = useTranslations('admin.webhooks')
-  const common = useTranslations('ui.common')
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="xl"
-      title={t('delivery')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={id !== null} onClose={onClose} size="xl" title={t('delivery')}>
       {id && <Content webhook={webhook} id={id} />}
     </Modal>
   )

@@ -18,7 +18,6 @@ type Dialog = 'edit' | 'replay' | 'rotate' | 'delete'
 /** What can be done with a webhook. */
 export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecret(secret: string | null): void }) {
   const t = useTranslations('admin.webhooks')
-  const common = useTranslations('ui.common')
   const notify = useNotify()
   const words = useRefusal()
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -41,7 +40,6 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
     )
   const toggle = () => (isActive ? pause : resume).mutate({ id }, { onError })
   const close = () => setDialog(null)
-  const closing = { 'aria-label': common('close') }
   return (
     <>
       <Button variant="default" loading={test.isPending} onClick={sendTest}>
@@ -71,10 +69,10 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={dialog === 'edit'} onClose={close} title={webhook.name} size="lg" closeButtonProps={closing}>
+      <Modal opened={dialog === 'edit'} onClose={close} title={webhook.name} size="lg">
         <WebhookForm webhook={webhook} onDone={close} />
       </Modal>
-      <Modal opened={dialog === 'replay'} onClose={close} title={t('replayTitle')} closeButtonProps={closing}>
+      <Modal opened={dialog === 'replay'} onClose={close} title={t('replayTitle')}>
         <ReplayForm id={id} onDone={close} />
       </Modal>
       <Endings webhook={webhook} dialog={dialog} onClose={close} onSecret={onSecret} />

@@ -18,7 +18,6 @@ import { permission, useEventWords, type Webhook } from './words.ts'
 /** The servers that are told what happens in the company. */
 export function WebhooksPage() {
   const t = useTranslations('admin.webhooks')
-  const common = useTranslations('ui.common')
   const why = useWhyNot(permission)
   const { data, error, refetch } = useRead(gateway.webhooks.list, { records: 200 }, { enabled: why === null })
   const [making, setMaking] = useState(false)
@@ -62,13 +61,7 @@ export function WebhooksPage() {
           </tbody>
         </table>
       )}
-      <Modal
-        opened={making}
-        onClose={() => setMaking(false)}
-        title={t('new')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={making} onClose={() => setMaking(false)} title={t('new')} size="lg">
         <WebhookForm
           onDone={(made) => {
             setSecret(made.secret)

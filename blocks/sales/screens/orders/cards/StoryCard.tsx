@@ -14,7 +14,6 @@ import { type Happened, storyOf } from './story.ts'
 /** What happened to an order in plain sentences; who changed which field stands behind a button. */
 export function StoryCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useTranslations('sales.order')
-  const common = useTranslations('ui.common')
   const when = useWhen()
   const say = useStoryWords(order.currency)
   const [isOpen, setOpen] = useState(false)
@@ -35,13 +34,7 @@ export function StoryCard({ order, parts }: { order: Order; parts: OrderParts })
           {t('history')}
         </Button>
       </div>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('history')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('history')} size="lg">
         <Timeline resource={sales.orders} record={order} />
       </Modal>
     </Card>

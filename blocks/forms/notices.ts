@@ -14,4 +14,19 @@ export const notices: Readonly<Record<string, Notice>> = {
       zh: { title: '新回复：{{ form }}', body: '{{ who }}' },
     },
   },
+  form_request_refused: {
+    category: 'forms',
+    sample: { form: 'Room request', who: 'Kim Example' },
+    texts: {
+      en: { title: 'Request not fulfilled: {{ form }}', body: '{{ who }}. See the reason and the alternatives in the results.' },
+      de: { title: 'Anfrage nicht erfüllt: {{ form }}', body: '{{ who }}. Grund und Alternativen stehen in den Ergebnissen.' },
+      es: {
+        title: 'Solicitud no atendida: {{ form }}',
+        body: '{{ who }}. Consulta el motivo y las alternativas en los resultados.',
+      },
+      fr: { title: 'Demande non satisfaite : {{ form }}', body: '{{ who }}. Motif et alternatives dans les résultats.' },
+      ja: { title: '手配できなかったリクエスト：{{ form }}', body: '{{ who }}。理由と代替案は結果でご確認ください。' },
+      zh: { title: '未能满足的申请：{{ form }}', body: '{{ who }}。原因和替代方案请查看结果。' },
+    },
+  },
 }

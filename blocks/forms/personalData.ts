@@ -27,6 +27,7 @@ export const personalData: PersonalData = {
         source_id: null,
         visitor_unique_id: null,
         payload: null,
+        requested: null,
       },
     },
     { table: 'forms.uploads', as: 'answers', by: { rows: { answer_id: 'forms.answers' } }, forget: 'row', files: 'id' },

@@ -6,6 +6,7 @@ import { notices } from './notices.ts'
 import { answers, answersInternal, restoreAnswer } from './operations/answers.ts'
 import { landings, landingsInternal } from './operations/landings.ts'
 import { followAnswers } from './operations/listen.ts'
+import { defineRequests } from './operations/request.ts'
 import { createSurvey, surveys, surveysInternal } from './operations/surveys.ts'
 import { users } from './operations/users.ts'
 import { personalData } from './personalData.ts'
@@ -23,6 +24,7 @@ export const formsServer = serve(forms, {
   replaces: { surveys: { create: createSurvey }, answers: { restore: restoreAnswer } },
   notices,
   listeners: [followAnswers],
+  defineJobs: defineRequests,
   mountPages: mountForms,
   mails: { form_invitation: formInvitation, form_answered: formAnswered },
 })

@@ -3,6 +3,7 @@ import {
   type Condition,
   type Definition,
   depthOf,
+  type Kind,
   namesIn,
   namesOfExpression,
   questionsOf,
@@ -25,6 +26,8 @@ export const problemCodes = [
   'no_expression',
   'too_deep',
   'untranslated',
+  'no_thing',
+  'wrong_kind',
 ] as const
 export interface Problem {
   readonly code: (typeof problemCodes)[number]
@@ -46,7 +49,36 @@ export function check(definition: Definition, answersMax?: number | null): Probl
     ...checkReach(definition),
     ...placed.flatMap(({ question }) => checkQuestion(question, answersMax ?? null)),
     ...checkWords(definition),
+    ...checkRequests(definition),
   ]
+}
+
+/** What is booked or reserved needs something to be had, and questions that say when. */
+function checkRequests(definition: Definition): Problem[] {
+  const placed = questionsOf(definition)
+  const questions = new Map(placed.map(({ question }) => [question.id, question]))
+  const known = new Set([...questions.keys(), ...definition.variables.map(({ id }) => id)])
+  return (definition.requests ?? []).flatMap(({ id: at, when, thing, choice, things, ...rule }) => {
+    const named: [string | undefined, readonly Kind[]][] = [
+      [thing ? undefined : choice, ['choice']],
+      [rule.date, ['date']],
+      [rule.time, ['time']],
+      [rule.endDate, ['date']],
+      [rule.endTime, ['time']],
+      [rule.count, ['number', 'scale', 'calculated']],
+    ]
+    const problems = named.flatMap(([name, kinds]): Problem[] => {
+      if (name === undefined) return []
+      const question = questions.get(name)
+      if (!question) return [{ code: 'unknown_reference', at, about: name }]
+      return kinds.includes(question.kind) ? [] : [{ code: 'wrong_kind', at, about: name }]
+    })
+    const chosen = choice && questions.get(choice)?.options.some(({ id }) => things?.[id])
+    if (!thing && !chosen) problems.push({ code: 'no_thing', at })
+    for (const name of namesIn(when)) if (!known.has(name)) problems.push({ code: 'unknown_reference', at, about: name })
+    if (depthOf(when) > bounds.depth) problems.push({ code: 'too_deep', at })
+    return problems
+  })
 }
 
 function checkKeys(definition: Definition): Problem[] {
@@ -58,6 +90,7 @@ function checkKeys(definition: Definition): Problem[] {
     ]),
     ...definition.variables.map(({ id }) => id),
     ...definition.endings.map(({ id }) => id),
+    ...(definition.requests ?? []).map(({ id }) => id),
   ]
   return [
     ...keys.filter((key) => seen.has(key) || !seen.add(key)).map((at): Problem => ({ code: 'duplicate_key', at })),

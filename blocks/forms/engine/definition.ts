@@ -27,11 +27,15 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
+/** What a form may ask for in the name of whoever answers: a place for a time, or an asset. */
+export const requestKinds = ['booking', 'reservation'] as const
+
 /** Bounds of one form. A body holds 1,000 items in a list and 10,000 keys, so these are what fits with room to spare. */
 export const bounds = {
   questions: 300,
   pages: 100,
   options: 100,
+  requests: 5,
   conditions: 50,
   depth: 6,
   bytes: 400_000,
@@ -126,6 +130,28 @@ const page = z.object({
     .max(20)
     .default([]),
 })
+const request = z.object({
+  id,
+  kind: z.enum(requestKinds),
+  when: condition.optional(),
+  /** The place or asset; without it, the one that the chosen option of a question names. */
+  thing: z.uuid().optional(),
+  choice: id.optional(),
+  things: z.record(id, z.uuid()).optional(),
+  /** Questions that say when. Without a time of day it is `clock`, without an end it lasts so many minutes. */
+  date: id,
+  time: id.optional(),
+  clock: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day')
+    .default('09:00'),
+  endDate: id.optional(),
+  endTime: id.optional(),
+  minutes: z.int().min(5).max(527_040).default(60),
+  /** How many people come, or how many pieces it is about. */
+  count: id.optional(),
+})
+export type RequestRule = z.infer<typeof request>
 export const definitionSchema = z.object({
   languages: z.array(z.enum(languages)).min(1).max(6).default(['en']),
   title: words(200).default({}),
@@ -137,6 +163,8 @@ export const definitionSchema = z.object({
     .array(z.object({ id, title: words(500), text: words(5_000).optional(), when: condition.optional() }))
     .max(20)
     .default([]),
+  /** What is booked or reserved once the form is answered. */
+  requests: z.array(request).max(bounds.requests).optional(),
 })
 export type Definition = z.infer<typeof definitionSchema>
 export type Page = Definition['pages'][number]

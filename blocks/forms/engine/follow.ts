@@ -25,13 +25,7 @@ export function follow(definition: Definition, input: Values): Followed {
   const errors: Record<string, string> = {}
   const shown = new Set<string>()
   const path: Page[] = []
-  const byId = new Map(questionsOf(definition).map(({ question }) => [question.id, question]))
-  const see = (name: string): unknown => {
-    if (byId.has(name)) return values[name]
-    const variable = definition.variables.find((one) => one.id === name)
-    return variable && calculate(variable.expression, (inner) => (inner === name ? undefined : seeQuestion(inner)))
-  }
-  const seeQuestion = (name: string): unknown => values[name]
+  const see = seeing(definition, values)
   const holds = (condition: Condition | undefined): boolean => condition === undefined || isTrue(condition, see)
   let at: number | undefined = 0
   while (at !== undefined && at < definition.pages.length) {
@@ -63,6 +57,20 @@ export function follow(definition: Definition, input: Values): Followed {
   const ending = definition.endings.find(({ when }) => holds(when))?.id ?? null
   return { path, shown, values, errors, ending }
 }
+
+/** What a condition sees under a name: an answer, or what a variable comes to. */
+function seeing(definition: Definition, values: Values): (name: string) => unknown {
+  const asked = new Set(questionsOf(definition).map(({ question }) => question.id))
+  return (name) => {
+    if (asked.has(name)) return values[name]
+    const variable = definition.variables.find((one) => one.id === name)
+    return variable && calculate(variable.expression, (inner) => (inner === name ? undefined : values[inner]))
+  }
+}
+
+/** Whether a condition holds for what was answered in the end. */
+export const isMet = (definition: Definition, condition: Condition | undefined, values: Values): boolean =>
+  condition === undefined || isTrue(condition, seeing(definition, values))
 
 function nextOf(
   definition: Definition,

@@ -3,9 +3,14 @@ import { notify } from '@quoin/kit/notices'
 import { crm } from '@quoin/crm/resources'
 import { questionsOf, readDefinition, say } from '../engine/index.ts'
 import { held } from '../resources/index.ts'
+import { personOf, toldOf } from './people.ts'
+import { type RequestJob, requestJob } from './request.ts'
 
 /** What a form does with a complete answer; may be asked twice and does it once. Answers which member of the company gave it. */
-export async function answered({ answer: id }: { answer: string }, context: Context): Promise<{ user: string | null }> {
+export async function answered(
+  { answer: id, by }: { answer: string; by: string | null },
+  context: Context,
+): Promise<{ user: string | null }> {
   const { tx, tenantId } = context
   const [row] = await tx.query<{
     email: string | null
@@ -35,8 +40,12 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
     [tenantId, id],
   )
   if (!row) return { user: null }
+  const definition = readDefinition(row.definition)
+  if (definition.requests?.length) {
+    const job: RequestJob = { tenantId, answer: id, by }
+    await context.jobs.add(requestJob, job, { tx, key: `form ${id}` })
+  }
   if (row.makesLead && (row.email || row.phone)) {
-    const definition = readDefinition(row.definition)
     const consent = questionsOf(definition).find(
       ({ question }) => question.kind === 'consent' && row.values[question.id] === true,
     )
@@ -79,23 +88,19 @@ export async function answered({ answer: id }: { answer: string }, context: Cont
   return { user: row.user }
 }
 
-/** Tells in the app whom the form names: a person, and everybody of a role who is active. */
+/** Tells in the app whom the form names. */
 async function tellPeople(
-  { tx, tenantId }: Context,
+  context: Context,
   answer: string,
   form: { survey: string; surveyId: string; notifyUser: string | null; notifyRole: string | null; user: string | null },
   who: string,
 ): Promise<void> {
-  if (!form.notifyUser && !form.notifyRole) return
-  const people = await tx.query<{ id: string }>(
-    `select u.id from gateway.users u where u.tenant_id = $1 and u.deleted_at is null and u.status = 'active'
-       and (u.id = $2 or u.role_id = $3) order by u.id limit $4`,
-    [tenantId, form.notifyUser, form.notifyRole, held.toldPerAnswer],
-  )
-  await notify(tx, {
-    tenantId,
+  const people = await toldOf(context, form)
+  if (people.length === 0) return
+  await notify(context.tx, {
+    tenantId: context.tenantId,
     notice: 'form_received',
-    people: people.map(({ id }) => id),
+    people,
     values: { form: form.survey, who },
     link: `/forms/surveys/${form.surveyId}?tab=results`,
     about: { resource: 'forms.surveys', id: form.surveyId },
@@ -103,9 +108,6 @@ async function tellPeople(
     by: form.user,
   })
 }
-
-const personOf = ({ firstName, lastName, email }: { firstName: string | null; lastName: string | null; email: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || '–'
 
 /** Whether an address is a member's: to anybody else, what strangers typed would come under the name of the company. */
 async function isOfCompany({ tx, tenantId }: Context, email: string): Promise<boolean> {

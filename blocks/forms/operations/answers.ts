@@ -6,6 +6,7 @@ import { answered } from './answered.ts'
 import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
 import { resend } from './invite.ts'
 import { answerWith } from './records.ts'
+import { requested } from './request.ts'
 import { csv, results } from './results.ts'
 import { rows } from './rows.ts'
 import { claimUploads, file, keepUpload, reserveRefused, uploadOf } from './uploads.ts'
@@ -126,4 +127,11 @@ const overBooked = async (context: Context, survey: string, definition: Paramete
     })),
   })
 
-export const answersInternal: Internals<typeof forms, 'answers'> = { give, answered, keepUpload, reserveRefused, uploadOf }
+export const answersInternal: Internals<typeof forms, 'answers'> = {
+  give,
+  answered,
+  requested,
+  keepUpload,
+  reserveRefused,
+  uploadOf,
+}

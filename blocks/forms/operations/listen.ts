@@ -10,10 +10,12 @@ const giving = new Set<string>([give.name, forms.answers.create.name])
 export const followAnswers: Listener = {
   name: 'forms.follow_answers',
   operation: 'any',
-  async hear({ id, tenantId, operation, resource, recordId, at }, _services, _pools, callInternal) {
+  async hear({ id, tenantId, operation, resource, recordId, actorId, at }, _services, _pools, callInternal) {
     if (!recordId) return
     if (resource === 'forms.answers' && giving.has(operation)) {
-      const { user } = await callInternal(tenantId, answered, { answer: recordId })
+      // A link says who was invited, not who holds it: only a session is somebody.
+      const by = operation === give.name ? null : actorId
+      const { user } = await callInternal(tenantId, answered, { answer: recordId, by })
       // Nobody is signed in on the public page. Whoever was invited there has answered all the same, which may finish a step or earn points.
       if (user && operation === give.name) {
         const fact = forms.answers.create.name

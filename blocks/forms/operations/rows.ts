@@ -1,5 +1,6 @@
 import { type Customs, document } from '@quoin/kit/server'
 import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
+import type { RequestOutcome } from '../resources/common.ts'
 import { forms } from '../resources/index.ts'
 import { onlyOf } from './records.ts'
 import { requireFit } from './results.ts'
@@ -15,6 +16,7 @@ interface Row extends Record<string, unknown> {
   readonly language: string
   readonly email: string | null
   readonly values: Readonly<Record<string, unknown>>
+  readonly requested: readonly RequestOutcome[] | null
 }
 
 /** Single answers in the words of the version they were given to; a column for every question of those versions. */
@@ -25,7 +27,7 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
   const range = [tenantId, id, from ?? null, to ?? null, onlyOf(context)]
   const [found, [total], versions] = await Promise.all([
     tx.query<Row>(
-      `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values"
+      `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values", a.requested
        from forms.answers a
        where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
          and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1) and ($5::uuid is null or a.user_id = $5)
@@ -74,6 +76,7 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
             const value = row.values[key]
             return isObject(value) && 'file' in value && !!requested?.get(key) && isUpload(requested.get(key)!)
           }),
+          requested: row.requested ?? [],
           cells: [...columns.keys()].map((key) => textOf(row.values[key], requested?.get(key), definition)),
         }
       }),

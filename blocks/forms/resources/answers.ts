@@ -1,7 +1,7 @@
 import { custom, email, field, internal, integer, json, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { languages, type UploadedFile } from '../engine/index.ts'
-import { languageCode, pageQuery } from './common.ts'
+import { bounds, languages, type UploadedFile } from '../engine/index.ts'
+import { languageCode, pageQuery, requestOutcome, type RequestOutcome } from './common.ts'
 import { resultOperations } from './results.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
@@ -77,6 +77,8 @@ export const answers = resource({
     visitorType: text(60).readOnly(),
     touchId: text(100).readOnly(),
     touchReferenceId: text(100).readOnly(),
+    /** What came of the bookings and reservations that the form asks for. */
+    requested: field<RequestOutcome[]>('json', 'jsonb', z.array(requestOutcome).max(bounds.requests)).readOnly(),
     payload: json().readOnly(),
   },
   owner: 'user',
@@ -143,8 +145,11 @@ export const answers = resource({
       'Reserves what the virus scan refuses on the public page, where there is room for it.',
     ),
     uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
-    answered: internal<{ answer: string }, { user: string | null }>(
-      'Does what a form does with a complete answer: a lead and notifications.',
+    answered: internal<{ answer: string; by: string | null }, { user: string | null }>(
+      'Does what a form does with a complete answer: a lead, notifications, bookings and reservations.',
+    ),
+    requested: internal<{ answer: string; outcomes: readonly RequestOutcome[] }, null>(
+      'Notes what came of what an answer asked for, and tells whoever looks after the form what could not be had.',
     ),
   },
 })

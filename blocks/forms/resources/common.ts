@@ -1,6 +1,6 @@
 import { field } from '@quoin/kit'
 import * as z from 'zod'
-import { bounds, definitionSchema, languages } from '../engine/index.ts'
+import { bounds, definitionSchema, languages, requestKinds } from '../engine/index.ts'
 
 export const languageCode = z.enum(languages)
 export const pageQuery = z.looseObject({})
@@ -18,6 +18,9 @@ export const held = {
   uploadsPerDay: 2_000,
   /** People of a role who are told of one answer. */
   toldPerAnswer: 200,
+  /** Answers that book or reserve something, in a day: of all, and by when those of nobody who is signed in have to wait. */
+  requestsPerDay: 1_000,
+  outsideRequestsPerDay: 200,
   /** Answers that whoever follows a form is mailed about: of one form, and of all forms of a company. */
   notificationsPerSurveyPerDay: 200,
   notificationsPerDay: 2_000,
@@ -50,3 +53,27 @@ export const slug = () =>
       .regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'is not a valid slug: use lower-case letters, digits and hyphens'),
     { max: 60 },
   )
+
+/** What came of one thing that an answer asked for: the booking or reservation, or why there is none and what could be had instead. */
+export const requestOutcome = z.object({
+  id: z.string(),
+  kind: z.enum(requestKinds),
+  state: z.enum(['made', 'refused']),
+  thing_unique_id: z.string(),
+  quantity: z.int(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  record_unique_id: z.string().nullable(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  alternatives: z
+    .array(
+      z.object({
+        starts_at: z.string().nullable(),
+        ends_at: z.string().nullable(),
+        thing_unique_id: z.string().nullable(),
+      }),
+    )
+    .max(6),
+})
+export type RequestOutcome = z.infer<typeof requestOutcome>

@@ -1,6 +1,6 @@
 import { custom } from '@quoin/kit'
 import * as z from 'zod'
-import { languageCode } from './common.ts'
+import { languageCode, requestOutcome } from './common.ts'
 
 const permission = 'forms.answers.read'
 const one = { id: 'forms.surveys' } as const
@@ -44,6 +44,7 @@ const row = z.object({
   cells: z.array(z.string()),
   /** Keys of questions that a file was uploaded to. */
   files: z.array(z.string()),
+  requested: z.array(requestOutcome),
 })
 
 /** What comes of the answers to a form. They belong to the answers, so that whoever looks sees them change while people answer. */

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../engine/index.ts'
 import { useBuilder } from './BuilderContext.ts'
 import { patch } from './edit.ts'
 import { languageNames } from '../../public/languageNames.ts'
+import { RequestsEditor } from './RequestsEditor.tsx'
 import { VariablesEditor } from './VariablesEditor.tsx'
 import { WordsInput } from './WordsInput.tsx'
 
@@ -34,6 +35,7 @@ export function FormEditor() {
         onChange={(intro) => edit(patch(definition, 'form', { intro }), 'form intro')}
       />
       <VariablesEditor />
+      <RequestsEditor />
     </Stack>
   )
 }

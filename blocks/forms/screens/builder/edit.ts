@@ -30,6 +30,7 @@ const keysOf = (definition: Definition): string[] => [
   ]),
   ...definition.variables.map(({ id }) => id),
   ...definition.endings.map(({ id }) => id),
+  ...(definition.requests ?? []).map(({ id }) => id),
 ]
 
 /** `question_3`: a key nothing has yet. */
@@ -146,7 +147,7 @@ export function duplicate(definition: Definition, key: string): Added | undefine
 /** Gives something another key, wherever it is named. Taken keys are refused by answering nothing. */
 export function renameKey(definition: Definition, from: string, to: string): Definition | undefined {
   if (from === to || to === 'end' || keysOf(definition).includes(to) || !/^[a-z][a-z0-9_]{0,39}$/.test(to)) return undefined
-  const names = new Set(['id', 'question', 'of', 'to'])
+  const names = new Set(['id', 'question', 'of', 'to', 'choice', 'date', 'time', 'endDate', 'endTime', 'count'])
   const walk = (value: unknown, isInList = false): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, isInList))
     if (typeof value !== 'object' || value === null) return value

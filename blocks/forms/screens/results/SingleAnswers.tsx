@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { forms } from '../../resources/index.ts'
+import { Outcomes } from './Outcomes.tsx'
 
 /** Answers one at a time, in the words of the version they were given to. */
 export function SingleAnswers({ id, from, to }: { readonly id: string; readonly from?: string; readonly to?: string }) {
@@ -40,6 +41,7 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
           time: format.dateTime(new Date(row.completed_at), { dateStyle: 'medium', timeStyle: 'short' }),
         })}
       </Text>
+      <Outcomes outcomes={row.requested} />
       {data.columns.map(({ key, title }, i) =>
         row.cells[i] ? (
           <div key={key}>

@@ -21,6 +21,7 @@ import {
 } from '@quoin/ui'
 import { addressOf, hrefOf } from '@quoin/ui/pages'
 import { DutiesContext } from '@quoin/ui/session/duties.ts'
+import { HomePartsContext } from '@quoin/ui/session/homeParts.tsx'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
 import { CompanySwitcher } from '@quoin/ui/shell/CompanySwitcher.tsx'
 import { Frame } from '@quoin/ui/shell/Frame.tsx'
@@ -37,6 +38,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { duties } from './duties.ts'
+import { homeParts } from './homeParts.ts'
 import { loadLabels } from './labels.ts'
 import { declared } from './pages.ts'
 import { railSections } from './railSections.ts'
@@ -98,9 +100,11 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
       <PermissionTextsContext value={permissionTexts}>
         <EventsContext value={events}>
           <DutiesContext value={duties}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Framed key={urlId} />
-            </Suspense>
+            <HomePartsContext value={homeParts}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Framed key={urlId} />
+              </Suspense>
+            </HomePartsContext>
           </DutiesContext>
         </EventsContext>
       </PermissionTextsContext>

@@ -24,7 +24,7 @@ export const pages = pagesOf(onboarding, {
     permission: 'onboarding.onboardings.write',
     list: {
       columns: ['name', 'status', 'totalSteps', 'publishedVersion', 'updatedAt'],
-      form: ['name', 'description', 'status', 'remindAfterDays'],
+      form: ['name', 'description', 'status', 'remindAfterDays', 'mailsProgress'],
     },
     record: {
       groups: { about: rest },

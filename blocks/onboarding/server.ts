@@ -8,6 +8,7 @@ import { onboard } from './operations/onboard.ts'
 import { onboardings, replacedOnboardings } from './operations/onboardings.ts'
 import { remind } from './operations/remind.ts'
 import { checkedSteps, steps } from './operations/steps.ts'
+import { defineProgressMails } from './operations/tellProgress.ts'
 import { users } from './operations/users.ts'
 import { personalData } from './personalData.ts'
 import { onboarding } from './resources/index.ts'
@@ -23,6 +24,7 @@ export const onboardingServer = serve(onboarding, {
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps },
   listeners: [fulfilSteps],
   mails,
+  defineJobs: defineProgressMails,
   mount(_app, services, pools, callInternal) {
     services.jobs.define(
       'onboarding.remind',

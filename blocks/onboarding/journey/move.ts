@@ -2,6 +2,7 @@ import type { Found } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
+import { planProgressMail } from '../operations/tellProgress.ts'
 import { onboarding } from '../resources/index.ts'
 import { positionOf, type Step } from './definition.ts'
 import { fulfilBefore, log, mark, openStep, valuesOf } from './marks.ts'
@@ -36,6 +37,7 @@ export async function settle(
     reminders: 0,
     ...more,
   })
+  if (hasEnded && journey.status !== 'completed') await planProgressMail(context, journey.id, 'onboarding_completed')
   return context.find(onboarding.journeys, journey.id)
 }
 
@@ -76,6 +78,7 @@ export async function start(
   const journey = await context.find(onboarding.journeys, written.id)
   await log(context, journey.id, 'started', 1)
   const steps = await versionOf(context, id, version)
+  await planProgressMail(context, journey.id, 'onboarding_started')
   await fulfilBefore(context, journey, steps)
   return { journey: await settle(context, journey, steps), isNew: true }
 }

@@ -36,6 +36,8 @@ export const onboardings = resource({
     publishedAt: moment().readOnly(),
     /** Whoever has not gone on for so many days is reminded by mail; empty: nobody is. */
     remindAfterDays: integer(1, 90),
+    /** Whether people get a mail when they begin and when they have finished. */
+    mailsProgress: boolean().default(false),
     payload: json(),
   },
   shows: z.object({ steps: stepsAnswer.optional() }),

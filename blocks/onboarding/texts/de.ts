@@ -84,6 +84,7 @@ export default {
         publishedVersion: 'Veröffentlichte Version',
         publishedAt: 'Veröffentlicht am',
         remindAfterDays: 'Erinnern nach (Tagen)',
+        mailsProgress: 'E-Mail bei Beginn und Abschluss',
         payload: 'Eigene Daten (JSON)',
       },
       options: {

@@ -84,6 +84,7 @@ const en = {
         publishedVersion: 'Published version',
         publishedAt: 'Published',
         remindAfterDays: 'Remind after (days)',
+        mailsProgress: 'Email at start and completion',
         payload: 'Custom data (JSON)',
       },
       options: {

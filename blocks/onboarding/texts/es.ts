@@ -84,6 +84,7 @@ export default {
         publishedVersion: 'Versión publicada',
         publishedAt: 'Publicado',
         remindAfterDays: 'Recordar después de (días)',
+        mailsProgress: 'Correo al empezar y al terminar',
         payload: 'Datos personalizados (JSON)',
       },
       options: {

@@ -84,6 +84,7 @@ export default {
         publishedVersion: 'Version publiée',
         publishedAt: 'Publié le',
         remindAfterDays: 'Relancer après (jours)',
+        mailsProgress: 'E-mail au début et à la fin',
         payload: 'Données personnalisées (JSON)',
       },
       options: {

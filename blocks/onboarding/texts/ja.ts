@@ -83,6 +83,7 @@ export default {
         publishedVersion: '公開バージョン',
         publishedAt: '公開日時',
         remindAfterDays: 'リマインドまでの日数',
+        mailsProgress: '開始時と完了時にメールを送信',
         payload: 'カスタムデータ（JSON）',
       },
       options: {

@@ -83,6 +83,7 @@ export default {
         publishedVersion: '已发布版本',
         publishedAt: '发布时间',
         remindAfterDays: '提醒间隔（天）',
+        mailsProgress: '开始和完成时发送邮件',
         payload: '自定义数据（JSON）',
       },
       options: {

@@ -5,6 +5,7 @@ import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, pageOf, useMay, useMe, useNavigation } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
+import { HomeParts } from '@quoin/ui/session/homeParts.tsx'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
@@ -27,6 +28,7 @@ export function HomePage() {
     <>
       <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
       {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
+      <HomeParts />
       <Due />
       <Counts counts={data.counts} />
       <Activity days={data.activity} />

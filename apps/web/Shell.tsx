@@ -33,6 +33,7 @@ import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
 import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
+import { TourHost } from '@quoin/ui/tour/TourHost.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
@@ -219,6 +220,7 @@ function Framed() {
           />
         )}
         {isUploading && <UploadTray />}
+        <TourHost />
         {helpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </>

@@ -15,6 +15,7 @@ const steps = [
     description: 'Colleagues find you by your name and picture. Add both to your profile.',
     fact: 'gateway.users.profileUpdate',
     place: '/gateway/account',
+    tour: [{ element: 'page:/gateway/account', text: 'Your account is always here in the menu.' }],
   },
   { name: 'Meet your team', description: 'Say hello to the people you will work with most.', isOptional: true },
 ] as const
@@ -50,6 +51,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       isOptional: 'isOptional' in step,
       roles: [],
       condition: null,
+      tour: 'tour' in step ? step.tour : null,
     })
   }
   await tx.query(

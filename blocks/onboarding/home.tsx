@@ -62,26 +62,28 @@ export function Home() {
           <Text size="sm">{standing}</Text>
         </Group>
         <Progress value={journey.progress} size="sm" aria-label={`${journey.onboarding_name}: ${standing}`} />
-        <Stack component="ol" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+        <ol style={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {data.steps.map((step, i) => {
             const number = i + 1
             const state = done.includes(number) ? 'done' : skipped.includes(number) ? 'skipped' : 'open'
             const Icon = { done: IconCircleCheckFilled, skipped: IconCircleMinus, open: IconCircle }[state]
             const isCurrent = number === current
             return (
-              <Group component="li" key={step.unique_id} gap="xs" wrap="nowrap" aria-current={isCurrent ? 'step' : undefined}>
-                <Icon size={18} stroke={1.5} role="img" aria-label={words[state][language]} style={{ flex: 'none' }} />
-                {isCurrent ? (
-                  <Anchor component={Link} to={{ path: journeyPage }} style={{ overflowWrap: 'anywhere' }}>
-                    {step.name}
-                  </Anchor>
-                ) : (
-                  <Text style={{ overflowWrap: 'anywhere' }}>{step.name}</Text>
-                )}
-              </Group>
+              <li key={step.unique_id} aria-current={isCurrent ? 'step' : undefined}>
+                <Group gap="xs" wrap="nowrap" py={3}>
+                  <Icon size={18} stroke={1.5} role="img" aria-label={words[state][language]} style={{ flex: 'none' }} />
+                  {isCurrent ? (
+                    <Anchor component={Link} to={{ path: journeyPage }} style={{ overflowWrap: 'anywhere' }}>
+                      {step.name}
+                    </Anchor>
+                  ) : (
+                    <Text style={{ overflowWrap: 'anywhere' }}>{step.name}</Text>
+                  )}
+                </Group>
+              </li>
             )
           })}
-        </Stack>
+        </ol>
         <Button component={Link} to={{ path: journeyPage }} style={{ alignSelf: 'flex-start' }}>
           {words.resume[language]}
         </Button>

@@ -101,7 +101,7 @@ function Possible<Input, Record_>({
         </Menu.Item>
       ) : (
         <Refused why={why}>
-          <Button variant="default" {...look} loading={run.isPending && !isOpen} onClick={begin}>
+          <Button variant="default" {...look} data-element={of.name} loading={run.isPending && !isOpen} onClick={begin}>
             {label}
           </Button>
         </Refused>

@@ -248,6 +248,7 @@ function List({
       <Button
         leftSection={<IconPlus size={15} aria-hidden />}
         variant={part ? 'default' : 'filled'}
+        data-element={create.name}
         onClick={() => setCreating(true)}
       >
         {t('list.new', { name: words.one })}

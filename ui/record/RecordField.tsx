@@ -62,7 +62,7 @@ export function RecordField({ resource, record, name, definition, drawn, onSave 
     }
   }
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-element={`${resource.dotted}.${name}`}>
       <dt>{label}</dt>
       <dd>
         {draft ? (

@@ -143,6 +143,7 @@ function Form({ resource: plain, record: input, parent, initial, only, below, on
             key={name}
             className={wide.has((written[name] as FieldDefinition).kind) ? styles.wide : undefined}
             data-kind={written[name]?.kind}
+            data-element={`${resource.dotted}.${name}`}
           >
             <FieldInput
               resource={resource}

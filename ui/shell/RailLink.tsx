@@ -43,6 +43,7 @@ export function RailLink({
       <Tooltip label={label} position="right" disabled={!collapsed}>
         <Link
           to={base + item.to}
+          data-element={`page:${item.to}`}
           className={`${classes.link} ${isActive ? classes.active : ''}`}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={isActive ? 'page' : undefined}

@@ -21,6 +21,12 @@ export default {
     copied: 'Kopiert',
     optional: 'freiwillig',
   },
+  tour: {
+    of: 'Schritt {number} von {total}',
+    next: 'Weiter',
+    done: 'Fertig',
+    missing: 'Dies ist gerade nicht auf dem Bildschirm.',
+  },
   shell: {
     navigation: 'Hauptnavigation',
     skip: 'Zum Inhalt springen',

@@ -18,6 +18,12 @@ export default {
     copied: 'Copied',
     optional: 'optional',
   },
+  tour: {
+    of: 'Step {number} of {total}',
+    next: 'Next',
+    done: 'Done',
+    missing: 'This isn’t on the screen at the moment.',
+  },
   shell: {
     navigation: 'Main navigation',
     skip: 'Skip to content',

@@ -21,6 +21,12 @@ export default {
     copied: 'Copiado',
     optional: 'opcional',
   },
+  tour: {
+    of: 'Paso {number} de {total}',
+    next: 'Siguiente',
+    done: 'Listo',
+    missing: 'Esto no está en pantalla en este momento.',
+  },
   shell: {
     navigation: 'Navegación principal',
     skip: 'Ir al contenido',

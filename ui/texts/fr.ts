@@ -21,6 +21,12 @@ export default {
     copied: 'Copié',
     optional: 'facultatif',
   },
+  tour: {
+    of: 'Étape {number} sur {total}',
+    next: 'Suivant',
+    done: 'Terminé',
+    missing: 'Cet élément n’est pas à l’écran pour le moment.',
+  },
   shell: {
     navigation: 'Navigation principale',
     skip: 'Aller au contenu',

@@ -21,6 +21,12 @@ export default {
     copied: 'コピーしました',
     optional: '任意',
   },
+  tour: {
+    of: 'ステップ {number} / {total}',
+    next: '次へ',
+    done: '完了',
+    missing: 'この項目は現在画面に表示されていません。',
+  },
   shell: {
     navigation: 'メインナビゲーション',
     skip: '本文へ移動',

@@ -21,6 +21,12 @@ export default {
     copied: '已复制',
     optional: '选填',
   },
+  tour: {
+    of: '第 {number} 步，共 {total} 步',
+    next: '下一步',
+    done: '完成',
+    missing: '此项目前不在屏幕上。',
+  },
   shell: {
     navigation: '主导航',
     skip: '跳到正文',

@@ -19,13 +19,13 @@ const question = (id: string, kind: string, more: object = {}) => ({ id, kind, t
 const questions = [
   question('day', 'date'),
   question('start', 'time'),
-  question('end', 'time'),
+  question('until', 'time'),
   question('people', 'number'),
   question('mail', 'email'),
   question('which', 'choice', { options: ['small', 'large'].map((id) => ({ id, label: words(id) })) }),
 ]
 const formWith = (...requests: object[]) => ({ pages: [{ id: 'p1', groups: [{ id: 'g1', questions }] }], requests })
-const booking = { id: 'room', kind: 'booking', date: 'day', time: 'start', endTime: 'end', count: 'people' }
+const booking = { id: 'room', kind: 'booking', date: 'day', time: 'start', endTime: 'until', count: 'people' }
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 async function live(definition: object, more: object = {}): Promise<string> {
@@ -55,7 +55,7 @@ describe('An answer that asks for a place', () => {
   it('books it for whoever answered, by the clock of the place and once', async () => {
     const premise = await room({}, { time_zone: 'Europe/Berlin' })
     const form = await live(formWith({ ...booking, thing: premise }))
-    const answer = await give(form, { day: day(5), start: '10:00', end: '11:30', people: 4 }, 'uma')
+    const answer = await give(form, { day: day(5), start: '10:00', until: '11:30', people: 4 }, 'uma')
     const [made] = await outcomes(form, answer)
     expect(made).toMatchObject({ id: 'room', state: 'made', quantity: 4, thing_unique_id: premise })
     const [booked, ...others] = await bookingsOf(premise)
@@ -79,7 +79,7 @@ describe('An answer that asks for a place', () => {
   it('tells whoever looks after the form that it is taken, and what is free instead', async () => {
     const premise = await room()
     const form = await live(formWith({ ...booking, thing: premise }), { notify_user_unique_id: world.userIds.art })
-    const values = { day: day(6), start: '10:00', end: '11:00' }
+    const values = { day: day(6), start: '10:00', until: '11:00' }
     expect((await outcomes(form, await give(form, values)))[0].state).toBe('made')
     const late = await give(form, values, 'uma')
     const [refused] = await outcomes(form, late)
@@ -104,10 +104,10 @@ describe('An answer that asks for a place', () => {
   it('takes the place that the chosen option names, asks for nothing where the day is left open, and says what is closed', async () => {
     const [small, large] = [await room({ capacity: 2 }), await room()]
     const form = await live(formWith({ ...booking, choice: 'which', things: { small, large }, count: undefined }))
-    await outcomes(form, await give(form, { day: day(7), start: '09:00', end: '10:00', which: 'large' }))
+    await outcomes(form, await give(form, { day: day(7), start: '09:00', until: '10:00', which: 'large' }))
     expect([(await bookingsOf(small)).length, (await bookingsOf(large)).length]).toEqual([0, 1])
     const open = await give(form, { which: 'small' })
-    const past = await give(form, { day: day(-3), start: '09:00', end: '10:00', which: 'small' })
+    const past = await give(form, { day: day(-3), start: '09:00', until: '10:00', which: 'small' })
     expect((await outcomes(form, past))[0].state).toBe('refused')
     expect((await data('GET', `/forms/surveys/${form}/instances/${open}`)).attributes.requested).toBeNull()
     expect(await bookingsOf(small)).toEqual([])
@@ -120,7 +120,7 @@ describe('An answer that asks for a place', () => {
     const page = await (await fetch(address)).text()
     expect(page).toContain('q.day')
     // An administrator writes down what somebody told them: it is a booking for that guest.
-    const answer = await give(form, { day: day(8), start: '12:00', end: '13:00', people: 2, mail: 'kim.lee@guest.example' })
+    const answer = await give(form, { day: day(8), start: '12:00', until: '13:00', people: 2, mail: 'kim.lee@guest.example' })
     expect((await outcomes(form, answer))[0].state).toBe('made')
     expect((await bookingsOf(premise))[0].attributes).toMatchObject({
       user_unique_id: null,
@@ -165,7 +165,7 @@ describe('A form that asks for something', () => {
 
   it('asks only while its condition holds', () => {
     const definition = readDefinition(formWith({ ...booking, thing, when: { question: 'people', is: 'greater', value: 3 } }))
-    const values = { day: '2031-05-01', start: '10:00', end: '11:00' }
+    const values = { day: '2031-05-01', start: '10:00', until: '11:00' }
     expect(requestsOf(definition, { ...values, people: 3 })).toEqual([])
     expect(requestsOf(definition, { ...values, people: 4 })).toEqual([
       {

@@ -21,6 +21,7 @@ export const stepWire = (step: Step): StepWire => ({
   step_params: step.params,
   fact: step.fact,
   is_optional: step.isOptional,
+  tour: [...(step.tour ?? [])],
 })
 
 export interface Told {

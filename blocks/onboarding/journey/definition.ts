@@ -14,6 +14,12 @@ export interface Step {
   readonly isOptional: boolean
   readonly roles: readonly string[]
   readonly condition: Condition | null
+  /** What is pointed at on its place, element by element; versions of earlier have none. */
+  readonly tour?: readonly TourStop[] | null
+}
+export interface TourStop {
+  readonly element: string
+  readonly text: string
 }
 export interface Condition {
   readonly step: string

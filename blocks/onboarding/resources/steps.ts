@@ -1,6 +1,6 @@
-import { boolean, custom, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
+import { boolean, custom, field, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
 import * as z from 'zod'
-import { journeyAnswer, jsonInput, origin, submission } from './wire.ts'
+import { journeyAnswer, jsonInput, origin, submission, tourStop } from './wire.ts'
 
 /** One step of the draft of a journey. What people go through is the copy that publishing makes of it. */
 export const steps = resource({
@@ -27,6 +27,8 @@ export const steps = resource({
     roles: tags(),
     /** `{"step": id, "param": "team", "is": "sales"}`: only after an earlier step was submitted with that. */
     condition: json(),
+    /** Elements of its place that are pointed at, one after the other. */
+    tour: field<z.infer<typeof tourStop>[]>('json', 'jsonb', z.array(tourStop).max(12)),
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active'),
     ...origin,
     payload: json(),

@@ -41,6 +41,12 @@ export const submission = {
   redirect_url: z.string().trim().max(2_000).nullish(),
 }
 
+/** An element of a screen by its key, `crm.leads.create`, and what is said about it. */
+export const tourStop = z.object({
+  element: z.string().trim().min(1).max(200),
+  text: z.string().trim().min(1).max(500),
+})
+
 const dated = { unique_id: z.string(), created_at: z.string().nullable(), updated_at: z.string().nullable() }
 const stepWire = z.object({
   unique_id: z.string(),
@@ -56,6 +62,7 @@ const stepWire = z.object({
   step_params: z.record(z.string(), z.unknown()).nullable(),
   fact: z.string().nullable(),
   is_optional: z.boolean(),
+  tour: z.array(tourStop),
 })
 export type StepWire = z.infer<typeof stepWire>
 export const stepsAnswer = z.array(stepWire)

@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
+import { startTour } from '@quoin/ui/tour/tour.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type JourneyWire, onboarding, type StepWire } from '../resources/index.ts'
@@ -26,6 +29,11 @@ export function StepActions({ step, journey }: { step: StepWire; journey: Journe
       }),
     [mutate, journey.unique_id, step.unique_id],
   )
+  const router = useRouter()
+  const show = async () => {
+    if (step.place) await router.navigate({ href: `/c/${tenant}${step.place}` })
+    startTour(step.tour)
+  }
   const isOffline = submit.error?.status === 0
   useEffect(() => {
     if (!isOffline) return
@@ -47,6 +55,16 @@ export function StepActions({ step, journey }: { step: StepWire; journey: Journe
           </Button>
         )}
       </Group>
+      {step.tour.length > 0 && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconMapPin size={16} aria-hidden />}
+          onClick={show}
+        >
+          {t('tour')}
+        </Button>
+      )}
       {step.fact && <Text size="sm">{t('byFact')}</Text>}
       {isOffline && <Text role="status">{t('waiting')}</Text>}
       {step.is_optional && (

@@ -183,6 +183,35 @@ describe('The calls of the specification', () => {
   })
 })
 
+describe('A journey that says so', () => {
+  it('mails whoever begins and whoever has finished, once', async () => {
+    const { id, steps } = await three()
+    await data('PUT', `/onboardings/${id}`, { onboarding: { mails_progress: true } })
+    await start(id)
+    await start(id)
+    for (const step of steps) await data('PUT', `/onboard/${id}`, { onboard: submission(step) }, 'uma')
+    const told = async () =>
+      (
+        await world.sql.query(
+          `select template from kit.mails where template in ('onboarding_started', 'onboarding_completed') order by template`,
+        )
+      ).rows.map(({ template }) => template)
+    await vi.waitFor(async () => expect(await told()).toContain('onboarding_completed'), { timeout: 15_000 })
+    expect(new Set(await told()).size).toBe((await told()).length)
+  })
+
+  it('points at elements by their keys, in the version people go through', async () => {
+    const { id, steps } = await three()
+    const tour = [{ element: 'page:/crm/leads', text: 'Leads are here.' }]
+    const path = `/onboardings/${id}/steps/${steps[0]}`
+    expect((await raw('PUT', path, { step: { tour: [{ element: '', text: 'x' }] } })).status).toBe(422)
+    expect((await data('PUT', path, { step: { tour } })).attributes.tour).toEqual(tour)
+    await start(id)
+    const told = (await data('GET', `/onboard/${id}/details`, undefined, 'uma')).attributes.steps
+    expect(told.map((step: any) => step.tour)).toEqual([tour, [], []])
+  })
+})
+
 describe('A step', () => {
   it('that is submitted twice, even at once, counts once [OB-D6]', async () => {
     const { id, steps } = await three()

@@ -47,6 +47,17 @@ export default {
     answerNamed: 'Antwort',
     isValue: 'ist gleich',
     saveRules: 'Regeln speichern',
+    tour: {
+      title: 'Tour für {name}',
+      hint: 'Zeigt nacheinander auf Elemente der Seite des Schritts.',
+      element: 'Element',
+      elementHint:
+        'Eine Seite im Menü oder der Schlüssel einer Schaltfläche oder eines Feldes, z. B. crm.leads.create oder crm.leads.name',
+      text: 'Text',
+      add: 'Element hinzufügen',
+      remove: 'Element {number} entfernen',
+      save: 'Tour speichern',
+    },
     fact: {
       profile: 'Profil gespeichert',
       picture: 'Profilbild hochgeladen',
@@ -128,6 +139,7 @@ export default {
         stepParams: 'Parameter (JSON)',
         fact: 'Abgeschlossen durch Ereignis',
         isOptional: 'Optional',
+        tour: 'Tour',
         roles: 'Nur für Rollen',
         condition: 'Bedingung (JSON)',
         status: 'Status',
@@ -252,6 +264,7 @@ export default {
     no_journey: 'Für Ihre Rolle gibt es keine Einführung.',
   },
   player: {
+    tour: 'Zeigen',
     progress: '{done} von {total} Schritten erledigt',
     checklist: 'Checkliste',
     stepOf: 'Schritt {number} von {total}',

@@ -47,6 +47,16 @@ const en = {
     answerNamed: 'Answer',
     isValue: 'equals',
     saveRules: 'Save rules',
+    tour: {
+      title: 'Tour of {name}',
+      hint: 'Points at elements on the step’s page, one after the other.',
+      element: 'Element',
+      elementHint: 'A page in the menu, or the key of a button or field, such as crm.leads.create or crm.leads.name',
+      text: 'Text',
+      add: 'Add element',
+      remove: 'Remove element {number}',
+      save: 'Save tour',
+    },
     fact: {
       profile: 'Profile saved',
       picture: 'Profile picture uploaded',
@@ -128,6 +138,7 @@ const en = {
         stepParams: 'Parameters (JSON)',
         fact: 'Completed by event',
         isOptional: 'Optional',
+        tour: 'Tour',
         roles: 'Only for roles',
         condition: 'Condition (JSON)',
         status: 'Status',
@@ -252,6 +263,7 @@ const en = {
     no_journey: 'Your role has no onboarding.',
   },
   player: {
+    tour: 'Show me',
     progress: '{done} of {total} steps done',
     checklist: 'Checklist',
     stepOf: 'Step {number} of {total}',

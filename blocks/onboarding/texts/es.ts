@@ -47,6 +47,16 @@ export default {
     answerNamed: 'Respuesta',
     isValue: 'es igual a',
     saveRules: 'Guardar reglas',
+    tour: {
+      title: 'Recorrido de {name}',
+      hint: 'Señala uno tras otro los elementos de la página del paso.',
+      element: 'Elemento',
+      elementHint: 'Una página del menú o la clave de un botón o campo, como crm.leads.create o crm.leads.name',
+      text: 'Texto',
+      add: 'Añadir elemento',
+      remove: 'Quitar el elemento {number}',
+      save: 'Guardar recorrido',
+    },
     fact: {
       profile: 'Perfil guardado',
       picture: 'Foto de perfil subida',
@@ -128,6 +138,7 @@ export default {
         stepParams: 'Parámetros (JSON)',
         fact: 'Se completa con el evento',
         isOptional: 'Opcional',
+        tour: 'Recorrido',
         roles: 'Solo para los roles',
         condition: 'Condición (JSON)',
         status: 'Estado',
@@ -252,6 +263,7 @@ export default {
     no_journey: 'Tu rol no tiene incorporación.',
   },
   player: {
+    tour: 'Mostrar',
     progress: '{done} de {total} pasos completados',
     checklist: 'Lista de pasos',
     stepOf: 'Paso {number} de {total}',

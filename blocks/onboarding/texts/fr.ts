@@ -47,6 +47,16 @@ export default {
     answerNamed: 'Réponse',
     isValue: 'est égale à',
     saveRules: 'Enregistrer les règles',
+    tour: {
+      title: 'Visite de {name}',
+      hint: 'Montre l’un après l’autre les éléments de la page de l’étape.',
+      element: 'Élément',
+      elementHint: 'Une page du menu, ou la clé d’un bouton ou d’un champ, comme crm.leads.create ou crm.leads.name',
+      text: 'Texte',
+      add: 'Ajouter un élément',
+      remove: 'Supprimer l’élément {number}',
+      save: 'Enregistrer la visite',
+    },
     fact: {
       profile: 'Profil enregistré',
       picture: 'Photo de profil ajoutée',
@@ -128,6 +138,7 @@ export default {
         stepParams: 'Paramètres (JSON)',
         fact: 'Terminée par l’événement',
         isOptional: 'Facultative',
+        tour: 'Visite',
         roles: 'Uniquement pour les rôles',
         condition: 'Condition (JSON)',
         status: 'Statut',
@@ -252,6 +263,7 @@ export default {
     no_journey: 'Votre rôle n’a pas de parcours.',
   },
   player: {
+    tour: 'Me montrer',
     progress: '{done} étapes sur {total} terminées',
     checklist: 'Liste des étapes',
     stepOf: 'Étape {number} sur {total}',

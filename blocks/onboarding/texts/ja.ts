@@ -46,6 +46,16 @@ export default {
     answerNamed: '回答項目',
     isValue: '値',
     saveRules: 'ルールを保存',
+    tour: {
+      title: '{name} のツアー',
+      hint: 'ステップのページにある要素を順番に示します。',
+      element: '要素',
+      elementHint: 'メニューのページ、またはボタンや項目のキー（例：crm.leads.create、crm.leads.name）',
+      text: 'テキスト',
+      add: '要素を追加',
+      remove: '要素 {number} を削除',
+      save: 'ツアーを保存',
+    },
     fact: {
       profile: 'プロフィールの保存',
       picture: 'プロフィール写真のアップロード',
@@ -127,6 +137,7 @@ export default {
         stepParams: 'パラメーター（JSON）',
         fact: '完了イベント',
         isOptional: '任意',
+        tour: 'ツアー',
         roles: '対象ロール',
         condition: '条件（JSON）',
         status: 'ステータス',
@@ -251,6 +262,7 @@ export default {
     no_journey: 'このロールにはオンボーディングがありません。',
   },
   player: {
+    tour: '案内を見る',
     progress: '{total} ステップ中 {done} 完了',
     checklist: 'チェックリスト',
     stepOf: 'ステップ {number}/{total}',

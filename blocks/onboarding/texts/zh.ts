@@ -46,6 +46,16 @@ export default {
     answerNamed: '回答项',
     isValue: '等于',
     saveRules: '保存规则',
+    tour: {
+      title: '{name} 的导览',
+      hint: '依次指向该步骤页面上的元素。',
+      element: '元素',
+      elementHint: '菜单中的页面，或按钮、字段的键，例如 crm.leads.create 或 crm.leads.name',
+      text: '文字',
+      add: '添加元素',
+      remove: '移除元素 {number}',
+      save: '保存导览',
+    },
     fact: {
       profile: '保存个人资料',
       picture: '上传头像',
@@ -127,6 +137,7 @@ export default {
         stepParams: '参数（JSON）',
         fact: '完成事件',
         isOptional: '可选',
+        tour: '导览',
         roles: '仅限角色',
         condition: '条件（JSON）',
         status: '状态',
@@ -251,6 +262,7 @@ export default {
     no_journey: '您的角色没有入职引导。',
   },
   player: {
+    tour: '带我看看',
     progress: '已完成 {done}/{total} 步',
     checklist: '清单',
     stepOf: '第 {number} 步，共 {total} 步',

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -119,7 +120,7 @@ export function RequestsEditor() {
               />
             )}
             {!request.endDate && !request.endTime && (
-              <NumberInput
+              <NumberField
                 label={t('minutes')}
                 value={request.minutes}
                 min={5}

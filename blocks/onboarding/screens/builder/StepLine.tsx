@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { ActionIcon, Badge, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
-import { IconGitBranch, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { IconGitBranch, IconGripVertical, IconMapPin, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
 
@@ -14,10 +14,11 @@ interface StepLineProps {
   readonly onboarding: string
   onEdit(): void
   onRules(): void
+  onTour(): void
 }
 
 /** A step of the draft: opened by its name, moved by its handle with the mouse or with space and the arrow keys. */
-export function StepLine({ step, number, onboarding: parent, onEdit, onRules }: StepLineProps) {
+export function StepLine({ step, number, onboarding: parent, onEdit, onRules, onTour }: StepLineProps) {
   const t = useTranslations('onboarding.builder')
   const remove = useAction(onboarding.steps.delete)
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition } = useSortable({ id: step.id })
@@ -51,6 +52,9 @@ export function StepLine({ step, number, onboarding: parent, onEdit, onRules }: 
         ))}
         <ActionIcon variant="subtle" color="gray" aria-label={t('rules', { name: step.name })} onClick={onRules}>
           <IconGitBranch size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('tour.title', { name: step.name })} onClick={onTour}>
+          <IconMapPin size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"

@@ -12,6 +12,7 @@ import { Preview } from './Preview.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { StepLine, type StepRecord } from './StepLine.tsx'
 import { StepRules } from './StepRules.tsx'
+import { StepTour } from './StepTour.tsx'
 
 const requested = [
   'name',
@@ -31,6 +32,7 @@ export function StepsTab({ id }: { readonly id: string }) {
   const { data, error, refetch } = useRead(onboarding.steps.list, { parent: id, records: 200 })
   const arrange = useAction(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
   const [ruled, setRuled] = useState<string | null>(null)
+  const [toured, setToured] = useState<string | null>(null)
   const [edited, setEdited] = useState<StepRecord | 'new' | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -66,6 +68,7 @@ export function StepsTab({ id }: { readonly id: string }) {
               onboarding={id}
               onEdit={() => setEdited(step)}
               onRules={() => setRuled(step.id)}
+              onTour={() => setToured(step.id)}
             />
           ))}
         </SortableContext>
@@ -75,6 +78,9 @@ export function StepsTab({ id }: { readonly id: string }) {
           step.id === ruled && (
             <StepRules key={step.id} step={step} earlier={steps.slice(0, i)} onboarding={id} onClose={() => setRuled(null)} />
           ),
+      )}
+      {steps.map(
+        (step) => step.id === toured && <StepTour key={step.id} step={step} onboarding={id} onClose={() => setToured(null)} />,
       )}
       {steps.length > 0 && <Preview id={id} />}
       <FormModal

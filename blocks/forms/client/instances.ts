@@ -1,0 +1,98 @@
+import { unsupported } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped } from '@quoin/kit/server'
+import * as z from 'zod'
+
+const statusOf: Readonly<Record<string, string>> = {
+  pending: 'pending',
+  started: 'active',
+  completed: 'archived',
+  expired: 'inactive',
+  cancelled: 'inactive',
+}
+const listQuery = z.strictObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  sort: z.string().max(200).optional(),
+  user_unique_id: z.string().max(64).optional(),
+  status: z.enum(['active', 'inactive', 'pending', 'archived']).optional(),
+})
+const statedAs = (wanted: string) => Object.keys(statusOf).filter((one) => statusOf[one] === wanted)
+
+const newInstance = z.strictObject({
+  app_form_instance: z.strictObject({
+    assigned_to_unique_id: z.string().optional(),
+    assigned_to_email: z.string().optional(),
+    assigned_to_name: z.string().max(160).optional(),
+    /** What was answered, by the keys of the questions; without it they are invited. */
+    responses: z
+      .array(z.strictObject({ question: z.string().max(40), value: z.unknown() }))
+      .max(500)
+      .optional(),
+    assigned_by_name: unsupported('Whoever invites is known by their session.'),
+    expires_at: unsupported('A form closes on its own day for everybody.'),
+    metadata: unsupported('An answer has no metadata.'),
+  }),
+})
+const toInstance = ({ id, attributes: one }: any) => ({
+  id,
+  type: 'FormInstance',
+  attributes: {
+    unique_id: id,
+    created_at: one.created_at,
+    updated_at: one.updated_at,
+    form_unique_id: one.form_unique_id,
+    user_unique_id: one.user_unique_id,
+    assigned_to_unique_id: one.user_unique_id,
+    assigned_to_email: one.email,
+    assigned_to_name: [one.first_name, one.last_name].filter(Boolean).join(' ') || null,
+    assigned_by_name: null,
+    expires_at: null,
+    responses: Object.entries(one.form_fields ?? {}).map(([question, value]) => ({ question, value })),
+    metadata: null,
+    status: statusOf[one.status],
+    payload: one.payload,
+  },
+})
+const instanceOf = (reply: AdaptedReply) => mapped(reply, ({ data }) => ({ data: toInstance(data) }))
+const at = ({ params }: AdaptedCall) => `/surveys/${params.form}/instances/${params.instance}`
+const became =
+  (status: 'started' | 'cancelled') =>
+  async (call: AdaptedCall): Promise<AdaptedReply> =>
+    instanceOf(await call.ask('PUT', `${at(call)}/status`, { body: { survey: { status } } }))
+
+/** What people answered to a form, or were asked to answer, as the published client names it. */
+export const clientInstances: Adapters = {
+  'GET /forms/:form/instances': async ({ params, query, ask }) => {
+    const { user_unique_id: user, status, ...paging } = checked(listQuery, query, 'parameter')
+    const narrowed = {
+      ...paging,
+      ...(user && { 'filter[user_unique_id]': user }),
+      ...(status && { 'filter[status][]': statedAs(status) }),
+    }
+    const listed = await ask('GET', `/surveys/${params.form}/instances`, { query: narrowed })
+    return mapped(listed, (json) => ({ ...json, data: json.data.map(toInstance) }))
+  },
+  'GET /forms/:form/instances/:instance': async (call) => instanceOf(await call.ask('GET', at(call))),
+  'POST /forms/:form/instances': async ({ params, body, ask }) => {
+    const { responses, ...whom } = checked(newInstance, body).app_form_instance
+    const user = { user_unique_id: whom.assigned_to_unique_id }
+    if (!responses) {
+      const person = { ...user, survey_unique_id: params.form, email: whom.assigned_to_email, name: whom.assigned_to_name }
+      return instanceOf(await ask('POST', '/surveys/users', { body: { user: person } }))
+    }
+    const words = whom.assigned_to_name?.trim().split(/\s+/) ?? []
+    const survey = {
+      ...user,
+      email: whom.assigned_to_email,
+      first_name: words.slice(0, -1).join(' ') || words[0],
+      last_name: words.length > 1 ? words.at(-1) : undefined,
+      form_fields: Object.fromEntries(responses.map(({ question, value }) => [question, value])),
+    }
+    return instanceOf(await ask('POST', `/surveys/${params.form}/instances`, { body: { survey } }))
+  },
+  'DELETE /forms/:form/instances/:instance': (call) => call.ask('DELETE', at(call)),
+  'POST /forms/:form/instances/:instance/start': became('started'),
+  'POST /forms/:form/instances/:instance/cancel': became('cancelled'),
+  'POST /forms/:form/instances/:instance/resend_magic_link': (call) =>
+    call.ask('POST', `${at(call)}/resend_magic_link`, { body: {} }),
+}

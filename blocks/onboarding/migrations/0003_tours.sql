@@ -1,0 +1,1 @@
+alter table onboarding.steps add column tour jsonb;

@@ -2,6 +2,12 @@ import { unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 
+/** A record as this block's calls answer it. */
+export interface Wire {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
 /** What the published client calls a form is a survey here; its one schema is the draft, and has the id of the form. */
 const statusOf: Readonly<Record<string, string>> = { draft: 'pending', live: 'active', paused: 'inactive', closed: 'archived' }
 const statusNamed: Readonly<Record<string, string>> = { pending: 'draft', active: 'live', inactive: 'paused', archived: 'closed' }
@@ -59,7 +65,7 @@ const toSurvey = ({ code, name, form_type, form_fields, only_once, ...more }: Sa
   notify_email: more.send_admin_notification === false ? null : more.admin_notification_email,
   payload: more.payload,
 })
-const toForm = ({ id, attributes: one }: any) => ({
+const toForm = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'Form',
   attributes: {
@@ -70,7 +76,7 @@ const toForm = ({ id, attributes: one }: any) => ({
     name: one.name,
     description: one.description,
     form_type: one.survey_type,
-    status: statusOf[one.status],
+    status: statusOf[String(one.status)],
     form_fields: one.definition,
     only_once: one.one_per_person,
     send_admin_notification: one.notify_email !== null,
@@ -96,7 +102,7 @@ const changedSchema = z.strictObject({
     enabled: unsupported('A form is paused by its status.'),
   }),
 })
-const toSchema = ({ id, attributes: one }: any) => ({
+const toSchema = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'FormSchema',
   attributes: {
@@ -108,7 +114,7 @@ const toSchema = ({ id, attributes: one }: any) => ({
     description: one.description,
     form_fields: one.definition,
     datasource: null,
-    status: statusOf[one.status],
+    status: statusOf[String(one.status)],
     enabled: one.status !== 'paused',
     payload: one.payload,
   },
@@ -122,7 +128,7 @@ const version = z.strictObject({
     status: unsupported('A version is published or not.'),
   }),
 })
-const toVersion = (survey: any, { id, attributes: one }: any) => ({
+const toVersion = (survey: Wire, { id, attributes: one }: Wire) => ({
   id,
   type: 'FormSchemaVersion',
   attributes: {
@@ -141,7 +147,7 @@ const toVersion = (survey: any, { id, attributes: one }: any) => ({
   },
 })
 /** What is written and not out yet: the version that comes next, under the id of the form. */
-const toDraft = ({ id, attributes: one }: any) => ({
+const toDraft = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'FormSchemaVersion',
   attributes: {
@@ -161,7 +167,7 @@ const toDraft = ({ id, attributes: one }: any) => ({
 })
 
 /** The form that an address names, with its one schema; another one is nowhere. */
-async function surveyOf({ ask, params }: AdaptedCall, work: (survey: any) => Promise<AdaptedReply>): Promise<AdaptedReply> {
+async function surveyOf({ ask, params }: AdaptedCall, work: (survey: Wire) => Promise<AdaptedReply>): Promise<AdaptedReply> {
   if (params.schema !== undefined && params.schema !== params.form) throw refuse.missing()
   const found = await ask('GET', `/surveys/${params.form}`)
   return found.status < 400 ? work(found.json.data) : found
@@ -197,7 +203,7 @@ export const clientForms: Adapters = {
   'GET /forms/:form/schemas': (call) =>
     surveyOf(call, async (survey) => {
       const { page = '1', records = '25', status: state } = checked(z.strictObject(paging), call.query, 'parameter')
-      const isIn = page === '1' && (!state || statusOf[survey.attributes.status] === state)
+      const isIn = page === '1' && (!state || statusOf[String(survey.attributes.status)] === state)
       const meta = { current_page: Number(page), per_page: Number(records), total_pages: 1, total_count: 1, total_records: 1 }
       return { status: 200, headers: {}, json: { data: isIn ? [toSchema(survey)] : [], meta } }
     }),
@@ -214,7 +220,7 @@ export const clientForms: Adapters = {
       const schema = z.strictObject({ ...paging, status: unsupported('Every version that was published is listed.') })
       const query = checked(schema, call.query, 'parameter')
       const listed = await call.ask('GET', `/surveys/${survey.id}/versions`, { query })
-      return mapped(listed, (json) => ({ ...json, data: json.data.map((one: any) => toVersion(survey, one)) }))
+      return mapped(listed, (json) => ({ ...json, data: json.data.map((one: Wire) => toVersion(survey, one)) }))
     }),
   'GET /forms/:form/schemas/:schema/versions/:version': (call) =>
     surveyOf(call, async (survey) => {

@@ -1,6 +1,7 @@
 import { unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped } from '@quoin/kit/server'
 import * as z from 'zod'
+import type { Wire } from './forms.ts'
 
 const statusOf: Readonly<Record<string, string>> = {
   pending: 'pending',
@@ -33,7 +34,7 @@ const newInstance = z.strictObject({
     metadata: unsupported('An answer has no metadata.'),
   }),
 })
-const toInstance = ({ id, attributes: one }: any) => ({
+const toInstance = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'FormInstance',
   attributes: {
@@ -49,7 +50,7 @@ const toInstance = ({ id, attributes: one }: any) => ({
     expires_at: null,
     responses: Object.entries(one.form_fields ?? {}).map(([question, value]) => ({ question, value })),
     metadata: null,
-    status: statusOf[one.status],
+    status: statusOf[String(one.status)],
     payload: one.payload,
   },
 })

@@ -60,7 +60,7 @@ export function StepActions({ step, journey }: { step: StepWire; journey: Journe
           variant="default"
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconMapPin size={16} aria-hidden />}
-          onClick={show}
+          onClick={() => void show()}
         >
           {t('tour')}
         </Button>

@@ -1,4 +1,6 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, mapped, refuse } from '@quoin/kit/server'
+import { unsupported } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import * as z from 'zod'
 
 /** One's own journey through what an address names, changed by an action of journeys. */
 const onMine =
@@ -10,10 +12,36 @@ const onMine =
       : mine
   }
 
+const newJourney = z.strictObject({
+  user_journey: z.strictObject({
+    user_unique_id: z.string(),
+    onboarding_unique_id: z.string(),
+    flow_unique_id: unsupported('A journey has one flow: its published version.'),
+    payload: unsupported('A journey has no payload before its first step.'),
+  }),
+})
+const doneStep = z.strictObject({
+  user_journey: z.strictObject({ step_number: z.int().min(1), step_data: z.record(z.string(), z.unknown()).nullish() }),
+})
+
 /** Calls of the published client for journeys that this block has under another address. */
 export const adapters: Adapters = {
   'PUT /onboard/:onboarding/suspend': onMine('suspend'),
   'PUT /onboard/:onboarding/resume': onMine('resume'),
+  'POST /user_journeys': ({ body, ask }) => {
+    const { user_unique_id: user, onboarding_unique_id: id } = checked(newJourney, body).user_journey
+    return ask('POST', `/onboard/${encodeURIComponent(id)}/start`, { body: { user: { user_unique_id: user } } })
+  },
+  // Steps have numbers for the client: the one that has it in this journey is submitted.
+  'POST /user_journeys/:journey/complete_step': async ({ params, body, ask }) => {
+    const { step_number: number, step_data: data } = checked(doneStep, body).user_journey
+    const journey = await ask('GET', `/onboard/${params.journey}/details`)
+    if (journey.status >= 400) return journey
+    const step = journey.json.data.attributes.steps[number - 1]
+    if (!step) throw refuse.invalid('no_such_step', 'This step is not part of the journey.', 'step_number')
+    const onboard = { step_unique_id: step.unique_id, step_params: data, step_status: 'complete' }
+    return ask('PUT', `/onboard/${params.journey}`, { body: { onboard } })
+  },
   'GET /user_journeys/:journey/progress': async ({ params, ask }) =>
     mapped(await ask('GET', `/user_journeys/${params.journey}`), ({ data: { id, type, attributes } }) => ({
       data: {

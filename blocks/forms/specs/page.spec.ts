@@ -102,7 +102,7 @@ describe('The public page of a form', () => {
     expect((await get('stay?lang=de')).text).toContain('<html lang="de">')
   })
 
-  it('asks what an answer opens, resumes on another device, and ends as the form says', async () => {
+  it('asks what an answer opens, resumes on another device, and ends as the form says [FM-D5]', async () => {
     const id = await live('resume')
     const first = await get('resume?q.campaign=spring')
     const missing = await post('resume', first.text, { go: 'on' })
@@ -137,7 +137,7 @@ describe('The public page of a form', () => {
     expect(twice.status).toBe(409)
   })
 
-  it('shows where people stop', async () => {
+  it('shows where people stop [FM-D5]', async () => {
     const id = await live('drop')
     await post('drop', (await get('drop')).text, { 'q.came': 'yes', go: 'on' })
     const { questions, started, completed } = (await ask('GET', `/surveys/${id}/results`)).json.data.attributes

@@ -90,7 +90,7 @@ describe('A survey', () => {
 })
 
 describe('An answer', () => {
-  it('keeps the version it saw', async () => {
+  it('keeps the version it saw [FM-D4]', async () => {
     const id = await publish({ definition: formOf(question('a', 'text')) })
     const first = await answer(id, { a: 'one' })
     expect(first.status, first.text).toBe(201)
@@ -145,7 +145,7 @@ describe('An answer', () => {
     expect(taken.json.data.attributes.form_fields).toEqual({ age: 20, sum: 40 })
   })
 
-  it('takes the last seat once, of ten at the same time, and a deleted one frees it', async () => {
+  it('takes the last seat once, of ten at the same time, and a deleted one frees it [FM-D2]', async () => {
     const options = [{ id: 'last', label: words('Last'), quota: 1 }]
     const id = await publish({ definition: formOf(question('seat', 'choice', { options })) })
     const replies = await Promise.all(Array.from({ length: 10 }, () => answer(id, { seat: 'last' })))

@@ -200,6 +200,21 @@ describe('A journey that says so', () => {
     expect(new Set(await told()).size).toBe((await told()).length)
   })
 
+  it('is begun and gone through by the numbers of its steps, as the published client does', async () => {
+    const { id } = await three()
+    const user_journey = { user_unique_id: world.userIds.uma, onboarding_unique_id: id }
+    const begun = await data('POST', '/user_journeys', { user_journey }, 'uma')
+    expect(begun.attributes).toMatchObject({ progress: 0, user_unique_id: world.userIds.uma })
+    const complete = (step_number: number) =>
+      raw('POST', `/user_journeys/${begun.id}/complete_step`, { user_journey: { step_number, step_data: { a: 1 } } }, 'uma')
+    expect(await codeOf(complete(2))).toEqual([409, 'step_out_of_order'])
+    expect(await codeOf(complete(9))).toEqual([422, 'no_such_step'])
+    expect((await complete(1)).json.data.attributes).toMatchObject({ progress: 33, completed_steps: [1], step_params: { a: 1 } })
+    expect((await raw('POST', '/user_journeys', { user_journey: { ...user_journey, flow_unique_id: id } }, 'uma')).status).toBe(
+      422,
+    )
+  })
+
   it('points at elements by their keys, in the version people go through', async () => {
     const { id, steps } = await three()
     const tour = [{ element: 'page:/crm/leads', text: 'Leads are here.' }]

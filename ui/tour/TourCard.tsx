@@ -10,7 +10,14 @@ const gap = 12
 const width = 340
 
 /** Goes from element to element of a screen; Escape ends it, the arrows lead on and back. What is not there is said to be missing. */
-export function TourCard({ stops }: { readonly stops: readonly TourStop[] }) {
+export const TourCard = ({ stops }: { readonly stops: readonly TourStop[] }) => (
+  <Portal>
+    <Card stops={stops} />
+  </Portal>
+)
+
+/** Within the portal, which is there only after what it stands in: so that the focus finds it. */
+function Card({ stops }: { readonly stops: readonly TourStop[] }) {
   const t = useTranslations('ui.tour')
   const common = useTranslations('ui.common')
   const [at, setAt] = useState(0)
@@ -36,7 +43,7 @@ export function TourCard({ stops }: { readonly stops: readonly TourStop[] }) {
     event.stopPropagation()
   }
   return (
-    <Portal>
+    <>
       {box && (
         <div
           className={classes.ring}
@@ -81,7 +88,7 @@ export function TourCard({ stops }: { readonly stops: readonly TourStop[] }) {
           </Group>
         </Group>
       </Paper>
-    </Portal>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import en from '../texts/en.ts'
-import { startTour } from './tour.ts'
+import { endTour, startTour } from './tour.ts'
 import { TourHost } from './TourHost.tsx'
 
 const seen = new Set<string>()
@@ -21,7 +21,10 @@ beforeEach(() => {
   root = createRoot(document.getElementById('root')!)
 })
 afterEach(() => {
-  act(() => root.unmount())
+  act(() => {
+    endTour()
+    root.unmount()
+  })
   seen.clear()
   HTMLElement.prototype.getClientRects = rects
 })

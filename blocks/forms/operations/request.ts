@@ -124,6 +124,8 @@ async function ask(
   { id, kind, thing, count }: Requested,
   { from, to }: Times,
 ): Promise<Made> {
+  // Whoever looks after bookings may write down what was; an answer asks for what is to come.
+  if (Date.parse(from) <= Date.now()) return refused('in_past', 'The start must be in the future.')
   const who = personOf(asker)
   const isOwn = acting.actor.userId === asker.user
   const operation = kind === 'booking' ? geolocation.bookings.create : assets.reservations.create

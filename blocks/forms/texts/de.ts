@@ -15,6 +15,7 @@ export default {
       alternatives: 'Stattdessen verfügbar',
       why: {
         occupied: 'Zu dieser Zeit ist es bereits vergeben.',
+        in_past: 'Diese Zeit liegt in der Vergangenheit.',
         closed: 'Zu dieser Zeit ist geschlossen.',
         forbidden: 'Dafür fehlt die Berechtigung.',
         no_such_record: 'Es existiert nicht mehr.',

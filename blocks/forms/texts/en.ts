@@ -15,6 +15,7 @@ const en = {
       alternatives: 'Available instead',
       why: {
         occupied: 'It’s already taken for that time.',
+        in_past: 'That time is in the past.',
         closed: 'It’s closed at that time.',
         forbidden: 'Whoever it was requested for isn’t allowed to do this.',
         no_such_record: 'It no longer exists.',

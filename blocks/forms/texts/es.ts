@@ -15,6 +15,7 @@ export default {
       alternatives: 'Disponible en su lugar',
       why: {
         occupied: 'Ya está ocupado a esa hora.',
+        in_past: 'Esa hora ya ha pasado.',
         closed: 'Está cerrado a esa hora.',
         forbidden: 'La persona no tiene permiso para hacerlo.',
         no_such_record: 'Ya no existe.',

@@ -15,6 +15,7 @@ export default {
       alternatives: 'Disponible à la place',
       why: {
         occupied: 'Déjà pris à ce moment-là.',
+        in_past: 'Ce moment est déjà passé.',
         closed: 'Fermé à ce moment-là.',
         forbidden: 'La personne n’a pas l’autorisation nécessaire.',
         no_such_record: 'N’existe plus.',

@@ -12,6 +12,7 @@ export default {
       alternatives: '代わりに利用できるもの',
       why: {
         occupied: 'その時間はすでに予約されています。',
+        in_past: '過去の日時です。',
         closed: 'その時間は営業時間外です。',
         forbidden: '必要な権限がありません。',
         no_such_record: 'すでに存在しません。',

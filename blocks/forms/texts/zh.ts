@@ -12,6 +12,7 @@ export default {
       alternatives: '可改用',
       why: {
         occupied: '该时段已被预订。',
+        in_past: '该时间已过。',
         closed: '该时段不开放。',
         forbidden: '该人员没有相应权限。',
         no_such_record: '已不存在。',

@@ -6,7 +6,7 @@ import type { RequestOutcome } from '../../resources/common.ts'
 const things = { booking: 'geolocation.premises', reservation: 'assets.assets' } as const
 const records = { booking: 'geolocation.bookings', reservation: 'assets.reservations' } as const
 /** Refusals that have a sentence of their own here; the others are told as the server said them. */
-const known = ['occupied', 'closed', 'forbidden', 'no_such_record', 'too_many_requests'] as const
+const known = ['occupied', 'closed', 'in_past', 'forbidden', 'no_such_record', 'too_many_requests'] as const
 
 /** What came of the bookings and reservations an answer asked for, and what could be had instead. */
 export function Outcomes({ outcomes }: { readonly outcomes: readonly RequestOutcome[] }) {

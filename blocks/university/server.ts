@@ -29,12 +29,14 @@ import { settings, users } from './operations/users.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { mountUniversity } from './public/mount.ts'
+import { certificateDocument } from './learning/certificate.ts'
 import { university } from './resources/index.ts'
 import * as actions from './actions/index.ts'
 
 export const universityServer = serve(university, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  documents: [certificateDocument],
   notices,
   actions,
   operations: { courses, steps, enrollments, attempts, certificates, learning, sessions, posts, users, settings },

@@ -1,10 +1,11 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { newKey } from '@quoin/kit/files'
-import { drawPaper, paperLanguage } from '@quoin/kit/pdf'
+import { type DocumentKind, drawDocument, type Laid, type Look } from '@quoin/kit/documents'
+import { paperLanguage, type Pen } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
-import { companyName, memberOf } from './people.ts'
+import { memberOf } from './people.ts'
 import { monthsOn } from './progress.ts'
 import { type CourseRow, courseOf } from './seat.ts'
 import type { Learner } from './standing.ts'
@@ -75,14 +76,16 @@ export async function certificatePaper(
     [context.tenantId, id],
   )
   if (!link) throw refuse.missing()
-  const bytes = await draw(context, input, row.course ? await courseOf(context, row.course) : undefined, {
+  const course = row.course ? await courseOf(context, row.course) : undefined
+  const values = {
     holder: row.holder ?? '',
     course: row.courseName ?? '',
     number: row.number!,
     issuedAt: row.issuedAt!,
     expiresOn: row.expiresOn,
     address: `${context.settings.publicUrl}/u/certificate/${link.secret}`,
-  })
+  }
+  const bytes = await draw(context, input, course, values, id)
   return keepPaper(context, id, `certificate-${row.number}`, bytes)
 }
 
@@ -90,18 +93,25 @@ export async function certificatePaper(
 export async function certificatePreview(context: Context, id: string, input: string | null) {
   const course = await courseOf(context, id)
   const now = new Date()
-  const bytes = await draw(context, input, course, {
-    holder: (await memberOf(context, context.me)).name,
-    course: course.name,
-    number: certificateWords[paperLanguage(input)].sample,
-    issuedAt: now.toISOString(),
-    expiresOn: course.certificateMonths ? monthsOn(now, course.certificateMonths) : null,
-    address: `${context.settings.publicUrl}/u/certificate`,
-  })
+  const bytes = await draw(
+    context,
+    input,
+    course,
+    {
+      holder: (await memberOf(context, context.me)).name,
+      course: course.name,
+      number: certificateWords[paperLanguage(input)].sample,
+      issuedAt: now.toISOString(),
+      expiresOn: course.certificateMonths ? monthsOn(now, course.certificateMonths) : null,
+      address: `${context.settings.publicUrl}/u/certificate`,
+    },
+    null,
+  )
   return keepPaper(context, id, 'certificate-preview', bytes)
 }
 
 interface Values {
+  readonly company: string
   readonly holder: string
   readonly course: string
   readonly number: string
@@ -109,41 +119,99 @@ interface Values {
   readonly expiresOn: string | null
   readonly address: string
 }
-type Template = Pick<CourseRow, 'certificateTitle' | 'certificateText' | 'certificateSigner' | 'certificateColor'>
+type CourseWords = Pick<CourseRow, 'certificateTitle' | 'certificateText' | 'certificateSigner' | 'certificateColor'>
 const colors = { blue: '#1f4f9e', green: '#1f7a4d', red: '#a02c2c', violet: '#6b3fa0', black: '#222222' } as const
 
-async function draw(context: Context, input: string | null, template: Template | undefined, values: Values): Promise<Uint8Array> {
-  const language = paperLanguage(input)
-  const company = await companyName(context)
-  const t = certificateWords[language]
-  return drawPaper(language, ({ t: text, day }) => {
-    const said: Readonly<Record<string, string>> = { name: values.holder, course: values.course, date: day(values.issuedAt) }
-    const own = template?.certificateText?.replace(/\[(name|course|date)\]/g, (_, word: string) => said[word]!)
-    const centre = (words: string, more: object = {}) => text(words, { fontSize: 12, alignment: 'center', ...more })
-    return {
+async function draw(
+  context: Context,
+  input: string | null,
+  course: CourseWords | undefined,
+  told: Omit<Values, 'company'>,
+  handedOut: string | null,
+): Promise<Uint8Array> {
+  const [letterhead] = await context.tx.query<{ name: string; logoKey: string | null }>(
+    'select name, logo_key as "logoKey" from gateway.letterhead()',
+  )
+  const values: Values = { ...told, company: letterhead?.name ?? '' }
+  return drawDocument(context, certificateDocument, {
+    language: paperLanguage(input),
+    handedOut,
+    logoKey: letterhead?.logoKey ?? null,
+    values: ({ day }) => ({
+      company: values.company,
+      holder: values.holder,
+      course: values.course,
+      number: values.number,
+      issued_on: day(values.issuedAt),
+      valid_until: values.expiresOn && day(values.expiresOn),
+    }),
+    lay: (pen, look) => layCertificate(values, course, pen, look),
+  })
+}
+
+/** Certificates, as a company may have them look. */
+export const certificateDocument: DocumentKind = {
+  name: 'university.certificate',
+  resource: university.certificates,
+  paper: university.certificates.paper,
+  words: (language) => ({ title: certificateWords[language].certificate }),
+  sections: ['sender', 'title', 'holder', 'course', 'signature', 'details'],
+  required: ['holder', 'course', 'signature', 'details'],
+  values: {
+    company: { sample: 'Harbour Works' },
+    holder: { sample: 'Ada Lind', field: 'holder' },
+    course: { sample: 'First aid', field: 'courseName' },
+    number: { sample: 'K7P2M9XQ4T', field: 'number' },
+    issued_on: { sample: '1 October 2026', field: 'issuedAt' },
+    valid_until: { sample: '1 October 2028', field: 'expiresOn' },
+  },
+}
+
+/** What the course says in words of its own goes before ours; the look of the company before that of the course. */
+function layCertificate(values: Values, course: CourseWords | undefined, { t: text, day }: Pen, look: Look): Laid {
+  const t = certificateWords[look.language]
+  const title = look.title(course?.certificateTitle || t.certificate)
+  const center = { alignment: 'center' }
+  const said: Readonly<Record<string, string>> = { name: values.holder, course: values.course, date: day(values.issuedAt) }
+  const own = course?.certificateText?.replace(/\[(name|course|date)\]/g, (_, word: string) => said[word]!)
+  return {
+    name: values.number,
+    title: `${title} ${values.number}`,
+    pageWord: null,
+    page: {
       pageOrientation: 'landscape',
       pageMargins: [70, 60, 70, 60],
-      background: () => ({
+      background: (_: number, { width, height }: { width: number; height: number }) => ({
         canvas: [
           {
             type: 'rect',
             x: 28,
             y: 28,
-            w: 785.9,
-            h: 539.3,
+            w: width - 56,
+            h: height - 56,
             lineWidth: 1.5,
-            lineColor: colors[template?.certificateColor ?? 'blue'],
+            lineColor: look.color ?? colors[course?.certificateColor ?? 'blue'],
           },
         ],
       }),
-      content: [
-        centre(company, { fontSize: 13, margin: [0, 20, 0, 40] }),
-        centre(template?.certificateTitle || t.certificate, { fontSize: 32, bold: true, margin: [0, 0, 0, 30] }),
-        ...(own ? [] : [centre(t.says)]),
-        centre(values.holder, { fontSize: 24, bold: true, margin: [0, 10, 0, 10] }),
-        centre(own || t.finished),
-        ...(own ? [] : [centre(values.course, { fontSize: 18, bold: true, margin: [0, 10, 0, 0] })]),
-        ...(template?.certificateSigner ? [centre(template.certificateSigner, { margin: [0, 30, 0, 0] })] : []),
+    },
+    sections: {
+      sender: [text(values.company, { ...center, fontSize: 13, margin: [0, 20, 0, 40] })],
+      title: [
+        text(title, { ...center, fontSize: 32, bold: true, margin: [0, 0, 0, 30], ...(look.color && { color: look.color }) }),
+      ],
+      holder: [
+        ...(own ? [] : [text(t.says, { ...center, fontSize: 12 })]),
+        text(values.holder, { ...center, fontSize: 24, bold: true, margin: [0, 10, 0, 10] }),
+      ],
+      course: [
+        text(own || t.finished, { ...center, fontSize: 12 }),
+        ...(own ? [] : [text(values.course, { ...center, fontSize: 18, bold: true, margin: [0, 10, 0, 0] })]),
+      ],
+      signature: course?.certificateSigner
+        ? [text(course.certificateSigner, { ...center, fontSize: 12, margin: [0, 30, 0, 0] })]
+        : [],
+      details: [
         {
           margin: [0, 40, 0, 0],
           columns: [
@@ -161,6 +229,6 @@ async function draw(context: Context, input: string | null, template: Template |
           ],
         },
       ],
-    }
-  })
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
 import { products } from '@quoin/products/resources'
 import { startWorld, type World } from '@quoin/server/testing'
+import { pdfText } from '@quoin/kit/pdf/text'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { meditation } from '../demo/sounds.ts'
 import { university } from '../resources/index.ts'
@@ -293,6 +294,32 @@ describe('What is asked and told', () => {
     expect(after).toContain('This certificate was revoked.')
     expect(after).not.toContain('Mistake')
     expect((await get(`/u/certificate/${rows[0].secret.slice(0, -4)}AAAA`)).status).toBe(404)
+  })
+
+  it('on paper is what the template of the company says of it', async () => {
+    const { course, chapters } = await courseOf([{}])
+    await enrol(course, 'uma')
+    await start(course, 'uma')
+    const templates = async (method: string, path: string, body: object) =>
+      (await world.fetch('ada', method, `/api/gateway/document_templates${path}`, { document_template: body })).json.data
+    const kinds = (await world.fetch('ada', 'GET', '/api/gateway/document_kinds')).json.data.attributes.kinds
+    const { built_in } = kinds.find((one: any) => one.kind === 'university.certificate')
+    const design = {
+      ...built_in,
+      sections: ['holder', 'course', 'details'],
+      texts: {
+        ...built_in.texts,
+        closing: '{{ holder }} has passed {{ course }}.{% unless valid_until %} For life.{% endunless %}',
+      },
+    }
+    const { id: template } = await templates('POST', '', { kind: 'university.certificate', name: 'Ours', design })
+    expect((await templates('POST', `/${template}/publish`, {})).attributes.published).toBe(1)
+    const id = (await finish(chapters[0]!, 'uma')).attributes.enrollment.certificate_unique_id
+    const paper = (await data('POST', `/certificates/${id}/pdf`, { certificate: {} }, 'uma')).attributes
+    const text = pdfText(new Uint8Array(await (await fetch(paper.url)).arrayBuffer())).replaceAll('|', '')
+    expect(text).toMatch(/ has passed .*\. For life\./)
+    expect(text).not.toContain('Certificate')
+    await world.sql.query('update kit.document_templates set published = null')
   })
 
   it('by the funnel and the board is what the lists show', async () => {

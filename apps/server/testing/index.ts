@@ -11,7 +11,7 @@ export {
   requestOf,
   type Special,
 } from './arrange.ts'
-export { administrators, cast, companies, emailOf, type Name, password, type Tenant } from './cast.ts'
+export { administrators, cast, companies, emailOf, type Name, password, type Tenant, volunteers } from './cast.ts'
 export { copyPrepared, type Place } from './place.ts'
 export { sampleBody, sampleFor, sampleOf } from './samples.ts'
 export { misfits } from './schema.ts'

@@ -193,6 +193,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.quarantine.release': async (a) => ({ params: await refused(a), body: reason(a) }),
   'files.quarantine.delete': async (a) => ({ params: await refused(a) }),
   'files.retentionRules.create': async (a) => ({ body: await ruleBody(a) }),
+  'files.retentionRules.update': async (a) => ({
+    params: { id: await ruled(a) },
+    body: { name: `${a.word} other`, trash_days: 60 },
+  }),
   'files.retentionRules.preview': async (a) => ({ params: { rule: await ruled(a) } }),
   'files.retentionRules.deactivate': async (a) => {
     const id = await ruled(a)

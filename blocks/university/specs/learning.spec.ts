@@ -306,7 +306,7 @@ describe('What is asked and told', () => {
     const { built_in } = kinds.find((one: any) => one.kind === 'university.certificate')
     const design = {
       ...built_in,
-      sections: ['holder', 'course', 'details'],
+      sections: ['holder', 'course', 'signature', 'details'],
       texts: {
         ...built_in.texts,
         closing: '{{ holder }} has passed {{ course }}.{% unless valid_until %} For life.{% endunless %}',

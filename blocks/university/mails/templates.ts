@@ -181,6 +181,7 @@ const coupon = {
 }
 const referral: MailTemplate = {
   notice: { category: 'learning' },
+  secrets: ['code'],
   sample: coupon,
   texts: {
     en: {
@@ -223,6 +224,7 @@ const referral: MailTemplate = {
 }
 const thanks: MailTemplate = {
   notice: { category: 'learning' },
+  secrets: ['code'],
   sample: coupon,
   texts: {
     en: {

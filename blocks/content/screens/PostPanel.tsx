@@ -1,5 +1,6 @@
-import { Anchor, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useFieldSave } from '@quoin/ui/record/useFieldSave.ts'
@@ -159,7 +160,7 @@ function Series({ series, place, onSeries, onPlace }: SeriesProps) {
         error={series ? undefined : error}
       />
       {series && (
-        <NumberInput
+        <NumberField
           label={words('seriesSequence')}
           value={typed}
           min={0}

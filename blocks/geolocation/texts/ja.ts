@@ -606,7 +606,7 @@ export default {
     people: '参加者',
     peopleText: '参加者の予定も同時に確保します。',
     nobody: '見つかりません。',
-    busyPeople: '{names}さんはこの時間帯に予定があります。',
+    busyPeople: '{count, plural, other {{names}さんはこの時間帯に予定があります。}}',
     kit: '予約する備品',
     doneAll: 'すべての日程を予約しました。',
     waits: 'キャンセル待ちに登録しました。',

@@ -606,7 +606,7 @@ export default {
     people: '参会人',
     peopleText: '同时预订他们的时间。',
     nobody: '未找到任何人。',
-    busyPeople: '{names} 在该时段没有空。',
+    busyPeople: '{count, plural, other {{names} 在该时段没有空。}}',
     kit: '预留设备',
     doneAll: '所有日期均已预订。',
     waits: '您已加入候补名单。',

@@ -145,7 +145,7 @@ export function Editor({ template: now, kind, onDone }: EditorProps) {
         />
         <div>
           <strong>{t('values')}</strong>
-          <p style={{ margin: '0 0 6px' }}>{t('valuesText')}</p>
+          <p style={{ margin: '0 0 6px' }}>{t('valuesText', { example: '{% if is_draft %} … {% endif %}' })}</p>
           <div className={mails.values}>
             {Object.entries(kind.values).map(([value, sample]) => (
               <CopyButton key={value} value={`{{ ${value} }}`}>

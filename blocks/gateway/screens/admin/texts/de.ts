@@ -665,8 +665,7 @@ export default {
     condition: 'Bedingung',
     conditionHint: 'Diese Vorlage nur verwenden, wenn dies zutrifft, etwa total_amount > 1000. Leer gilt sie für alle Dokumente.',
     values: 'Variablen',
-    valuesText:
-      "Klicken Sie auf eine Variable, um sie zu kopieren. Auch Bedingungen sind möglich: '{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: 'Klicken Sie auf eine Variable, um sie zu kopieren. Auch Bedingungen sind möglich: {example}',
     publish: 'Veröffentlichen',
     published: 'Vorlage veröffentlicht.',
     save: 'Entwurf speichern',

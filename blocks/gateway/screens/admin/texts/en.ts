@@ -653,7 +653,7 @@ export default {
     condition: 'Condition',
     conditionHint: 'Use this template only when this is true, such as total_amount > 1000. Leave empty for all documents.',
     values: 'Variables',
-    valuesText: "Click a variable to copy it. Conditions work too: '{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: 'Click a variable to copy it. Conditions work too: {example}',
     publish: 'Publish',
     published: 'Template published.',
     save: 'Save draft',

@@ -659,7 +659,7 @@ export default {
     condition: 'Condición',
     conditionHint: 'Usar esta plantilla solo si se cumple, por ejemplo total_amount > 1000. Vacío: todos los documentos.',
     values: 'Variables',
-    valuesText: "Haz clic en una variable para copiarla. También hay condiciones: '{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: 'Haz clic en una variable para copiarla. También hay condiciones: {example}',
     publish: 'Publicar',
     published: 'Plantilla publicada.',
     save: 'Guardar borrador',

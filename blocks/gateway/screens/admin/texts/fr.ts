@@ -664,8 +664,7 @@ export default {
     conditionHint:
       'N’utiliser ce modèle que si la condition est vraie, par exemple total_amount > 1000. Vide : tous les documents.',
     values: 'Variables',
-    valuesText:
-      "Cliquez sur une variable pour la copier. Les conditions sont possibles : '{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: 'Cliquez sur une variable pour la copier. Les conditions sont possibles : {example}',
     publish: 'Publier',
     published: 'Modèle publié.',
     save: 'Enregistrer le brouillon',

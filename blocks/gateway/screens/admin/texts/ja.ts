@@ -658,7 +658,7 @@ export default {
     conditionHint:
       '条件が成り立つときだけこのテンプレートを使います（例：total_amount > 1000）。空欄ならすべての文書に使います。',
     values: '変数',
-    valuesText: "変数をクリックするとコピーされます。条件も使えます：'{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: '変数をクリックするとコピーされます。条件も使えます：{example}',
     publish: '公開',
     published: 'テンプレートを公開しました。',
     save: '下書きを保存',

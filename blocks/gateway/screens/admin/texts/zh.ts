@@ -651,7 +651,7 @@ export default {
     condition: '条件',
     conditionHint: '仅在条件成立时使用此模板，例如 total_amount > 1000。留空则用于所有文档。',
     values: '变量',
-    valuesText: "点击变量即可复制。也可以使用条件：'{'% if is_draft %'}' … '{'% endif %'}'",
+    valuesText: '点击变量即可复制。也可以使用条件：{example}',
     publish: '发布',
     published: '模板已发布。',
     save: '保存草稿',

@@ -353,7 +353,6 @@ async function takeCalm(parts: DemoParts, course: string, cohorts: Cohorts): Pro
      values ($1, $2, $3, $4, 'Arriving', 'Practice: arriving', 'The rain on the window, the fridge, a blackbird. I was less tired than I thought.')`,
     [tenantId, member!.id, current.steps.find(({ title }) => title === 'Practice: arriving')!.id, course],
   )
-  await seat(parts, course, name, boss!, { startedDaysAgo: 2, finished: 1, more: { cohort: cohorts.now } })
   await seat(parts, course, name, support!, { startedDaysAgo: 29, finished: 1, more: { cohort: cohorts.before } })
   const over = await seat(parts, course, name, guest!, { startedDaysAgo: 30, finished: 7, more: { cohort: cohorts.before } })
   const certificate = await year.add(tx, university.certificates, boss!, 23, {

@@ -1,7 +1,6 @@
-import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
 import type { assets } from '../resources/index.ts'
 import { labelUrl } from '../queries/codes.ts'
-import { keepPaper } from './papers.ts'
 import { reachedAssets, reachedPeople } from './records.ts'
 
 export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
@@ -30,10 +29,14 @@ export const labels: Customs<typeof assets, 'assets'>['labels'] = async (
         )
       : error
   })
-  const paper = await keepPaper(context, bytes, { purpose: 'asset labels', filename: `labels-${rows.length}.pdf` })
+  const paper = await handOut(
+    context,
+    { folder: 'asset-papers', purpose: 'asset labels', filename: `labels-${rows.length}.pdf` },
+    bytes,
+  )
   return document({
     type: 'labels',
     id: paper.id,
-    attributes: { url: paper.url, file_name: paper.filename, pages, labels: rows.length },
+    attributes: { url: paper.url, file_name: paper.file_name, pages, labels: rows.length },
   })
 }

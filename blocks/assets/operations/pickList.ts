@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { drawPaper } from '@quoin/kit/pdf'
-import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
 import { dim, foot, head, signatures } from '../pdf/handOver.ts'
 import { pickListWords } from '../pdf/pickListWords.ts'
 import { assets } from '../resources/index.ts'
 import { labelUrl } from '../queries/codes.ts'
 import { companyName } from './found.ts'
-import { keepPaper } from './papers.ts'
 import { rulesOf } from './settings.ts'
 
 interface Item {
@@ -91,8 +90,12 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
       signatures(pen, [words.signPacked, words.signFetched]),
     ],
   }))
-  const paper = await keepPaper(context, bytes, { purpose: `pick list ${id}`, filename: `pick-list-${id.slice(0, 8)}.pdf` })
-  return document({ type: 'pick_list', id, attributes: { url: paper.url, file_name: paper.filename } })
+  const paper = await handOut(
+    context,
+    { folder: 'asset-papers', purpose: `pick list ${id}`, filename: `pick-list-${id.slice(0, 8)}.pdf` },
+    bytes,
+  )
+  return document({ type: 'pick_list', id, attributes: { url: paper.url, file_name: paper.file_name } })
 }
 
 /** A picture as the printer takes it; one whose bytes are gone is left out, because the list is needed all the same. */

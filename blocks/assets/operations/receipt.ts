@@ -1,12 +1,11 @@
 import type { Found } from '@quoin/kit'
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
 import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
 import { foot, head, signatures } from '../pdf/handOver.ts'
 import { receiptWords } from '../pdf/receiptWords.ts'
 import { assets } from '../resources/index.ts'
 import { companyName } from './found.ts'
-import { keepPaper } from './papers.ts'
 
 interface Item {
   readonly code: string
@@ -34,10 +33,14 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
     seal,
     language,
   })
-  const paper = await keepPaper(context, bytes, { purpose: `loan receipt ${id}`, filename: `${loan.number}.pdf` })
+  const paper = await handOut(
+    context,
+    { folder: 'asset-papers', purpose: `loan receipt ${id}`, filename: `${loan.number}.pdf` },
+    bytes,
+  )
   // The audit cannot be changed by anybody, so a paper can be held against what was handed out.
   await context.note(assets.loans, id, { receipt: [null, paper.sha256], seal: [null, seal] })
-  return document({ type: 'receipt', id, attributes: { url: paper.url, file_name: paper.filename, sha256: paper.sha256, seal } })
+  return document({ type: 'receipt', id, attributes: { url: paper.url, file_name: paper.file_name, sha256: paper.sha256, seal } })
 }
 
 /** A seal over what was handed over, to whom and when, under a secret of the company: the same for every print, another for every change. */

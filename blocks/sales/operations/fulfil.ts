@@ -3,7 +3,7 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { goodsPdf } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
-import { paperInfoOf, handOut, namesOfGoods, reader } from './papers.ts'
+import { paperInfoOf, paperLink, namesOfGoods, reader } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
 
@@ -93,7 +93,7 @@ export async function pickList(context: Context, id: string, language: string | 
     },
     read,
   )
-  return handOut(context, id, `pick-${paper.order}`, bytes)
+  return paperLink(context, id, `pick-${paper.order}`, bytes)
 }
 
 export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
@@ -122,6 +122,6 @@ export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
       },
       read,
     )
-    return handOut(context, id, `slip-${paper.order}`, bytes)
+    return paperLink(context, id, `slip-${paper.order}`, bytes)
   },
 }

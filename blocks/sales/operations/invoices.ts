@@ -4,7 +4,7 @@ import { drawDocument } from '@quoin/kit/documents'
 import { invoiceDocument, memoDocument } from '../pdf/invoiceDocuments.ts'
 import { type InvoiceLine, type InvoicePaper, invoiceValues, layInvoice } from '../pdf/invoicePdf.ts'
 import { sales } from '../resources/index.ts'
-import { paperInfoOf, handOut, reader } from './papers.ts'
+import { paperInfoOf, paperLink, reader } from './papers.ts'
 
 export const invoices: Customs<typeof sales, 'invoices'> = {
   async paper({ id, language }, context) {
@@ -34,6 +34,6 @@ export const invoices: Customs<typeof sales, 'invoices'> = {
       values: (pen) => invoiceValues(paper, pen),
       lay: (pen, look) => layInvoice(paper, pen, look),
     })
-    return handOut(context, id, row.number!, bytes)
+    return paperLink(context, id, row.number!, bytes)
   },
 }

@@ -1,28 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { newKey } from '@quoin/kit/files'
-import { type Answer, type Context, document } from '@quoin/kit/server'
+import { type Answer, type Context, document, handOut } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { languageOf } from './mailing.ts'
 import type { Detail } from './place.ts'
 
-/** Keeps a paper for an hour and answers a link to it. */
-export async function handOut(
-  { tx, tenantId, files, me }: Context,
-  id: string,
-  name: string,
-  bytes: Uint8Array,
-): Promise<Answer> {
-  const filename = `${name}.pdf`
-  const key = newKey({ tenantId, purpose: 'sales', filename })
-  const { size } = await files.write(key, bytes, 'application/pdf')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
-     values ($1, $2, $3, 'sales paper', $4, 'application/pdf', $5, $6, 'orphan', $7, clock_timestamp() + interval '1 hour')`,
-    [tenantId, randomUUID(), key, filename, size, sha256, me || null],
+/** A link to a paper of sales, good for a while. */
+export async function paperLink(context: Context, id: string, name: string, bytes: Uint8Array): Promise<Answer> {
+  const { id: _, ...attributes } = await handOut(
+    context,
+    { folder: 'sales', purpose: 'sales paper', filename: `${name}.pdf` },
+    bytes,
   )
-  const url = await files.presignDownload({ key, filename, expiresInSeconds: 900 })
-  return document({ type: 'paper', id, attributes: { url, file_name: filename, sha256, size } })
+  return document({ type: 'paper', id, attributes })
 }
 
 /** What stands on every paper of an order beside its own lines. */

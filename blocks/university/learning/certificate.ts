@@ -1,9 +1,8 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { newKey } from '@quoin/kit/files'
+import { randomInt } from 'node:crypto'
 import { type DocumentKind, drawDocument, type Laid, type Look } from '@quoin/kit/documents'
 import { paperLanguage, type Pen } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, handOut, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { memberOf } from './people.ts'
 import { monthsOn } from './progress.ts'
@@ -45,23 +44,14 @@ export async function issueCertificate(context: Context, { course, seat }: Learn
   ])
 }
 
-/** Keeps a paper for an hour and answers a link to it. */
-export async function keepPaper(
-  { tx, tenantId, files, me }: Context,
-  id: string,
-  name: string,
-  bytes: Uint8Array,
-): Promise<{ id: string; url: string; file_name: string }> {
-  const filename = `${name}.pdf`
-  const key = newKey({ tenantId, purpose: 'university', filename })
-  const { size } = await files.write(key, bytes, 'application/pdf')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
-     values ($1, $2, $3, 'university paper', $4, 'application/pdf', $5, $6, 'orphan', $7, clock_timestamp() + interval '1 hour')`,
-    [tenantId, randomUUID(), key, filename, size, sha256, me || null],
+/** A link to a paper of the university, good for a while. */
+export async function keepPaper(context: Context, id: string, name: string, bytes: Uint8Array) {
+  const { url, file_name } = await handOut(
+    context,
+    { folder: 'university', purpose: 'university paper', filename: `${name}.pdf` },
+    bytes,
   )
-  return { id, url: await files.presignDownload({ key, filename, expiresInSeconds: 900 }), file_name: filename }
+  return { id, url, file_name }
 }
 
 /** The certificate as a paper: who, what, when, and where that can be checked. */

@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { csvOf, toDecimal } from '@quoin/kit'
-import { newKey } from '@quoin/kit/files'
 import { dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
-import { type Answer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import { receiptPdf } from '../pdf/receiptPdf.ts'
 import { statementPdf } from '../pdf/statementPdf.ts'
@@ -200,25 +198,18 @@ async function namesOf(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Keeps a paper for an hour and answers a link that is good for a quarter of one. */
-/** Keeps a file for an hour and answers a link to it. */
-export async function linkTo(context: Context, id: string, filename: string, type: string, bytes: Uint8Array): Promise<Answer> {
-  const key = newKey({ tenantId: context.tenantId, purpose: 'wallet', filename })
-  const { size } = await context.files.write(key, bytes, type)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await context.tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
-     values ($1, $2, $3, 'wallet paper', $4, $5, $6, $7, 'orphan', $8, clock_timestamp() + interval '1 hour')`,
-    [context.tenantId, randomUUID(), key, filename, type, size, sha256, context.me || null],
+/** A link to a file that was made for whoever asks, good for a while. */
+export async function linkTo(
+  context: Context,
+  id: string,
+  filename: string,
+  contentType: string,
+  bytes: Uint8Array,
+): Promise<Answer> {
+  const { id: _, ...attributes } = await handOut(
+    context,
+    { folder: 'wallet', purpose: 'wallet paper', filename, contentType },
+    bytes,
   )
-  return document({
-    type: 'paper',
-    id,
-    attributes: {
-      url: await context.files.presignDownload({ key, filename, expiresInSeconds: 900 }),
-      file_name: filename,
-      sha256,
-      size,
-    },
-  })
+  return document({ type: 'paper', id, attributes })
 }

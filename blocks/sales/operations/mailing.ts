@@ -47,8 +47,6 @@ export async function mailBuyer(
   key: string,
   minor = order.totalMinor,
 ): Promise<void> {
-  if (!order.customerEmail) return
-  const language = await languageOf(context, order)
   await mailTo(
     context,
     {
@@ -56,18 +54,18 @@ export async function mailBuyer(
       customer: order.customer,
       name: order.customerName,
       email: order.customerEmail,
-      language,
+      language: order.language,
     },
     template,
     {
-      values: {
+      values: async (language) => ({
         number: order.displayUniqueId,
         // The page asks who one is; whoever is no member has none to be led to.
         link: order.user ? pageAddress(context, `/sales/orders/${order.id}`) : false,
         total: moneyText(minor, order.currency, language),
         ...(namesGoods.has(template) && (await goodsOf(context, order, language))),
         ...values,
-      },
+      }),
       key,
       about: { resource: 'sales.orders', id: order.id },
     },
@@ -90,21 +88,27 @@ export async function mailTo(
     values,
     key,
     about,
-  }: { readonly values: Readonly<Record<string, unknown>>; readonly key: string; readonly about: NoticeAbout },
+  }: {
+    /** In the language that it is written in; asked for only when it is written. */
+    readonly values: (language: string) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>
+    readonly key: string
+    readonly about: NoticeAbout
+  },
 ): Promise<void> {
   if (!to.email) return
   const isKnown = await isKnownAddress(context, to)
   if (!isKnown && (await hasMailedStrangers(context, to.email))) return
+  const language = await languageOf(context, to)
   await context.mailer.send(
     {
       to: to.email,
       ...(isKnown && to.user && { person: to.user, about }),
       template,
-      language: await languageOf(context, to),
+      language,
       tenantId: context.tenantId,
       key,
       // A name that somebody typed would be their words to a stranger, under the name of the company.
-      values: { name: (isKnown && to.name) || to.email, ...values },
+      values: { name: (isKnown && to.name) || to.email, ...(await values(language)) },
     },
     prepared(context.tx),
   )

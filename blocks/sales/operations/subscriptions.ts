@@ -585,7 +585,7 @@ async function buyerOfRow({ tx, tenantId }: Context, row: Pick<Subscription, 'us
 /** Tells whoever has a subscription that its period could not be paid, once for each time it was tried. */
 const mailFailure = async (context: Context, row: Subscription, key: string): Promise<void> =>
   mailTo(context, await buyerOfRow(context, row), 'sales_renewal_failed', {
-    values: { plan: row.planName, link: pageAddress(context, '/payments') },
+    values: () => ({ plan: row.planName, link: pageAddress(context, '/payments') }),
     key,
     about: { resource: 'sales.subscriptions', id: row.id },
   })

@@ -38,26 +38,32 @@ export async function occupy(context: Context, place: Place, claim: Claim): Prom
   if (claim.people?.length) await takePeople(context, place, claim, claim.people)
 }
 
-/** Whoever comes along may be busy by a calendar of their own as well: that they are is told, and not by what. */
+/** Whoever comes along may be busy by a calendar of their own as well. */
 async function takePeople(context: Context, place: Place, claim: Claim, people: readonly string[]): Promise<void> {
-  const busy = async () =>
-    refuse.conflict('occupied', 'Someone who comes along is busy at that time.', {
-      conflicts: [...new Set(spans.map(({ person }) => person))].map((person) => ({ person_unique_id: person })),
-      alternatives: await nextTimes(context, place, claim),
-      other_premises: [],
-    })
-  let spans = await busySpans(context, people, claim.from, claim.to)
-  if (spans.length > 0) throw await busy()
+  const busy = () => busySpans(context, people, claim.from, claim.to)
+  const before = await busy()
+  if (before.length > 0) throw await peopleTaken(context, place, claim, before)
   const units = people.map((resource) => ({ resource, unit: 1 }))
   try {
     await take(context.tx, { kind: claim.kind, subject: claim.subject, from: iso(claim.from), to: iso(claim.to), units })
   } catch (error) {
-    if (!isOccupied(error)) throw error
     // Somebody booked them at this very moment.
-    spans = await busySpans(context, people, claim.from, claim.to)
-    throw await busy()
+    throw isOccupied(error) ? await peopleTaken(context, place, claim, await busy()) : error
   }
 }
+
+/** That they are busy is told, and not by what. */
+const peopleTaken = async (
+  context: Context,
+  place: Place,
+  claim: Claim,
+  busy: readonly { readonly person: string }[],
+): Promise<Refusal> =>
+  refuse.conflict('occupied', 'Someone who comes along is busy at that time.', {
+    conflicts: [...new Set(busy.map(({ person }) => person))].map((person) => ({ person_unique_id: person })),
+    alternatives: await nextTimes(context, place, claim),
+    other_premises: [],
+  })
 
 export const isOccupied = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'occupied'
 

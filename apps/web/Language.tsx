@@ -45,14 +45,14 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return (
     <LanguageContext value={choice}>
       <IntlProvider locale={language} messages={messages as never} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-        <Closable>{children}</Closable>
+        <DialogDefaults>{children}</DialogDefaults>
       </IntlProvider>
     </LanguageContext>
   )
 }
 
 /** Dialogs and drawers, which have no words of their own, with the name of the button that closes them. */
-function Closable({ children }: { children: ReactNode }) {
+function DialogDefaults({ children }: { children: ReactNode }) {
   const t = useTranslations('ui.common')
   const close = t('close')
   const theme = useMemo(() => {

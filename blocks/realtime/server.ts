@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { mails } from './mails/templates.ts'
 import { notices } from './notices.ts'
 import { contexts } from './operations/contexts.ts'
@@ -21,6 +22,7 @@ import { mailUntold } from './tell/untold.ts'
 
 /** Tells people what concerns them, and lets them talk. */
 export const realtimeServer = serve(realtime, {
+  adapters,
   demo: async () => (await import('./demo.ts')).demo,
   operations: {
     notifications,

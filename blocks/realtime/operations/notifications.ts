@@ -126,6 +126,7 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     const { id } = await context.insert(realtime.notifications, {
       person,
       content: input.content,
+      body: input.body ?? null,
       category: 'company',
       url: input.url ?? null,
       source: input.source ?? context.actor.userName,

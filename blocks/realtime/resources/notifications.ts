@@ -159,6 +159,7 @@ export const notifications = resource({
       wrapper: 'notification',
       body: z.object({
         content: z.string().trim().min(1).max(2_000),
+        body: z.string().trim().max(2_000).nullish(),
         url: z.string().trim().max(2_000).nullish(),
         source: word,
         source_id: word,

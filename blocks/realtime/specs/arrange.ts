@@ -94,7 +94,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.notifications.read': onNotification(() => ({})),
   'realtime.notifications.unread': onNotification(() => ({})),
   'realtime.notifications.send': async (a) => ({
-    body: { content: `${a.word} news`, target_id: await me(a), url: '/crm/contacts' },
+    body: { content: `${a.word} news`, body: `${a.word} more`, target_id: await me(a), url: '/crm/contacts' },
   }),
   'realtime.notifications.change': onNotification((a) => ({ content: `${a.word} other news`, status: 'active' })),
   'realtime.notifications.remove': onNotification(),

@@ -76,6 +76,66 @@ describe('The published client', () => {
   })
 })
 
+describe('The published client, for what stands under another address here', () => {
+  it('sends notifications of the browser, and reads, follows and removes them', async () => {
+    const { webNotifications } = client()
+    const { ada, uma, uli } = world.userIds
+    const said = {
+      recipientUniqueId: ada,
+      title: 'Stand 7',
+      body: 'Your stand is ready.',
+      icon: 'https://example.org/icon.png',
+      imageUrl: 'https://example.org/stand.png',
+      actionUrl: '/crm/contacts',
+      notificationType: 'fair',
+      priority: 'high' as const,
+      payload: { stand: 7 },
+      tags: ['fair'],
+    }
+    const sent = await webNotifications.send(said)
+    expect(sent).toMatchObject(said)
+    expect(sent.readAt).toBeFalsy()
+    expect(await webNotifications.get(sent.uniqueId)).toMatchObject(said)
+    expect((await webNotifications.list({ isRead: false })).data.map((one) => one.uniqueId)).toContain(sent.uniqueId)
+    expect((await webNotifications.list({ isRead: true })).data.map((one) => one.uniqueId)).not.toContain(sent.uniqueId)
+    expect((await webNotifications.markAsRead(sent.uniqueId)).readAt).toBeInstanceOf(Date)
+    expect((await webNotifications.markAsClicked(sent.uniqueId)).clickedAt).toBeInstanceOf(Date)
+    const { recipientUniqueId: _, ...words } = said
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect(await webNotifications.sendBulk({ ...words, recipientUniqueIds: [uma, uli, ada, unknown] })).toEqual({
+      sent: 3,
+      failed: 1,
+    })
+    expect((await webNotifications.markAllAsRead(ada)).updated).toBeGreaterThan(0)
+    await expect(webNotifications.markAllAsRead(uma)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(webNotifications.list({ notificationType: 'fair' })).rejects.toMatchObject({ status: 422 })
+    await webNotifications.delete(sent.uniqueId)
+    await expect(webNotifications.get(sent.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('keeps drafts, one in a conversation, and sends them', async () => {
+    const { contexts, draftMessages, messages } = client()
+    const context = await contexts.create({ name: 'Drafts' })
+    const draft = await draftMessages.create({ contextId: context.uniqueId, content: 'Dear all' })
+    expect(draft).toMatchObject({ content: 'Dear all', contextId: context.uniqueId })
+    expect((await draftMessages.update(draft.uniqueId, { content: 'Dear everybody' })).content).toBe('Dear everybody')
+    expect((await draftMessages.get(draft.uniqueId)).content).toBe('Dear everybody')
+    expect((await draftMessages.list()).data.map((one) => one.uniqueId)).toContain(draft.uniqueId)
+    expect((await draftMessages.listByContext(context.uniqueId)).meta.totalCount).toBe(1)
+    await expect(
+      draftMessages.create({ contextId: context.uniqueId, content: 'x', parentId: draft.uniqueId }),
+    ).rejects.toMatchObject({
+      status: 422,
+    })
+    expect((await draftMessages.publish(draft.uniqueId)).content).toBe('Dear everybody')
+    expect((await messages.listByContext(context.uniqueId)).data.map((one) => one.content)).toEqual(['Dear everybody'])
+    expect((await draftMessages.listByContext(context.uniqueId)).meta.totalCount).toBe(0)
+    const other = await draftMessages.create({ contextId: context.uniqueId, content: 'Never mind' })
+    await draftMessages.delete(other.uniqueId)
+    await expect(draftMessages.get(other.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
 describe('@rails/actioncable, unmodified', () => {
   it('connects, subscribes and receives [RT-D3]', async () => {
     Object.assign(adapters, { WebSocket })

@@ -1,0 +1,205 @@
+import { unsupported, uuid } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import * as z from 'zod'
+import { listing, rowStatus } from './resources/wire.ts'
+
+const bulkMax = 100
+const word = z.string().max(255).nullish()
+/** What a notification of the browser says beside a notification, kept with it as it came. */
+const shown = {
+  icon: z.string().max(2_000).nullish(),
+  image_url: z.string().max(2_000).nullish(),
+  priority: z.enum(['low', 'normal', 'high', 'urgent']).nullish(),
+  tags: z.array(z.string().max(60)).max(50).nullish(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+}
+const said = {
+  title: z.string().trim().min(1).max(2_000),
+  body: z.string().trim().min(1).max(2_000),
+  action_url: z.string().max(2_000).nullish(),
+  notification_type: word,
+  ...shown,
+}
+const sent = z.strictObject({ web_notification: z.strictObject({ recipient_unique_id: uuid(), ...said }) })
+const sentToMany = z.strictObject({
+  web_notification: z.strictObject({ recipient_unique_ids: z.array(uuid()).min(1).max(bulkMax), ...said }),
+})
+const webQuery = listing.extend({
+  recipient_unique_id: uuid().optional(),
+  is_read: z.enum(['true', 'false']).optional(),
+  status: z.enum(rowStatus).optional(),
+  sort: z.literal('-created_at', 'is always newest first').optional(),
+  notification_type: unsupported('Notifications are not narrowed by their type.'),
+  priority: unsupported('Notifications are not narrowed by their priority.'),
+})
+
+type Said = Omit<z.infer<typeof sent>['web_notification'], 'recipient_unique_id'>
+const asNotification = (target_id: string, { title, body, action_url, notification_type, payload, ...look }: Said) => ({
+  notification: {
+    content: title,
+    body,
+    url: action_url,
+    target_id,
+    target_type: notification_type,
+    payload: { ...payload, web_notification: look },
+  },
+})
+const asWeb = ({ id, attributes }: any) => {
+  const { web_notification: look = {}, ...payload } = attributes.payload ?? {}
+  return {
+    id,
+    type: 'WebNotification',
+    attributes: {
+      ...attributes,
+      recipient_unique_id: attributes.target_id,
+      title: attributes.content,
+      body: attributes.body ?? '',
+      icon: look.icon ?? null,
+      image_url: look.image_url ?? null,
+      priority: look.priority ?? 'normal',
+      tags: look.tags ?? [],
+      action_url: attributes.url,
+      notification_type: attributes.target_type,
+      sent_at: attributes.created_at,
+      // Whoever follows a notification has read it; when they did is not kept apart.
+      clicked_at: attributes.read_at,
+      payload,
+    },
+  }
+}
+const oneWeb = (reply: AdaptedReply) => mapped(reply, ({ data }) => ({ data: asWeb(data) }))
+
+/** Who asks, as clients that say for whom they ask mean nobody else. */
+async function askingAs({ ask }: AdaptedCall, work: (me: string) => Promise<AdaptedReply>): Promise<AdaptedReply> {
+  const me = await ask('GET', '/api/gateway/auth/validate_token')
+  return me.status < 400 ? work(me.json.data.id as string) : me
+}
+
+const inContext = 'A draft belongs to a conversation and is text alone. Say the rest when you send it.'
+const drafted = z.strictObject({
+  draft_message: z
+    .object({ context_id: z.string().max(200).optional(), content: z.string().trim().min(1).max(20_000) })
+    .catchall(unsupported(inContext)),
+})
+const draftQuery = listing.extend({
+  context_id: z.string().max(200).optional(),
+  status: z.literal('active', 'is always active').optional(),
+  sort: unsupported('Drafts are listed by their conversation, the latest first.'),
+  source_id: unsupported('Drafts are one’s own.'),
+})
+const asDraft = (me: string, { id, meta }: any) => ({
+  id,
+  type: 'DraftMessage',
+  attributes: {
+    unique_id: id,
+    context_id: id,
+    content: meta.draft,
+    source_id: me,
+    source_type: 'User',
+    status: 'active',
+    enabled: true,
+    created_at: meta.last_message_at ?? null,
+    updated_at: meta.last_message_at ?? null,
+  },
+})
+/** One’s drafts: there is one in a conversation at most, so its id is that of the conversation. */
+const withDrafts = (call: AdaptedCall, work: (drafts: ReturnType<typeof asDraft>[]) => Promise<AdaptedReply> | AdaptedReply) =>
+  askingAs(call, async (me) => {
+    const found = await call.ask('GET', `/users/${me}/conversations`, { query: { records: '200' } })
+    if (found.status >= 400) return found
+    return work(found.json.data.filter(({ meta }: any) => meta.draft).map((row: any) => asDraft(me, row)))
+  })
+const oneDraft = (
+  call: AdaptedCall,
+  id: string,
+  work: (draft: ReturnType<typeof asDraft>) => Promise<AdaptedReply> | AdaptedReply,
+) =>
+  withDrafts(call, (drafts) => {
+    const draft = drafts.find((one) => one.id === id)
+    if (!draft) throw refuse.missing()
+    return work(draft)
+  })
+const answered = (json: unknown, status = 200): AdaptedReply => ({ status, json, headers: {} })
+const listDrafts = (call: AdaptedCall, context?: string) => {
+  const { page, records, context_id = context } = checked(draftQuery, call.query, 'parameter')
+  return withDrafts(call, (drafts) => {
+    const all = drafts.filter(({ id }) => context_id === undefined || id === context_id)
+    const [per_page, total_count] = [records, all.length]
+    return answered({
+      data: all.slice((page - 1) * records, page * records),
+      meta: {
+        current_page: page,
+        per_page,
+        total_pages: Math.ceil(total_count / per_page),
+        total_count,
+        total_records: total_count,
+      },
+    })
+  })
+}
+const keepDraft = async (call: AdaptedCall, context: string, content: string, status: number) => {
+  const kept = await call.ask('PUT', `/conversations/${context}/draft`, { body: { content } })
+  return kept.status < 400 ? oneDraft(call, kept.json.data.id, (data) => answered({ data }, status)) : kept
+}
+
+/** Calls of the published client that this block has under another address: notifications of the browser, and drafts as records. */
+export const adapters: Adapters = {
+  'GET /web_notifications': async ({ query, ask }) => {
+    const { recipient_unique_id, is_read, status, page, records, search } = checked(webQuery, query, 'parameter')
+    const read = is_read === undefined ? undefined : is_read === 'true' ? 'active' : 'pending'
+    if (read && status && read !== status) throw refuse.parameter('is_read', 'says something else than status')
+    const wanted = { target_id: recipient_unique_id, status: read ?? status, page, records, search }
+    const stated = Object.fromEntries(
+      Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+    )
+    return mapped(await ask('GET', '/notifications', { query: stated }), (json) => ({ ...json, data: json.data.map(asWeb) }))
+  },
+  'GET /web_notifications/:id': async ({ params, ask }) => oneWeb(await ask('GET', `/notifications/${params.id}`)),
+  'POST /web_notifications': async ({ body, ask }) => {
+    const { recipient_unique_id: person, ...words } = checked(sent, body).web_notification
+    return oneWeb(await ask('POST', '/notifications', { body: asNotification(person, words) }))
+  },
+  'POST /web_notifications/bulk': async ({ body, ask }) => {
+    const { recipient_unique_ids: people, ...words } = checked(sentToMany, body).web_notification
+    let failed = 0
+    let reply: AdaptedReply | undefined
+    for (const person of new Set(people)) {
+      reply = await ask('POST', '/notifications', { body: asNotification(person, words) })
+      if (reply.status === 401 || reply.status === 403) return reply
+      if (reply.status >= 400) failed += 1
+    }
+    return answered({ sent: new Set(people).size - failed, failed })
+  },
+  'PUT /web_notifications/read_all': (call) => {
+    const { recipient_unique_id: person } = checked(z.strictObject({ recipient_unique_id: uuid() }), call.body)
+    return askingAs(call, async (me) => {
+      if (person !== me) throw refuse.missing()
+      return mapped(await call.ask('PUT', '/notifications/read_all', { body: {} }), ({ updated }) => ({ updated }))
+    })
+  },
+  'PUT /web_notifications/:id/read': async ({ params, ask }) =>
+    oneWeb(await ask('PUT', `/notifications/${params.id}/read`, { body: {} })),
+  'PUT /web_notifications/:id/click': async ({ params, ask }) =>
+    oneWeb(await ask('PUT', `/notifications/${params.id}/read`, { body: {} })),
+  'DELETE /web_notifications/:id': ({ params, ask }) => ask('DELETE', `/notifications/${params.id}`),
+  'GET /draft_messages': (call) => listDrafts(call),
+  'GET /draft_messages/context/:context': (call) => listDrafts(call, call.params.context),
+  'GET /draft_messages/:id': (call) => oneDraft(call, call.params.id!, (data) => answered({ data })),
+  'POST /draft_messages': (call) => {
+    const { context_id, content } = checked(drafted, call.body).draft_message
+    if (!context_id) throw refuse.invalid('required', 'is required', 'draft_message/context_id')
+    return keepDraft(call, encodeURIComponent(context_id), content, 201)
+  },
+  'PUT /draft_messages/:id': (call) => {
+    const { content } = checked(drafted, call.body).draft_message
+    return oneDraft(call, call.params.id!, ({ id }) => keepDraft(call, id, content, 200))
+  },
+  'PUT /draft_messages/:id/publish': (call) =>
+    oneDraft(call, call.params.id!, async ({ id, attributes: { content } }) =>
+      mapped(await call.ask('POST', `/conversations/${id}/messages`, { body: { message: { content } } }), ({ data }) => ({
+        data: { ...data, type: 'DraftMessage' },
+      })),
+    ),
+  'DELETE /draft_messages/:id': (call) =>
+    oneDraft(call, call.params.id!, ({ id }) => call.ask('PUT', `/conversations/${id}/draft`, { body: { content: '' } })),
+}

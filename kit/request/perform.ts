@@ -501,10 +501,12 @@ class Work implements Context {
     // A row holds what the fields of its resource say.
     return findRow(this.requestOn(resource, { id }), { lock: lock === 'lock' }) as Promise<unknown> as Promise<Found<R>>
   }
-  async insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string) {
+  async insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string, last?: 'last') {
     const request = this.requestOn(resource)
     await referencesExist(request, values)
-    return insertRecord(this.tx, request.model, this.author, values, id)
+    const inserted = insertRecord(this.tx, request.model, this.author, values, id)
+    if (last) await Promise.all([inserted, this.commit()])
+    return inserted
   }
   async update(resource: AnyResource, row: Row, values: Readonly<Record<string, unknown>>) {
     const request = this.requestOn(resource)

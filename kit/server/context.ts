@@ -100,8 +100,13 @@ export interface Context<Tables = any> extends Services {
   ): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock'): Promise<Found<R>>
-  /** Stores a new record with audit and announcement; answers its wire text. */
-  insert<R extends AnyResource>(resource: R, values: Values<R>, id?: string): Promise<{ id: string; document: string }>
+  /** Stores a new record with audit and announcement; answers its wire text. The `last` thing to do is committed in the same message. */
+  insert<R extends AnyResource>(
+    resource: R,
+    values: Values<R>,
+    id?: string,
+    last?: 'last',
+  ): Promise<{ id: string; document: string }>
   /** Changes a found record; answers its wire text. */
   update<R extends AnyResource>(
     resource: R,

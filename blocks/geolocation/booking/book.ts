@@ -3,7 +3,7 @@ import { type Context, type Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { type BookingState, geolocation } from '../resources/index.ts'
 import { addDays, localOf, minuteMs, momentOf, weekdayOf } from './clock.ts'
-import { charge, confirmedOrHeld } from './charge.ts'
+import { asksMoney, charge, confirmedOrHeld } from './charge.ts'
 import { newCode } from './codes.ts'
 import { everyConflict, reserveKit } from './kit.ts'
 import { type Claim, isOccupied, occupy } from './occupy.ts'
@@ -28,6 +28,8 @@ export interface How {
   /** Only kept until it is confirmed, up to this moment. */
   readonly holdUntil?: number
   readonly series?: string
+  /** There is nothing else to do, so that it is committed with the last message. */
+  readonly isAll?: boolean
 }
 
 /** Books a premise: the record and its time in one transaction, or 409 says why not and what is free instead. */
@@ -70,11 +72,12 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
     series: how.series ?? null,
     ...price,
   }
-  const [made] = await Promise.all([
-    context.insert(geolocation.bookings, values, id),
+  const isCharged = !how.holdUntil && state !== 'pending' && asksMoney(place, { priceMinor: price.priceMinor ?? null })
+  const [, made] = await Promise.all([
     planTurn(context, place, { id, ...values, remindedAt: null }),
+    context.insert(geolocation.bookings, values, id, how.isAll && !isCharged ? 'last' : undefined),
   ])
-  if (!how.holdUntil && state !== 'pending') await charge(context, place, await rowOf<Booking>(context, geolocation.bookings, id))
+  if (isCharged) await charge(context, place, await rowOf<Booking>(context, geolocation.bookings, id))
   return made
 }
 

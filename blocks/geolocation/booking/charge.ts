@@ -21,6 +21,9 @@ type Priced = Pick<
   | 'order'
 >
 
+export const asksMoney = ({ payment }: Pick<Place, 'payment'>, { priceMinor }: Pick<Booking, 'priceMinor'>): boolean =>
+  payment !== 'none' && Boolean(priceMinor)
+
 /** What a booking comes to only counts once it is paid; visitors pay on the spot. */
 export const paysAhead = (
   { payment }: Pick<Place, 'payment'>,
@@ -39,8 +42,8 @@ export const confirmedOrHeld = (
 
 /** Makes the order for a booking, with its tax and deposit, where the premise asks for money and there is none yet. */
 export async function charge(context: Context, place: Place, booking: Priced): Promise<string | null> {
-  if (place.payment === 'none' || !booking.priceMinor || booking.order) return booking.order ?? null
-  const order = await orderOf(context, place, booking, booking.priceMinor, titleOf(place, booking), true)
+  if (!asksMoney(place, booking) || booking.order) return booking.order ?? null
+  const order = await orderOf(context, place, booking, booking.priceMinor!, titleOf(place, booking), true)
   await context.tx.query('update geolocation.bookings set order_id = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     booking.id,

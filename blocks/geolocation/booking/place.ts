@@ -36,6 +36,8 @@ export interface Place extends Hours {
   readonly tags: readonly string[] | null
   readonly latitude: number | null
   readonly longitude: number | null
+  /** Something lies in it. */
+  readonly hasParts: boolean
 }
 
 /** Premises by their ids, in that order; those that live at locations that live. */
@@ -49,7 +51,8 @@ export async function placesBy({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'
   p.min_minutes::int as "minMinutes", p.max_minutes::int as "maxMinutes", p.cutoff_minutes::int as "cutoffMinutes", p.grace_minutes::int as "graceMinutes",
   p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.payment, p.tax_basis_points::int as "taxBasisPoints",
   p.deposit_percent::int as "depositPercent", p.survey, p.tags,
-  l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude
+  l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude,
+  exists (select from geolocation.premises c where c.tenant_id = p.tenant_id and c.parent_id = p.id and c.deleted_at is null) as "hasParts"
      from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
      where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,
     [tenantId, ids],
@@ -117,7 +120,8 @@ const unitsMax = 2_000
 
 /** What has to be free for a premise to be had alone: it itself, and all that lies in it. */
 export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, place: Place): Promise<Unit[]> {
-  if (place.allowBookingOverlap) return seatsOf(place)
+  if (place.allowBookingOverlap) return firstUnits(place.id, place.capacity)
+  if (!place.hasParts) return firstUnits(place.id, 1)
   const below = await tx.query<{ id: string; seats: number }>(
     `with recursive below as (
        select p.id, p.capacity, p.allow_booking_overlap from geolocation.premises p where p.tenant_id = $1 and p.parent_id = $2 and p.deleted_at is null
@@ -131,5 +135,3 @@ export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>
     throw refuse.conflict('too_large', 'This space has too many parts to be booked as a whole. Book its parts.')
   return units
 }
-
-const seatsOf = ({ id, capacity }: Place): Unit[] => firstUnits(id, capacity)

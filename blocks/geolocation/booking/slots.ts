@@ -20,6 +20,7 @@ export async function takenOf(
        string_agg(coalesce((extract(epoch from upper(o.during)) * 1000)::bigint, 9e15)::text, ',' order by lower(o.during)) as ends
      from kit.occupancies o where o.tenant_id = $1 and o.resource_id = any($2::uuid[]) and o.during && tstzrange($3, $4, '[)') group by o.resource_id, o.unit`,
     [tenantId, resources, new Date(from).toISOString(), new Date(to).toISOString()],
+    'prepare',
   )
   return new Map(
     rows.map(({ units, starts, ends }) => {

@@ -1,5 +1,5 @@
 import { release } from '@quoin/kit/occupancy'
-import type { Context } from '@quoin/kit/server'
+import { type Context, prepared } from '@quoin/kit/server'
 import { geolocation } from '../resources/index.ts'
 import { settleEnd } from './charge.ts'
 import { giveUpKit } from './kit.ts'
@@ -35,7 +35,7 @@ export async function planTurn(context: Context, place: Pick<Place, 'graceMinute
   if (at === undefined) return
   const payload: TurnPayload = { tenantId: context.tenantId, booking: booking.id }
   await context.jobs.add('geolocation.turn', payload, {
-    tx: context.tx,
+    tx: prepared(context.tx),
     runAt: new Date(at),
     key: `geolocation booking ${booking.id}`,
   })

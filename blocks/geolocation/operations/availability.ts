@@ -77,21 +77,19 @@ function wantedOf(context: Context, from: string, to: string, minutes: number | 
 }
 
 export async function slotsIn(
-  context: Pick<Context, 'tx' | 'tenantId'>,
+  context: Pick<Context, 'tx' | 'tenantId' | 'commit'>,
   place: Place,
   wanted: Wanted,
   max: number = bounds.slots,
   people: readonly string[] = [],
 ): Promise<Slot[]> {
   const units = await unitsOf(context, place)
-  const taken = await takenOf(
-    context,
-    [...new Set(units.map(({ resource }) => resource))],
-    wanted.from - dayMs,
-    wanted.to + dayMs,
-  )
-  if (people.length === 0) return slotsOf(place, units, taken, wanted, max)
-  const busy = await busyOf(context, people, wanted.from, wanted.to)
+  const resources = [...new Set(units.map(({ resource }) => resource))]
+  const [taken, busy] = await Promise.all([
+    takenOf(context, resources, wanted.from - dayMs, wanted.to + dayMs),
+    people.length > 0 ? busyOf(context, people, wanted.from, wanted.to) : [],
+    context.commit(),
+  ])
   return slotsOf(place, units, taken, wanted, max, without(openBetween(place, wanted.from, wanted.to), busy))
 }
 
@@ -115,7 +113,8 @@ async function firstSlots(
 async function firstSlotsOf(context: Context, places: readonly Place[], wanted: Wanted): Promise<Map<string, Slot>> {
   const found = new Map<string, Slot>()
   const open = new Map<string, readonly Stretch[]>()
-  const units = await unitsOfAll(context, places)
+  const units = new Map<string, Unit[]>()
+  for (const place of places) units.set(place.id, await unitsOf(context, place))
   let left = places
   for (const days of [3, 14, bounds.searchDays + 1]) {
     const to = Math.min(wanted.to, wanted.from + days * dayMs + wanted.length)
@@ -132,22 +131,6 @@ async function firstSlotsOf(context: Context, places: readonly Place[], wanted: 
     if (to === wanted.to || left.length === 0) break
   }
   return found
-}
-
-/** What each premise takes: asked for those alone that something lies in. */
-async function unitsOfAll(context: Context, places: readonly Place[]): Promise<Map<string, Unit[]>> {
-  const rows = await context.tx.query<{ id: string }>(
-    'select distinct p.parent_id as id from geolocation.premises p where p.tenant_id = $1 and p.parent_id = any($2::uuid[]) and p.deleted_at is null',
-    [context.tenantId, places.map(({ id }) => id)],
-  )
-  const wholes = new Set(rows.map(({ id }) => id))
-  const units = new Map<string, Unit[]>()
-  for (const place of places)
-    units.set(
-      place.id,
-      place.allowBookingOverlap || wholes.has(place.id) ? await unitsOf(context, place) : [{ resource: place.id, unit: 1 }],
-    )
-  return units
 }
 
 const offerOf = (place: Place, slot: Slot, distance: number | null) => ({

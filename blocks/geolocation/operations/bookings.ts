@@ -40,7 +40,7 @@ const create: Replacements['create'] = async (request, context) => {
   const user = input.user === undefined ? (input.guestEmail ? null : context.me) : input.user
   if (user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
   const place = await placeOf(context, id)
-  const made = await book(context, place, { ...input, user }, { isStaff: isStaff(context) })
+  const made = await book(context, place, { ...input, user }, { isStaff: isStaff(context), isAll: true })
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 

@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** How the server behaves; well unless told otherwise. */
-export type CalendarMood = 'well' | 'slow' | 'refusing' | 'garbage' | 'failing' | 'endless' | { readonly sendsTo: string }
+export type CalendarMood =
+  | 'well'
+  | 'slow'
+  | 'refusing'
+  | 'garbage'
+  | 'failing'
+  | 'endless'
+  | { readonly sendsTo: string }
+  | { readonly waitsFor: Promise<unknown> }
 
 export interface CalendarDouble {
   /** Its address, and that of the calendar with entries. */
@@ -52,10 +60,15 @@ export async function startCalendar(further = 0): Promise<CalendarDouble> {
     if (mood === 'garbage')
       return void response.writeHead(207, { 'content-type': 'application/xml' }).end('<<< multistatus not at all')
     if (mood === 'endless') return pour(response)
+    if (typeof mood === 'object' && 'waitsFor' in mood) return void mood.waitsFor.then(() => well(request, response, body))
     if (typeof mood === 'object') return void response.writeHead(302, { location: mood.sendsTo }).end()
+    return well(request, response, body)
+  }
+
+  function well(request: IncomingMessage, response: ServerResponse, body: string): void {
     if (request.url!.startsWith('/.well-known/')) return void response.writeHead(301, { location: '/' }).end()
     if (request.method === 'PROPFIND') return many(response, found(request.url!))
-    if (request.method === 'REPORT') return many(response, listed(body))
+    if (request.method === 'REPORT') return many(response, request.url!.startsWith(calendar) ? listed(body) : '')
     return keep(request, response, body)
   }
 

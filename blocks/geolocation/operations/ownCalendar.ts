@@ -57,11 +57,13 @@ const sentences: Readonly<Record<CalendarTroubleCode, string>> = {
   unreachable: 'The server cannot be reached right now.',
   not_a_calendar: 'There is no calendar at this address.',
   too_big: 'The calendar is larger than can be read.',
+  elsewhere: 'This server redirects to another address. Enter the address it redirects to.',
 }
 const pointers: Partial<Record<CalendarTroubleCode, string>> = {
   address: 'url',
   refused: 'password',
   not_a_calendar: 'url',
+  elsewhere: 'url',
 }
 
 type Found = { readonly calendars: readonly FoundCalendar[] } | { readonly trouble: CalendarTroubleCode }
@@ -108,9 +110,9 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
   async choose({ busy_urls: busy, target_url: target }, context) {
     const account = await connected(context)
     const known = new Set(account.calendars.map(({ url }) => url))
-    for (const url of [...(busy ?? []), ...(target ? [target] : [])])
-      if (!known.has(url))
-        throw refuse.invalid('no_such_calendar', 'This calendar is not among those of the account.', 'busy_urls')
+    for (const [pointer, urls] of Object.entries({ busy_urls: busy ?? [], target_url: target ? [target] : [] }))
+      if (!urls.every((url) => known.has(url)))
+        throw refuse.invalid('no_such_calendar', 'This calendar is not among those of the account.', pointer)
     const calendars = busy ? account.calendars.map((one) => ({ ...one, busy: busy.includes(one.url) })) : account.calendars
     await context.tx.query(
       `update geolocation.own_calendars set calendars = $3, target_url = $4, write_trouble = null where tenant_id = $1 and user_id = $2`,
@@ -131,7 +133,8 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
     if (account.triedAt && Date.parse(account.triedAt) > Date.now() - bounds.ownDemandMinutes * minuteMs)
       throw refuse.conflict('read_just_now', 'It was read a moment ago.')
     const written = await writtenOf(context.tx, mine(context))
-    const found = await context.external(`busy ${account.connection}`, () =>
+    // Others may be chosen while these are asked: then those are asked as well.
+    const found = await context.external(`busy ${account.connection} ${JSON.stringify(account.calendars)}`, () =>
       orTrouble(async () => ({
         busy: await readBusy(calendarClient(context), context.pools, mine(context), account, written),
       })),
@@ -139,8 +142,8 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
     await context.note(geolocation.ownCalendar, context.me, {
       read: [account.readAt, 'trouble' in found ? found.trouble : 'read'],
     })
-    if ('trouble' in found) await keepTrouble(context.jobs, context.tx, mine(context), account.connection, found.trouble)
-    else await keepBusy(context.jobs, context.tx, mine(context), account.connection, found.busy)
+    if ('trouble' in found) await keepTrouble(context.jobs, context.tx, mine(context), account, found.trouble)
+    else await keepBusy(context.jobs, context.tx, mine(context), account, found.busy)
     return answerOf(context)
   },
 

@@ -67,19 +67,19 @@ export const planRead = (jobs: Services['jobs'], tx: Tx, { tenantId, userId }: W
     },
   )
 
-/** Keeps what was read and plans the next time, unless another sign-in or none has taken its place. */
+/** Keeps what was read and plans the next time, unless another sign-in, another choice of calendars or none has taken its place. */
 export async function keepBusy(
   jobs: Services['jobs'],
   tx: Tx,
   whose: Whose,
-  connection: string,
+  { connection, calendars }: Account,
   busy: readonly Stretch[],
 ): Promise<void> {
   const { tenantId, userId } = whose
   const [row] = await tx.query(
     `update geolocation.own_calendars c set trouble = null, failures = 0, read_at = clock_timestamp(), tried_at = clock_timestamp()
-     where c.tenant_id = $1 and c.user_id = $2 and c.connection = $3 returning 1`,
-    [tenantId, userId, connection],
+     where c.tenant_id = $1 and c.user_id = $2 and c.connection = $3 and c.calendars = $4::jsonb returning 1`,
+    [tenantId, userId, connection, JSON.stringify(calendars)],
   )
   if (!row) return
   await tx.query('delete from geolocation.own_busy where tenant_id = $1 and user_id = $2', [tenantId, userId])
@@ -96,13 +96,13 @@ export async function keepTrouble(
   jobs: Services['jobs'],
   tx: Tx,
   whose: Whose,
-  connection: string,
+  { connection, calendars }: Account,
   code: CalendarTroubleCode,
 ): Promise<void> {
   const [row] = await tx.query<{ failures: number }>(
     `update geolocation.own_calendars c set trouble = $4, failures = c.failures + 1, tried_at = clock_timestamp()
-     where c.tenant_id = $1 and c.user_id = $2 and c.connection = $3 returning c.failures::int as failures`,
-    [whose.tenantId, whose.userId, connection, code],
+     where c.tenant_id = $1 and c.user_id = $2 and c.connection = $3 and c.calendars = $5::jsonb returning c.failures::int as failures`,
+    [whose.tenantId, whose.userId, connection, code, JSON.stringify(calendars)],
   )
   if (!row || code === 'refused') return
   await planRead(jobs, tx, whose, Math.min(bounds.ownEveryMinutes * 2 ** Math.min(row.failures, 10), bounds.ownLatestMinutes))

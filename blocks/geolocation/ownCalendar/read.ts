@@ -46,9 +46,9 @@ export async function readUnasked(call: Outbound, jobs: Services['jobs'], pools:
   const { account, written } = found
   try {
     const busy = await readBusy(call, pools, whose, account, written)
-    await inTransaction(pools.runtime, scope, (tx) => keepBusy(jobs, tx, whose, account.connection, busy))
+    await inTransaction(pools.runtime, scope, (tx) => keepBusy(jobs, tx, whose, account, busy))
   } catch (error) {
     if (!(error instanceof CalendarTrouble)) throw error
-    await inTransaction(pools.runtime, scope, (tx) => keepTrouble(jobs, tx, whose, account.connection, error.code))
+    await inTransaction(pools.runtime, scope, (tx) => keepTrouble(jobs, tx, whose, account, error.code))
   }
 }

@@ -40,6 +40,7 @@ const patienceMs = 25_000
 export function calendarServer(call: Outbound, { company, url, username, password }: SignIn) {
   const patience = AbortSignal.timeout(patienceMs)
   let trouble: CalendarTrouble | undefined
+  let isSentElsewhere = false
   const fail = (code: CalendarTroubleCode, cause?: unknown): never => {
     throw (trouble = new CalendarTrouble(code, cause))
   }
@@ -56,6 +57,10 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
     }).catch((error: unknown) => fail(codeOf(error), error))
     if (response.status === 401 || response.status === 403) fail('refused')
     if (response.status >= 500 || response.status === 429) fail('unreachable')
+    if (isElsewhere(response.headers.get('location'), input)) {
+      isSentElsewhere = true
+      return new Response(null, { status: 404 })
+    }
     if (method !== 'REPORT') return response
     const text = await response.text()
     if (response.status !== 207 || !isWhole(text)) fail('not_a_calendar')
@@ -75,7 +80,7 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
     try {
       return await work()
     } catch (error) {
-      throw trouble ?? (error instanceof CalendarTrouble ? error : new CalendarTrouble('not_a_calendar', error))
+      throw trouble ?? new CalendarTrouble(isSentElsewhere ? 'elsewhere' : 'not_a_calendar', error)
     }
   }
 
@@ -145,6 +150,12 @@ export function calendarServer(call: Outbound, { company, url, username, passwor
     remove: (calendarObject: DAVCalendarObject): Promise<Response> =>
       ask(() => deleteCalendarObject({ calendarObject, ...asked })),
   }
+}
+
+/** Whoever typed an address gave their password to what answers there, and not to where that sends: another address is for them to type. */
+const isElsewhere = (location: string | null, from: string | URL | Request): boolean => {
+  const at = new URL(String(from))
+  return location !== null && !(URL.canParse(location, at) && new URL(location, at).origin === at.origin)
 }
 
 /** A moment as calendars write it, to the second. */

@@ -1,7 +1,7 @@
 import { custom, resource, timeZone } from '@quoin/kit'
 import * as z from 'zod'
 
-export const calendarTroubles = ['address', 'refused', 'unreachable', 'not_a_calendar', 'too_big'] as const
+export const calendarTroubles = ['address', 'refused', 'unreachable', 'not_a_calendar', 'too_big', 'elsewhere'] as const
 export type CalendarTroubleCode = (typeof calendarTroubles)[number]
 
 const address = z.string().trim().min(8).max(1_000)

@@ -313,12 +313,90 @@ describe('A calendar of one’s own', () => {
     ])
       expect([url, await refused(url)]).toEqual([url, 'calendar_address'])
     double.mood = { sendsTo: 'http://169.254.169.254/latest/meta-data' }
-    expect(await refused(double.url)).toBe('calendar_address')
+    expect(await refused(double.url)).toBe('calendar_elsewhere')
     double.mood = 'refusing'
     expect(await refused(double.url)).toBe('calendar_refused')
     double.mood = 'garbage'
     expect(await refused(double.url)).toBe('calendar_not_a_calendar')
     expect(await uma()(ownCalendar.get, {})).toMatchObject({ connected: false })
+  })
+
+  it('takes its password nowhere but to the address that was typed', async () => {
+    const other = await startCalendar()
+    try {
+      double.mood = { sendsTo: other.url }
+      await expect(connect()).rejects.toMatchObject({
+        code: 'calendar_elsewhere',
+        reasons: [{ source: { pointer: '/data/attributes/url' } }],
+      })
+      expect(other.asked).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('is busy by the calendars that were chosen last, also where one before was still being read', async () => {
+    const two = await startCalendar(1)
+    try {
+      const { calendars } = await uma()(ownCalendar.connect, { url: two.url, username: 'cal', password: 'correct horse' })
+      const empty = calendars.find(({ name }) => name !== 'Work')!.url
+      await eventually(
+        () => uma()(ownCalendar.get, {}),
+        ({ read_at }) => read_at !== null,
+      )
+      two.entries.set('a.ics', { text: timed('a', at(2, 9), at(2, 10)), etag: '"1"' })
+      for (const readSlowly of [
+        () => uma()(ownCalendar.choose, { busy_urls: calendars.map(({ url }) => url) }),
+        // Asked for by its owner, who does not wait for the answer.
+        async () => {
+          await calm()
+          void uma()(ownCalendar.read, {}).catch(() => {})
+        },
+      ]) {
+        await uma()(ownCalendar.choose, { busy_urls: calendars.map(({ url }) => url) })
+        expect(
+          (
+            await eventually(
+              () => uma()(ownCalendar.get, {}),
+              ({ busy_times }) => busy_times === 1,
+            )
+          ).busy_times,
+        ).toBe(1)
+        let goOn = () => {}
+        two.mood = {
+          waitsFor: new Promise<void>((resolve) => {
+            goOn = resolve
+          }),
+        }
+        two.asked.length = 0
+        await readSlowly()
+        await eventually(() => two.asked.length, Boolean)
+        two.mood = 'well'
+        await uma()(ownCalendar.choose, { busy_urls: [empty] })
+        expect(
+          (
+            await eventually(
+              () => uma()(ownCalendar.get, {}),
+              ({ busy_times }) => busy_times === 0,
+            )
+          ).busy_times,
+        ).toBe(0)
+        goOn()
+        await sleep(1_000)
+        expect(await uma()(ownCalendar.get, {})).toMatchObject({ busy_times: 0, trouble: null })
+      }
+    } finally {
+      await two.close()
+    }
+  })
+
+  it('points at the choice it does not know', async () => {
+    await connect()
+    for (const asked of [{ busy_urls: [`${double.url}other/`] }, { target_url: `${double.url}other/` }])
+      await expect(uma()(ownCalendar.choose, asked)).rejects.toMatchObject({
+        code: 'no_such_calendar',
+        reasons: [{ source: { pointer: `/data/attributes/${Object.keys(asked)[0]}` } }],
+      })
   })
 
   it('is forgotten with its owner', async () => {

@@ -761,6 +761,7 @@ export default {
       unreachable: 'Der Server ist gerade nicht erreichbar.',
       not_a_calendar: 'Unter dieser Adresse wurde kein Kalender gefunden.',
       too_big: 'Der Kalender ist zu groß, um gelesen zu werden.',
+      elsewhere: 'Der Server leitet auf eine andere Adresse weiter. Geben Sie diese Adresse ein.',
     },
     readTrouble: 'Ihre belegten Zeiten konnten nicht aktualisiert werden',
     writeTrouble: 'Einige Buchungen in Ihrem Kalender sind nicht aktuell',

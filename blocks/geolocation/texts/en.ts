@@ -759,6 +759,7 @@ const en = {
       unreachable: 'The server can’t be reached right now.',
       not_a_calendar: 'No calendar was found at this address.',
       too_big: 'The calendar is too large to read.',
+      elsewhere: 'The server redirects to another address. Enter that address.',
     },
     readTrouble: 'Your busy times couldn’t be updated',
     writeTrouble: 'Some bookings aren’t up to date in your calendar',

@@ -760,6 +760,7 @@ export default {
       unreachable: 'No se puede acceder al servidor en este momento.',
       not_a_calendar: 'No se encontró ningún calendario en esta dirección.',
       too_big: 'El calendario es demasiado grande para leerlo.',
+      elsewhere: 'El servidor redirige a otra dirección. Introduce esa dirección.',
     },
     readTrouble: 'No se pudieron actualizar tus horas ocupadas',
     writeTrouble: 'Algunas reservas no están al día en tu calendario',

@@ -761,6 +761,7 @@ export default {
       unreachable: 'Le serveur est injoignable pour le moment.',
       not_a_calendar: 'Aucun agenda n’a été trouvé à cette adresse.',
       too_big: 'L’agenda est trop volumineux pour être lu.',
+      elsewhere: 'Le serveur redirige vers une autre adresse. Saisissez cette adresse.',
     },
     readTrouble: 'Vos périodes occupées n’ont pas pu être mises à jour',
     writeTrouble: 'Certaines réservations ne sont pas à jour dans votre agenda',

@@ -758,6 +758,7 @@ export default {
       unreachable: '目前无法连接到服务器。',
       not_a_calendar: '在此地址未找到日历。',
       too_big: '日历过大，无法读取。',
+      elsewhere: '服务器重定向到另一个地址。请输入该地址。',
     },
     readTrouble: '无法更新您的忙碌时间',
     writeTrouble: '日历中的部分预订不是最新的',

@@ -59,24 +59,58 @@ const spanOf = ({ day_of_week, open_time, close_time, is_all_day }: Said, before
   to: is_all_day ? '24:00' : (close_time ?? before?.to),
 })
 
-/** The hours of a location, changed; another change meanwhile is noticed by the version. */
-async function withHours(
+/** Reads a location, and writes what is to be another; another change meanwhile is noticed by the version. */
+async function withLocation(
   { ask, params }: AdaptedCall,
-  change: (all: readonly Span[], location: string) => { readonly all?: readonly Partial<Span>[]; readonly answer: unknown },
+  change: (location: any, id: string) => { readonly changes?: object; answer(json: unknown): unknown },
 ): Promise<AdaptedReply> {
   const found = await ask('GET', `/locations/${params.location}`)
   if (found.status >= 400) return found
-  const { opening_hours, version } = found.json.data.attributes
-  const { all, answer } = change(opening_hours ?? [], found.json.data.id)
-  if (!all) return { ...found, json: answer }
-  const done = await ask('PUT', `/locations/${params.location}`, { body: { location: { opening_hours: all, version } } })
-  return mapped(done, () => answer)
+  const { id, attributes } = found.json.data
+  const { changes, answer } = change(attributes, id)
+  if (!changes) return mapped(found, answer)
+  const { version } = attributes
+  return mapped(await ask('PUT', `/locations/${params.location}`, { body: { location: { ...changes, version } } }), answer)
 }
+const withHours = (
+  call: AdaptedCall,
+  change: (all: readonly Span[], location: string) => { readonly all?: readonly Partial<Span>[]; readonly answer: unknown },
+): Promise<AdaptedReply> =>
+  withLocation(call, ({ opening_hours }, id) => {
+    const { all, answer } = change(opening_hours ?? [], id)
+    return { ...(all && { changes: { opening_hours: all } }), answer: () => answer }
+  })
 const mustFind = (all: readonly Span[], id: string | undefined): Span => {
   const span = all.find((one) => idOf(one) === id)
   if (!span) throw refuse.missing()
   return span
 }
+
+/** Tags are words, and go by themselves. */
+const newTag = z.strictObject({ tag: z.strictObject({ tag_unique_id: z.string() }) })
+
+/** Locations by where their address lies. */
+const locationsIn =
+  (name: 'country_code' | 'state_code' | 'city_code') =>
+  ({ params, query, ask }: AdaptedCall) =>
+    ask('GET', '/locations', { query: { ...query, [name]: decodeURIComponent(params.code!) } })
+
+/** Locations are grouped by the region they are counted to. */
+const newGroup = z.strictObject({
+  location_group: z.strictObject({
+    name: z.string(),
+    description: z.string().nullish(),
+    code: z.string().nullish(),
+    parent_unique_id: unsupported('Groups do not lie in each other.'),
+    payload: unsupported('Groups have no payload.'),
+  }),
+})
+const asGroup = ({ id, attributes: { name, description, code, status, created_at, updated_at } }: any) => ({
+  id,
+  type: 'location_group',
+  attributes: { unique_id: id, name, description, code, status, created_at, updated_at },
+})
+const oneGroup = (json: any) => ({ ...json, data: asGroup(json.data) })
 
 /** Calls of the published client for places that this block, or the gateway, has under another address or in another shape. */
 export const adapters: Adapters = {
@@ -126,4 +160,22 @@ export const adapters: Adapters = {
       const gone = mustFind(all, call.params.hour)
       return { all: all.filter((one) => one !== gone), answer: undefined }
     }),
+  'GET /countries/:code/locations': locationsIn('country_code'),
+  'GET /states/:code/locations': locationsIn('state_code'),
+  'GET /cities/:code/locations': locationsIn('city_code'),
+  'POST /locations/:location/tags': (call) => {
+    const { tag_unique_id: word } = checked(newTag, call.body).tag
+    return withLocation(call, ({ tags }) => ({ changes: { tags: [...(tags ?? []), word] }, answer: (json) => json }))
+  },
+  'DELETE /locations/:location/tags/:tag': (call) =>
+    withLocation(call, ({ tags }) => {
+      const word = decodeURIComponent(call.params.tag!)
+      if (!tags?.includes(word)) throw refuse.missing()
+      return { changes: { tags: tags.filter((one: string) => one !== word) }, answer: () => undefined }
+    }),
+  'GET /location_groups': async ({ query, ask }) =>
+    mapped(await ask('GET', '/regions', { query }), (json) => ({ ...json, data: json.data.map(asGroup) })),
+  'GET /location_groups/:group': async ({ params, ask }) => mapped(await ask('GET', `/regions/${params.group}`), oneGroup),
+  'POST /location_groups': async ({ body, ask }) =>
+    mapped(await ask('POST', '/regions', { body: { region: checked(newGroup, body).location_group } }), oneGroup),
 }

@@ -9,7 +9,7 @@ import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
 import { mountFeed } from './operations/feeds.ts'
 import { ownCalendar } from './operations/ownCalendar.ts'
-import { addresses, locations, replacedAddresses } from './operations/places.ts'
+import { addresses, locations, replacedAddresses, replacedLocations } from './operations/places.ts'
 import { premises, replacedPremises } from './operations/premises.ts'
 import { visitors } from './operations/visitors.ts'
 import { followTickets, internalTickets, replacedKinds, ticketActions, tickets } from './operations/tickets.ts'
@@ -33,6 +33,7 @@ export const geolocationServer = serve(geolocation, {
   internal: { bookings: visitors, premises: doorSign, tickets: internalTickets },
   replaces: {
     addresses: replacedAddresses,
+    locations: replacedLocations,
     premises: replacedPremises,
     bookings: replacedBookings,
     events: replacedEvents,

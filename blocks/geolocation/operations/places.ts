@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, type Customs, document } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Customs, document, refuse } from '@quoin/kit/server'
 import { geolocation } from '../resources/index.ts'
 
 export const addresses: Customs<typeof geolocation, 'addresses'> = {
@@ -42,3 +42,24 @@ const onlyDefault: Replacements['create'] = async (request, context, standard) =
   return answerRecord(context, geolocation.addresses, data.id, { status: answer.status, meta })
 }
 export const replacedAddresses = { create: onlyDefault, update: onlyDefault } satisfies Replacements
+
+/** How an address says where it lies: a city goes by its code, or by its name where it has none. */
+const lying = {
+  country_code: 'upper(a.country_code)',
+  state_code: 'upper(a.state_code)',
+  city_code: 'upper(coalesce(a.city_code, a.city))',
+} as const
+
+const inPlace: Replacements['list'] = ({ query }, context) => {
+  const named = Object.entries(lying).filter(([name]) => query[name] !== undefined)
+  const others = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in lying)))
+  return context.list(geolocation.locations, others, (add) =>
+    named.map(([name, column]) => {
+      const value = query[name]
+      if (typeof value !== 'string') throw refuse.parameter(name, `${name} is given more than once.`)
+      return `exists (select 1 from geolocation.addresses a where a.tenant_id = t.tenant_id and a.id = t.address_id and a.deleted_at is null
+        and ${column} = upper(${add(value)}))`
+    }),
+  )
+}
+export const replacedLocations = { list: inPlace } satisfies Replacements

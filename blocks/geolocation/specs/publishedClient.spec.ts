@@ -3,6 +3,7 @@ import { createGeolocationBlock } from '@23blocks/block-geolocation'
 import { createHttpTransport } from '@23blocks/transport-http'
 import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { geolocation } from '../resources/index.ts'
 
 let world: World
 let token: string
@@ -157,6 +158,40 @@ describe('The published client', () => {
     await locations.delete(made.uniqueId)
     expect((await locations.listDeleted()).data.map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
     expect((await locations.recover(made.uniqueId)).name).toBe('House B')
+  })
+
+  it('finds locations by where their address lies, tags them and groups them', async () => {
+    const { locations, geoCountries: countries, geoStates: states, geoCities: cities, locationGroups } = client()
+    const found = (answer: { data: readonly { uniqueId: string }[] }) => answer.data.map(({ uniqueId }) => uniqueId)
+    const address = await world.as('ada')(geolocation.addresses.create, {
+      address: '1 Mole',
+      countryCode: 'IS',
+      stateCode: 'NE',
+      city: 'Húsavík',
+    })
+    const { uniqueId } = await locations.create({ name: 'Mole', addressUniqueId: address.id })
+    await locations.create({ name: 'Elsewhere' })
+    expect(found(await countries.getLocations('is', { perPage: 5 }))).toEqual([uniqueId])
+    expect(found(await states.getLocations('NE'))).toEqual([uniqueId])
+    expect(found(await cities.getLocations('Húsavík'))).toEqual([uniqueId])
+    expect(found(await countries.getLocations('IS', { status: 'inactive' }))).toEqual([])
+    expect(found(await cities.getLocations('Nowhere'))).toEqual([])
+
+    expect((await locations.addTag(uniqueId, 'quay side')).uniqueId).toBe(uniqueId)
+    await locations.addTag(uniqueId, 'open')
+    const tags = async () => (await world.as('ada')(geolocation.locations.get, { id: uniqueId })).tags
+    expect(await tags()).toEqual(['quay side', 'open'])
+    await locations.removeTag(uniqueId, 'quay side')
+    expect(await tags()).toEqual(['open'])
+    await expect(locations.removeTag(uniqueId, 'quay side')).rejects.toMatchObject({ status: 404 })
+
+    const group = await locationGroups.create({ name: 'Harbours', code: 'H', description: 'By the sea' })
+    expect(group).toMatchObject({ name: 'Harbours', code: 'H', description: 'By the sea', status: 'active' })
+    expect(await locationGroups.get(group.uniqueId)).toEqual(group)
+    expect(found(await locationGroups.list({ search: 'Harbours', status: 'active' }))).toEqual([group.uniqueId])
+    await expect(locationGroups.create({ name: 'Inner', parentUniqueId: group.uniqueId })).rejects.toMatchObject({ status: 422 })
+    const grouped = await locations.create({ name: 'Pier', regionUniqueId: group.uniqueId })
+    expect(grouped.regionUniqueId).toBe(group.uniqueId)
   })
 
   it('keeps premises, plans events on them and books them', async () => {

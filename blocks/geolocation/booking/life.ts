@@ -9,7 +9,7 @@ import { tell } from './mails.ts'
 import { occupy, reoccupy } from './occupy.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso, isStaff, rowOf } from './records.ts'
-import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf } from './rules.ts'
+import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { lateFee, planTurn } from './turns.ts'
 import { offerNext } from './waiting.ts'
 
@@ -72,9 +72,22 @@ export async function move(
   who: Who,
   save: Save,
 ): Promise<Booking> {
-  mustBe(booking, 'held', 'pending', 'confirmed')
   const place = await placeOf(context, booking.premise)
-  const times = timesOf(startsAt, endsAt)
+  const moved = await moveTo(context, place, booking, timesOf(startsAt, endsAt), who, save)
+  await offerNext(context, place, booking)
+  return moved
+}
+
+/** The same, and what becomes free is offered to nobody yet: it may be for another of a series. */
+export async function moveTo(
+  context: Context,
+  place: Place,
+  booking: Booking,
+  times: Times,
+  who: Who,
+  save: Save,
+): Promise<Booking> {
+  mustBe(booking, 'held', 'pending', 'confirmed')
   mustBeInTime(place, booking, who)
   mustBeOpen(place, times)
   if (!who.isStaff) {
@@ -98,7 +111,6 @@ export async function move(
   })
   await planTurn(context, place, moved)
   if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed')
-  await offerNext(context, place, booking)
   return moved
 }
 

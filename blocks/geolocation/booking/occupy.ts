@@ -20,7 +20,7 @@ export interface Claim {
 /** Takes a premise for a time, and the people who come along, or nothing: 409 `occupied` says what is free instead. */
 export async function occupy(context: Context, place: Place, claim: Claim): Promise<void> {
   const { tx } = context
-  const units = await unitsOf(context, place)
+  const units = await unitsOf(context, place, claim.kind === 'geolocation.event' ? 'whole' : undefined)
   const input = {
     kind: claim.kind,
     subject: claim.subject,

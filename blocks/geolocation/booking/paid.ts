@@ -1,4 +1,4 @@
-import type { Context, Listener } from '@quoin/kit/server'
+import { type Context, type Listener, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { geolocation } from '../resources/index.ts'
 import { bookingOf } from './charge.ts'
@@ -22,6 +22,8 @@ export async function paid(context: Context, order: string): Promise<void> {
   if (booking.state !== 'held' && !isLate) return
   const place = await placeOf(context, booking.premise)
   try {
+    // Its things were given up with the hold, and half of a booking is none.
+    if (isLate && booking.kit?.length) throw refuse.conflict('occupied', 'What was reserved along is no longer held.')
     await reoccupy(context, place, claimOf(booking, timesOf(booking.startsAt, booking.endsAt)))
   } catch (error) {
     if (!isOccupied(error)) throw error

@@ -118,10 +118,14 @@ export async function placeOf(context: Pick<Context, 'tx' | 'tenantId'>, id: str
 
 const unitsMax = 2_000
 
-/** What has to be free for a premise to be had alone: it itself, and all that lies in it. */
-export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, place: Place): Promise<Unit[]> {
-  if (place.allowBookingOverlap) return firstUnits(place.id, place.capacity)
-  if (!place.hasParts) return firstUnits(place.id, 1)
+/** What has to be free for a premise to be had alone: it itself, and all that lies in it. Where bookings share it they take seats, unless it is had `whole`. */
+export async function unitsOf(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  place: Pick<Place, 'id' | 'allowBookingOverlap' | 'capacity' | 'hasParts'>,
+  whole?: 'whole',
+): Promise<Unit[]> {
+  const own = firstUnits(place.id, place.allowBookingOverlap ? place.capacity : 1)
+  if (!place.hasParts || (place.allowBookingOverlap && !whole)) return own
   const below = await tx.query<{ id: string; seats: number }>(
     `with recursive below as (
        select p.id, p.capacity, p.allow_booking_overlap from geolocation.premises p where p.tenant_id = $1 and p.parent_id = $2 and p.deleted_at is null
@@ -130,7 +134,7 @@ export async function unitsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>
     [tenantId, place.id],
     'prepare',
   )
-  const units = [{ id: place.id, seats: 1 }, ...below].flatMap(({ id, seats }) => firstUnits(id, seats))
+  const units = [...own, ...below.flatMap(({ id, seats }) => firstUnits(id, seats))]
   if (units.length > unitsMax)
     throw refuse.conflict('too_large', 'This space has too many parts to be booked as a whole. Book its parts.')
   return units

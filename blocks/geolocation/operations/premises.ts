@@ -1,5 +1,9 @@
+import { busy, take } from '@quoin/kit/occupancy'
 import { answerRecord, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { dayMs } from '../booking/clock.ts'
 import { newCode } from '../booking/codes.ts'
+import { placesBy, unitsOf } from '../booking/place.ts'
+import { iso } from '../booking/records.ts'
 import { geolocation } from '../resources/index.ts'
 import { availability } from './availability.ts'
 import { calendar } from './calendar.ts'
@@ -24,6 +28,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
     data.id,
     newCode(16),
   ])
+  await takeWithWhole(context, data.id)
   return answerRecord(context, geolocation.premises, data.id, { status: 201, meta })
 }
 
@@ -42,7 +47,31 @@ const update: Replacements['update'] = async (request, context, standard) => {
     )
     if (row) throw refuse.conflict('has_bookings', 'Upcoming bookings need these seats.', undefined, 'capacity')
   }
+  if (after.parent !== before.parent) await lieElsewhere(context, before.id)
   return answer
+}
+
+/** Whoever has a whole, has what comes to lie in it as well. */
+async function takeWithWhole(context: Context, id: string): Promise<void> {
+  const { parent } = await context.find(geolocation.premises, id)
+  if (!parent) return
+  const [whole, part] = await placesBy(context, [parent, id])
+  if (!whole || !part || whole.allowBookingOverlap) return
+  const units = await unitsOf(context, part, 'whole')
+  const taken = await busy(context.tx, { resources: [parent], from: iso(Date.now()), to: iso(Date.now() + 10 * 366 * dayMs) })
+  for (const { from, to, kind, subject } of taken) await take(context.tx, { units, from, to, kind, subject })
+}
+
+/** What is taken by itself, or with what it lay in, stays where it is until that is over. */
+async function lieElsewhere(context: Context, id: string): Promise<void> {
+  const [part] = await placesBy(context, [id])
+  const resources = part ? [...new Set((await unitsOf(context, part, 'whole')).map(({ resource }) => resource))] : []
+  const [row] = await context.tx.query(
+    'select 1 from kit.occupancies o where o.tenant_id = $1 and o.resource_id = any($2::uuid[]) and (upper(o.during) is null or upper(o.during) > now()) limit 1',
+    [context.tenantId, resources],
+  )
+  if (row) throw refuse.conflict('has_bookings', 'There are upcoming bookings. Cancel or move them first.')
+  await takeWithWhole(context, id)
 }
 
 const remove: Replacements['delete'] = async (request, context, standard) => {
@@ -76,6 +105,7 @@ export const premises: Customs<typeof geolocation, 'premises'> = {
     const premise = await context.find(geolocation.premises, id, 'lock')
     if (parent_id !== null) await mustNotLieIn(context, parent_id, premise.id)
     await context.update(geolocation.premises, premise, { parent: parent_id })
+    if (parent_id !== premise.parent) await lieElsewhere(context, id)
     return answerRecord(context, geolocation.premises, id)
   },
 }

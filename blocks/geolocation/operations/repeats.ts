@@ -1,14 +1,14 @@
 import { release } from '@quoin/kit/occupancy'
 import { type Context, type Customs, document, refuse, Refusal } from '@quoin/kit/server'
 import { book } from '../booking/book.ts'
-import { cancel, claimOf, saveOf, whoAsks } from '../booking/life.ts'
-import { isOccupied, occupy } from '../booking/occupy.ts'
+import { cancel, moveTo, saveOf, whoAsks } from '../booking/life.ts'
+import { isOccupied } from '../booking/occupy.ts'
 import { type Place, placeOf, unitsOf } from '../booking/place.ts'
 import { type Booking, iso, isStaff } from '../booking/records.ts'
 import { changeableUntil, mustBeOpen, mustFit, timesOf, type Times } from '../booking/rules.ts'
 import { shifted, timesIn } from '../booking/series.ts'
 import { seatsFree, takenOf } from '../booking/slots.ts'
-import { planTurn } from '../booking/turns.ts'
+import { offerNext } from '../booking/waiting.ts'
 import { geolocation, type Rule } from '../resources/index.ts'
 
 interface Input {
@@ -108,7 +108,7 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
          and b.starts_at >= case when $3 then $4::timestamptz else now() end order by b.starts_at, b.id for update`,
       [context.tenantId, named.series, scope === 'following', named.startsAt],
     )
-    const own = rows.filter((row) => row.id === id || (!row.detached && (row.state === 'confirmed' || row.state === 'pending')))
+    const own = rows.filter((row) => (row.id === id || !row.detached) && (row.state === 'confirmed' || row.state === 'pending'))
     const bookings: Booking[] = await Promise.all(own.map((row) => context.find(geolocation.bookings, row.id)))
     const who = whoAsks(context)
     for (const booking of bookings)
@@ -126,7 +126,7 @@ const keeping = (context: Context, booking: Booking) => {
   return (changes: Partial<Booking>) => save({ ...changes, detached: booking.detached })
 }
 
-/** All at their new times, or none: what they had is free for each other first. */
+/** All at their new times, or none: what they had is free for each other first, and for those who wait only then. */
 async function shift(
   context: Context,
   place: Place,
@@ -141,17 +141,12 @@ async function shift(
   )
   const isMoved = becomes.from !== was.from || becomes.to !== was.to
   if (isMoved) for (const booking of bookings) await release(context.tx, { subject: booking.id })
+  const said = purpose === undefined ? {} : { purpose }
   for (const booking of bookings) {
+    const save = keeping(context, booking)
     const times = shifted(place.timeZone, timesOf(booking.startsAt, booking.endsAt), was, becomes)
-    if (isMoved) {
-      mustBeOpen(place, times)
-      if (!isStaff(context)) mustFit(place, times, Date.now())
-      if (booking.state !== 'pending' || place.pendingBlocks) await occupy(context, place, claimOf(booking, times))
-    }
-    await context.update(geolocation.bookings, booking, {
-      ...(isMoved && { startsAt: iso(times.from), endsAt: iso(times.to), remindedAt: null }),
-      ...(purpose !== undefined && { purpose }),
-    })
-    if (isMoved) await planTurn(context, place, await context.find(geolocation.bookings, booking.id))
+    if (isMoved) await moveTo(context, place, booking, times, whoAsks(context), (changes) => save({ ...changes, ...said }))
+    else await save(said)
   }
+  if (isMoved) for (const booking of bookings) await offerNext(context, place, booking)
 }

@@ -116,7 +116,7 @@ function Calendar({
       {data.premises.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       ) : view === 'day' ? (
-        <Timeline {...drawn} begins={begins} />
+        <Timeline {...drawn} begins={begins} ends={ends} />
       ) : view === 'week' ? (
         <WeekGrid {...drawn} days={days} onDay={(one) => change({ view: 'day', day: one })} />
       ) : (

@@ -1,7 +1,7 @@
 import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
@@ -11,7 +11,6 @@ import styles from './calendar.module.css'
 import type { Drawn, Entry, Row } from './types.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const stepMs = hourMs / 4
 const movable = new Set(['held', 'pending', 'confirmed'])
 
@@ -22,12 +21,20 @@ interface Dragged {
 }
 
 /** Rooms under each other, the day from left to right. A booking is moved by dragging it or with the arrow keys; the server looks again. */
-export function Timeline({ premises, entries, begins, onOpen, onBook }: Drawn & { readonly begins: number }) {
+export function Timeline({
+  premises,
+  entries,
+  begins,
+  ends,
+  onOpen,
+  onBook,
+}: Drawn & { readonly begins: number; readonly ends: number }) {
   const t = useTranslations('geolocation.calendar')
   const { clock } = useWhen()
-  const hours = Array.from({ length: 24 }, (_, i) => begins + i * hourMs)
+  // The days on which the clocks change have another hour, or one less.
+  const hours = Array.from({ length: (ends - begins) / hourMs }, (_, i) => begins + i * hourMs)
   return (
-    <section className={styles.timeline} aria-label={t('title')}>
+    <section className={styles.timeline} aria-label={t('title')} style={{ '--hours': hours.length } as CSSProperties}>
       <div className={styles.hours} aria-hidden>
         <span />
         <div>
@@ -41,6 +48,7 @@ export function Timeline({ premises, entries, begins, onOpen, onBook }: Drawn & 
           key={row.unique_id}
           row={row}
           begins={begins}
+          ends={ends}
           entries={entries.filter((one) => one.premise_unique_id === row.unique_id)}
           onOpen={onOpen}
           onBook={onBook}
@@ -53,15 +61,16 @@ export function Timeline({ premises, entries, begins, onOpen, onBook }: Drawn & 
 function Lane({
   row,
   begins,
+  ends,
   entries,
   onOpen,
   onBook,
-}: Omit<Drawn, 'premises'> & { readonly row: Row; readonly begins: number }) {
+}: Omit<Drawn, 'premises'> & { readonly row: Row; readonly begins: number; readonly ends: number }) {
   const t = useTranslations('geolocation.calendar')
   const lane = useRef<HTMLDivElement>(null)
   const move = useMove()
   const [dragged, setDragged] = useState<Dragged | null>(null)
-  const msPerPixel = () => dayMs / (lane.current?.clientWidth ?? 960)
+  const msPerPixel = () => (ends - begins) / (lane.current?.clientWidth ?? 960)
   const msOf = (x: number) => Math.round((x * msPerPixel()) / stepMs) * stepMs
   const begin = (event: PointerEvent<HTMLButtonElement>, entry: Entry) => {
     if (!entry.state || !movable.has(entry.state)) return
@@ -100,6 +109,7 @@ function Lane({
             key={entry.unique_id}
             entry={entry}
             begins={begins}
+            ends={ends}
             byMs={dragged?.id === entry.unique_id ? dragged.byMs : 0}
             level={level}
             levels={levels}
@@ -117,6 +127,7 @@ function Lane({
 interface BarProps {
   readonly entry: Entry
   readonly begins: number
+  readonly ends: number
   readonly byMs: number
   readonly level: number
   readonly levels: number
@@ -125,12 +136,12 @@ interface BarProps {
   onPointerUp(): void
   onKeyDown(event: KeyboardEvent): void
 }
-function Bar({ entry, begins, byMs, level, levels, ...handlers }: BarProps) {
+function Bar({ entry, begins, ends, byMs, level, levels, ...handlers }: BarProps) {
   const t = useTranslations('geolocation.calendar')
   const { clock } = useWhen()
   const [from, to] = [Date.parse(entry.starts_at) + byMs, Date.parse(entry.ends_at) + byMs]
-  const left = Math.max(0, (from - begins) / dayMs)
-  const right = Math.min(1, (to - begins) / dayMs)
+  const left = Math.max(0, (from - begins) / (ends - begins))
+  const right = Math.min(1, (to - begins) / (ends - begins))
   const text = entry.title ?? entry.who ?? t('taken')
   return (
     <button

@@ -1,0 +1,178 @@
+import { assets } from '@quoin/assets/resources'
+import { sales } from '@quoin/sales/resources'
+import { startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, momentOf } from '../booking/clock.ts'
+import { geolocation } from '../resources/index.ts'
+
+const { bookings, events, locations, premises, waiting } = geolocation
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+})
+afterAll(() => world.close())
+const ada = () => world.as('ada')
+const uma = () => world.as('uma')
+const uli = () => world.as('uli')
+
+const hour = 3_600_000
+/** Hours after midnight, UTC, so many days ahead. */
+const at = (days: number, hours: number): string =>
+  new Date(Math.floor(Date.now() / (24 * hour) + days) * 24 * hour + hours * hour).toISOString()
+const site = async (more: Record<string, unknown> = {}) => (await ada()(locations.create, { name: 'Harbour house', ...more })).id
+const room = async (more: Record<string, unknown> = {}, location?: string) =>
+  (await ada()(premises.create, { name: 'Room Elbe', location: location ?? (await site()), capacity: 8, ...more })).id
+const daily = (premise: string, count: number, days = 3) =>
+  uma()(bookings.repeat, {
+    premise,
+    starts_at: at(days, 10),
+    ends_at: at(days, 11),
+    rule: { frequency: 'daily', interval: 1, count },
+    party_size: 1,
+    skip: [],
+    moves: [],
+  })
+const get = (id: string) => ada()(bookings.get, { id })
+const shifted = (id: string, scope: 'all' | 'following', from: number, to: number, days = 3) =>
+  uma()(bookings.changeSeries, { id, scope, cancel: false, starts_at: at(days, from), ends_at: at(days, to) })
+
+describe('A series', () => {
+  it('costs what its new times cost, and is approved for them anew', async () => {
+    const premise = await room({ needsApproval: true, hourPriceMinor: 1_000, currency: 'EUR' })
+    const made = await daily(premise, 2)
+    for (const { unique_id: id } of made.bookings) await ada()(bookings.approve, { id })
+    expect(await shifted(made.bookings[0]!.unique_id, 'all', 12, 15)).toMatchObject({ changed: 2 })
+    for (const { unique_id } of made.bookings)
+      expect(await get(unique_id)).toMatchObject({ state: 'pending', priceMinor: 3_000, detached: false })
+  })
+
+  it('leaves alone what was given up of it, however often, and whichever of it is named', async () => {
+    const premise = await room()
+    const made = await daily(premise, 3)
+    const [first] = made.bookings
+    await uma()(bookings.cancel, { id: first!.unique_id })
+    await expect(uma()(bookings.cancel, { id: first!.unique_id })).rejects.toMatchObject({ code: 'wrong_state' })
+    expect(await shifted(first!.unique_id, 'following', 14, 15)).toMatchObject({ changed: 2, kept: 1 })
+    const { state, startsAt } = await get(first!.unique_id)
+    expect([state, Date.parse(startsAt)]).toEqual(['cancelled', Date.parse(at(3, 10))])
+    // Nobody is kept out by what is not had.
+    for (const from of [10, 14]) await uli()(bookings.create, { premise, startsAt: at(3, from), endsAt: at(3, from + 1) })
+    expect(await uma()(bookings.changeSeries, { id: first!.unique_id, scope: 'following', cancel: true })).toMatchObject({
+      changed: 2,
+      kept: 1,
+    })
+  })
+
+  it('that moves into its own times goes through, and what it leaves is offered to who waits', async () => {
+    const premise = await room()
+    const made = await daily(premise, 3)
+    const { id } = await uli()(waiting.create, { premise, startsAt: at(3, 10), endsAt: at(3, 11) })
+    expect(
+      await uma()(bookings.changeSeries, {
+        id: made.bookings[0]!.unique_id,
+        scope: 'all',
+        cancel: false,
+        starts_at: at(4, 10),
+        ends_at: at(4, 11),
+      }),
+    ).toMatchObject({ changed: 3 })
+    expect(await uli()(waiting.get, { id })).toMatchObject({ state: 'offered' })
+  })
+})
+
+describe('A space in a space', () => {
+  it('is taken with the whole from the moment it is there, and stays where it is until that is over', async () => {
+    const location = await site()
+    const whole = await room({}, location)
+    await uma()(bookings.create, { premise: whole, startsAt: at(3, 10), endsAt: at(3, 12) })
+    const desk = await room({ name: 'Desk', capacity: 1, parent: whole }, location)
+    const book = (from: number) => uli()(bookings.create, { premise: desk, startsAt: at(3, from), endsAt: at(3, from + 1) })
+    await expect(book(11)).rejects.toMatchObject({ code: 'occupied' })
+    await book(13)
+    await expect(ada()(premises.move, { id: desk, parent_id: null })).rejects.toMatchObject({ code: 'has_bookings' })
+    await expect(ada()(premises.update, { id: desk, parent: null })).rejects.toMatchObject({ code: 'has_bookings' })
+    await expect(uma()(bookings.create, { premise: whole, startsAt: at(3, 13), endsAt: at(3, 14) })).rejects.toMatchObject({
+      code: 'occupied',
+    })
+  })
+
+  it('that lies in one that is shared is taken by an event there, and not by those who have a seat', async () => {
+    const location = await site()
+    const floor = await room({ name: 'Floor', allowBookingOverlap: true, capacity: 5 }, location)
+    const box = await room({ name: 'Box', capacity: 2, parent: floor }, location)
+    const book = (premise: string, from: number) =>
+      uli()(bookings.create, { premise, startsAt: at(4, from), endsAt: at(4, from + 1) })
+    await book(floor, 9)
+    await book(box, 9)
+    await ada()(events.create, { parent: floor, title: 'Open day', startTime: at(4, 11), endTime: at(4, 13) })
+    for (const premise of [floor, box]) await expect(book(premise, 12)).rejects.toMatchObject({ code: 'occupied' })
+    await book(box, 13)
+  })
+})
+
+describe('A booking', () => {
+  it('goes over midnight, by the clock of the place, where it is open until then and from then', async () => {
+    const timeZone = 'Asia/Tokyo'
+    const openingHours = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+      { day, from: '00:00', to: '02:00' },
+      { day, from: '22:00', to: '24:00' },
+    ])
+    const night = addDays(at(5, 0).slice(0, 10), 0)
+    const premise = await room(
+      {},
+      await site({ timeZone, openingHours, exceptions: [{ on: addDays(night, 2), reason: 'Fair' }] }),
+    )
+    const book = (day: string, from: number, to: number) =>
+      uma()(bookings.create, {
+        premise,
+        startsAt: new Date(momentOf(timeZone, day, from * 60)).toISOString(),
+        endsAt: new Date(momentOf(timeZone, day, to * 60)).toISOString(),
+      })
+    expect((await book(night, 23, 25)).state).toBe('confirmed')
+    await expect(book(addDays(night, 1), 1, 3)).rejects.toMatchObject({ code: 'closed' })
+    // The day behind this midnight is closed.
+    await expect(book(addDays(night, 1), 23, 25)).rejects.toMatchObject({ code: 'closed' })
+  })
+
+  it('is offered in each hour of the days on which the clocks change, and in no other', async () => {
+    const timeZone = 'Europe/Berlin'
+    const premise = await room({ stepMinutes: 60, minMinutes: 60 }, await site({ timeZone }))
+    for (const [day, hours] of [
+      ['2031-03-30', 23],
+      ['2031-10-26', 25],
+    ] as const) {
+      const [from, to] = [momentOf(timeZone, day, 0), momentOf(timeZone, addDays(day, 1), 0)]
+      const { slots } = await ada()(premises.slots, {
+        id: premise,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        minutes: 60,
+      })
+      expect(slots).toHaveLength(hours)
+    }
+  })
+
+  it('whose hold ended while it was paid is not had without the things it came with: the money goes back', async () => {
+    const premise = await room({ payment: 'ahead', hourPriceMinor: 1_000, currency: 'EUR' })
+    const { id: beamer } = await ada()(assets.assets.create, { name: 'Beamer', requestable: true })
+    const held = await ada()(bookings.create, {
+      premise,
+      startsAt: at(6, 10),
+      endsAt: at(6, 11),
+      kit: [beamer],
+      user: world.userIds.ada,
+    })
+    expect(held.state).toBe('held')
+    const order = (await get(held.id)).order!
+    await world.sql.query(
+      `update geolocation.bookings set state = 'cancelled', status = 'inactive', ended_because = 'expired' where id = $1`,
+      [held.id],
+    )
+    await world.sql.query('delete from kit.occupancies where subject_id = $1', [held.id])
+    await ada()(sales.orders.pay, { id: order, kind: 'demo' })
+    await expect
+      .poll(async () => (await ada()(sales.orders.get, { id: order })).paymentState, { timeout: 20_000 })
+      .toBe('refunded')
+    expect((await get(held.id)).state).toBe('cancelled')
+  })
+})

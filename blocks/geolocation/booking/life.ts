@@ -11,7 +11,7 @@ import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso, isStaff, rowOf } from './records.ts'
 import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { lateFee, planTurn } from './turns.ts'
-import { offerNext } from './waiting.ts'
+import { offerNext, settleOffer } from './waiting.ts'
 
 type Save = (changes: Partial<Booking>) => Promise<Booking>
 /** Looks after bookings, or holds this one and is bound by its rules. */
@@ -55,7 +55,7 @@ export async function cancel(context: Context, booking: Booking, reason: string 
     detached: booking.series !== null,
     ...fee,
   })
-  await endOffer(context, booking)
+  if (booking.state === 'held') await settleOffer(context, booking.id, 'expired')
   await giveUpKit(context, booking)
   await settleEnd(context, place, booking, fee.feeMinor ?? 0, reason)
   if (booking.state !== 'held' && (booking.guestEmail || booking.user !== context.me))
@@ -153,10 +153,7 @@ export async function confirm(
   const confirmed = await save({ ...changes, ...(purpose && { purpose }), ...(notes && { notes }) })
   if (!isRequest) await charge(context, place, confirmed)
   if (isRequest && !place.pendingBlocks) await release(context.tx, { subject: booking.id })
-  await context.tx.query(
-    `update geolocation.waiting set state = 'booked', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
-    [context.tenantId, booking.id],
-  )
+  await settleOffer(context, booking.id, 'booked')
   await planTurn(context, place, confirmed)
   return confirmed
 }
@@ -252,12 +249,3 @@ export async function resize(context: Context, booking: Booking): Promise<Bookin
   await planTurn(context, place, booking)
   return price.priceMinor === undefined || price.priceMinor === booking.priceMinor ? booking : saveOf(context, booking)(price)
 }
-
-/** An offer from the waiting list ends with the time that was held for it. */
-const endOffer = (context: Context, { id, state }: Booking): Promise<unknown> =>
-  state === 'held'
-    ? context.tx.query(
-        `update geolocation.waiting set state = 'expired', version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
-        [context.tenantId, id],
-      )
-    : Promise.resolve()

@@ -7,7 +7,7 @@ import { tell } from './mails.ts'
 import { dayMs, minuteMs } from './clock.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso } from './records.ts'
-import { offerNext } from './waiting.ts'
+import { offerNext, settleOffer } from './waiting.ts'
 
 type Due = Pick<Booking, 'id' | 'state' | 'startsAt' | 'endsAt' | 'heldUntil' | 'remindedAt'>
 
@@ -61,6 +61,7 @@ export async function turn(context: Context, id: string): Promise<void> {
   if (changes.remindedAt) await tell(context, place, changed, 'booking_reminder')
   if (changed.state === 'cancelled' || changed.state === 'no_show') {
     await release(context.tx, { subject: id, ...(changed.state === 'no_show' && { at: iso(now) }) })
+    if (booking.state === 'held') await settleOffer(context, id, 'expired')
     await giveUpKit(context, booking)
     await settleEnd(context, place, booking, changed.feeMinor ?? 0, null)
     await offerNext(context, place, booking)

@@ -30,4 +30,11 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
   }
 }
 
+/** An offer ends with the time that was held for it, as what that came to. */
+export const settleOffer = ({ tx, tenantId }: Context, booking: string, state: 'booked' | 'expired'): Promise<unknown> =>
+  tx.query(
+    `update geolocation.waiting set state = $3, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and booking_id = $2 and state = 'offered'`,
+    [tenantId, booking, state],
+  )
+
 const inputOf = ({ startsAt, endsAt, user, partySize }: WaitingEntry) => ({ startsAt, endsAt, user, partySize: partySize ?? 1 })

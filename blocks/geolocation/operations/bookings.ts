@@ -1,14 +1,18 @@
 import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readInput, refuse } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { book, holdUntil, type Input } from '../booking/book.ts'
+import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
 import { placeOf } from '../booking/place.ts'
 import { type Booking, isStaff } from '../booking/records.ts'
+import { timesOf } from '../booking/rules.ts'
 import { offerNext } from '../booking/waiting.ts'
 import { geolocation, liveStates } from '../resources/index.ts'
 import { feeds } from './feeds.ts'
 import { repeats } from './repeats.ts'
-import { bookingByCode, premiseAt } from './within.ts'
+import { bookingByCode, momentIn, premiseAt } from './within.ts'
+
+const isLive = ({ state }: Booking): boolean => liveStates.some((one) => one === state)
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -16,13 +20,7 @@ const read: Replacements['list'] = async (request, context) => {
   const { premise, location } = request.params
   const { from_date: from, to_date: to, ...query } = request.query
   const within = premise === undefined ? undefined : await premiseAt(context, location, premise)
-  const day = (value: unknown, name: string): string | undefined => {
-    if (value === undefined || value === '') return undefined
-    const at = Date.parse(String(value))
-    if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
-    return new Date(at).toISOString()
-  }
-  const [since, until] = [day(from, 'from_date'), day(to, 'to_date')]
+  const [since, until] = [momentIn(from, 'from_date'), momentIn(to, 'to_date')]
   return context.list(geolocation.bookings, query, (add) => [
     ...(within ? [`t.premise_id = ${add(within)}`] : []),
     ...(since ? [`t.ends_at > ${add(since)}`] : []),
@@ -62,8 +60,7 @@ async function settled(context: Context, before: Booking, status: unknown): Prom
   if (!isMoved && !isOther) return false
   if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
   if (isMoved) {
-    if (!liveStates.some((one) => one === after.state))
-      throw refuse.conflict('wrong_state', 'This booking has ended.', { state: after.state })
+    if (!isLive(after)) throw refuse.conflict('wrong_state', 'This booking has ended.', { state: after.state })
     await resize(context, after)
   }
   if (isOther) await toStatus(context, await context.find(geolocation.bookings, before.id), String(status))
@@ -90,16 +87,24 @@ const remove: Replacements['delete'] = async (request, context, standard) => {
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!)
   const answer = await standard(request)
   await release(context.tx, { subject: booking.id })
-  if (liveStates.some((state) => state === booking.state))
+  if (isLive(booking)) {
+    await giveUpKit(context, booking)
     await offerNext(context, await placeOf(context, booking.premise), booking)
+  }
   return answer
 }
 
 const restore: Replacements['restore'] = async (request, context, standard) => {
   const answer = await standard(request)
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!, 'lock')
-  if (liveStates.some((state) => state === booking.state)) await resize(context, booking)
-  return answer
+  if (!isLive(booking)) return answer
+  const resized = await resize(context, booking)
+  if (!booking.kit?.length) return answer
+  const times = timesOf(booking.startsAt, booking.endsAt)
+  const { reservations, conflicts } = await reserveKit(context, booking.kit, times, booking)
+  if (conflicts.length > 0) throw everyConflict(conflicts)
+  await context.update(geolocation.bookings, resized, { reservations })
+  return answerRecord(context, geolocation.bookings, booking.id)
 }
 
 export const replacedBookings = { list: read, create, update, delete: remove, restore } satisfies Replacements

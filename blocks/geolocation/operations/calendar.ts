@@ -6,7 +6,7 @@ import { dayMs } from '../booking/clock.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
 
-/** What is on between two moments. Of the bookings of others only that something is taken is told. */
+/** What is on between two moments. Of the bookings of others only that something is taken is told, and of a whole that what lies in it is as well. */
 export const calendar: CustomHandler<typeof geolocation, typeof geolocation.premises.calendar> = async (
   { from, to, location_unique_id: location, premise_unique_id: premise },
   context,
@@ -28,7 +28,13 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
        union all
        select v.id, 'event', v.premise_id, null, v.title, null, null, null, false, null, v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour')
        from geolocation.events v where v.tenant_id = $1 and v.premise_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.start_time < $4
-         and coalesce(v.end_time, v.start_time + interval '1 hour') > $3) e
+         and coalesce(v.end_time, v.start_time + interval '1 hour') > $3
+       union all
+       select o.id, 'taken', o.resource_id, null, w.name, null, null, null, false, null, coalesce(b.starts_at, v.start_time), coalesce(b.ends_at, v.end_time)
+       from kit.occupancies o left join geolocation.bookings b on b.tenant_id = o.tenant_id and b.id = o.subject_id
+         left join geolocation.events v on v.tenant_id = o.tenant_id and v.id = o.subject_id
+         join geolocation.premises w on w.tenant_id = o.tenant_id and w.id = coalesce(b.premise_id, v.premise_id) and w.id <> o.resource_id
+       where o.tenant_id = $1 and o.resource_id = any($2::uuid[]) and o.unit = 1 and o.during && tstzrange($3, $4, '[)')) e
      order by e.starts_at, e.unique_id limit $7`,
     [context.tenantId, ids, from, to, isStaff(context), context.me || null, bounds.entries],
   )

@@ -6,7 +6,7 @@ import { type Place, placeOf } from '../booking/place.ts'
 import { iso, type PremiseEvent } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { geolocation } from '../resources/index.ts'
-import { premiseAt } from './within.ts'
+import { isId, momentIn, premiseAt } from './within.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Replaced = NonNullable<Replacements['create']>
@@ -71,7 +71,7 @@ const list: Replaced = async (request, context) => {
     throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
   const since = on ? iso(momentOf(timeZone, on, 0)) : momentIn(from, 'start_date')
   const until = on ? iso(momentOf(timeZone, addDays(on, 1), 0)) : momentIn(to, 'end_date')
-  if (user !== undefined && user !== '' && !/^[0-9a-f-]{36}$/i.test(String(user)))
+  if (user !== undefined && user !== '' && !isId(String(user)))
     throw refuse.parameter('user_unique_id', 'user_unique_id must be an id.')
   return context.list(geolocation.events, query, (add) => [
     `t.premise_id = ${add(premise)}`,
@@ -79,13 +79,6 @@ const list: Replaced = async (request, context) => {
     ...(since ? [`t.end_time > ${add(since)}`] : []),
     ...(until ? [`t.start_time < ${add(until)}`] : []),
   ])
-}
-
-function momentIn(value: unknown, name: string): string | undefined {
-  if (value === undefined || value === '') return undefined
-  const at = Date.parse(String(value))
-  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
-  return iso(at)
 }
 
 const get: Replaced = async (request, context, standard) => {

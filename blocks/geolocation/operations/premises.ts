@@ -8,14 +8,14 @@ import { geolocation } from '../resources/index.ts'
 import { availability } from './availability.ts'
 import { calendar } from './calendar.ts'
 import { utilisation } from './utilisation.ts'
+import { isId } from './within.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const list: Replacements['list'] = async (request, context, standard) => {
   const { location } = request.params
   if (location === undefined) return standard(request)
-  if (!uuid.test(location)) throw refuse.missing()
+  if (!isId(location)) throw refuse.missing()
   await context.find(geolocation.locations, location)
   return context.list(geolocation.premises, request.query, (add) => [`t.location_id = ${add(location)}`])
 }

@@ -22,7 +22,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
   mustBeOpen(place, times)
   if (!isStaff(context)) mustFit(place, times, Date.now())
   const [row] = await context.tx.query<{ count: number }>(
-    `select count(*)::int as count from geolocation.waiting w where w.tenant_id = $1 and w.user_id = $2 and w.state in ('waiting', 'offered') and w.deleted_at is null`,
+    `select count(*)::int as count from geolocation.waiting w where w.tenant_id = $1 and w.user_id = $2 and w.state in ('waiting', 'offered') and w.starts_at > now() and w.deleted_at is null`,
     [context.tenantId, entry.user],
   )
   if (row!.count > bounds.waiting) throw refuse.conflict('too_many', `You can be on up to ${bounds.waiting} waiting lists.`)

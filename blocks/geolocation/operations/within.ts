@@ -1,13 +1,22 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { codeOf } from '../booking/codes.ts'
-import { type Booking, isStaff } from '../booking/records.ts'
+import { type Booking, iso, isStaff } from '../booking/records.ts'
 import { geolocation } from '../resources/index.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isId = (text: string): boolean => uuid.test(text)
+
+/** A moment in the parameters of a list. */
+export function momentIn(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === '') return undefined
+  const at = Date.parse(String(value))
+  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
+  return iso(at)
+}
 
 /** The premise of an address, which lies at the location of the same address; 404 otherwise. */
 export async function premiseAt(context: Context, location: string | undefined, premise: string): Promise<string> {
-  if (!uuid.test(premise) || (location !== undefined && !uuid.test(location))) throw refuse.missing()
+  if (!isId(premise) || (location !== undefined && !isId(location))) throw refuse.missing()
   const [row] = await context.tx.query<{ id: string }>(
     'select p.id from geolocation.premises p where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.location_id = $3) and p.deleted_at is null',
     [context.tenantId, premise, location ?? null],

@@ -145,6 +145,8 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
   const t = words[input.language]
   // No person sees this field; whatever fills it in is a machine.
   if (form.get('website')) return look(input, parts, reply)
+  const place = page.premises.find(({ id }) => id === input.query.get('room'))
+  if (!place) throw missing()
   const [name, email] = [
     nameSchema(160).safeParse(form.get('name') ?? ''),
     emailField().definition.schema.safeParse(form.get('email') ?? ''),
@@ -155,7 +157,7 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
   try {
     const made = await parts.callInternal(tenantId, geolocation.bookings.internal.publicBook, {
       location: page.location,
-      premise: input.query.get('room') ?? '',
+      premise: place.id,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       party: whole(input.query.get('people'), 1, 5_000, 1),

@@ -26,6 +26,8 @@ export function useWhen() {
       const found = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text)
       return found ? new Date(momentOf(timeZone, found[1]!, Number(found[2]) * 60 + Number(found[3]))).toISOString() : null
     },
+    /** What is not over yet, as a filter; to the minute, so that it is asked again no more often. */
+    notOver: `gte:${new Date(Math.floor(Date.now() / minuteMs) * minuteMs).toISOString()}`,
     /** The next full hour. */
     soon: (): number => Math.ceil((Date.now() + 5 * minuteMs) / (60 * minuteMs)) * 60 * minuteMs,
   }

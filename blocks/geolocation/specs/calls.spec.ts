@@ -344,6 +344,8 @@ describe('A visitor', () => {
     const address = `/b/${company}/${slug}?room=${premise}&day=${day}&minutes=60&people=2&at=${encodeURIComponent(at(3, 10))}`
     const form = { name: 'Gil <b>', email: 'gil@example.com', purpose: 'Rehearsal', to: at(3, 11) }
     expect((await page(address, { ...form, email: 'nobody' })).status).toBe(422)
+    for (const room of ['', 'a room', '00000000-0000-4000-8000-000000000000'])
+      expect((await page(address.replace(premise, encodeURIComponent(room)), form)).status).toBe(404)
     // Machines fill in what nobody sees.
     expect((await page(address, { ...form, website: 'x' })).status).toBe(200)
     const made = await page(address, form)

@@ -1,6 +1,6 @@
 import { assets } from '@quoin/assets/resources'
 import { sales } from '@quoin/sales/resources'
-import { startWorld, type World } from '@quoin/server/testing'
+import { companies, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, momentOf } from '../booking/clock.ts'
 import { geolocation } from '../resources/index.ts'
@@ -80,6 +80,35 @@ describe('A series', () => {
   })
 })
 
+describe('A waiting list', () => {
+  it('passes on what was offered and not taken in time, and forgets nobody’s place for what is over', async () => {
+    const premise = await room()
+    const asked = { premise, startsAt: at(3, 10), endsAt: at(3, 11) }
+    const { id: taken } = await ada()(bookings.create, asked)
+    const [first, second] = [await uma()(waiting.create, asked), await uli()(waiting.create, asked)]
+    await ada()(bookings.cancel, { id: taken })
+    const offered = await uma()(waiting.get, { id: first.id })
+    expect(offered.state).toBe('offered')
+    await world.sql.query(`update geolocation.bookings set held_until = now() - interval '1 minute' where id = $1`, [
+      offered.booking,
+    ])
+    await world.sql.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [
+      `geolocation booking ${offered.booking}`,
+    ])
+    await expect.poll(async () => (await uma()(waiting.get, { id: first.id })).state, { timeout: 20_000 }).toBe('expired')
+    await expect(uma()(waiting.accept, { id: first.id })).rejects.toMatchObject({ code: 'wrong_state' })
+    expect(await uli()(waiting.get, { id: second.id })).toMatchObject({ state: 'offered' })
+    // Fifty at a time, of what is still to come.
+    await world.sql.query(
+      `insert into geolocation.waiting (tenant_id, premise_id, user_id, starts_at, ends_at)
+       select $1, $2, $3, now() - interval '2 days', now() - interval '1 day' from generate_series(1, 50)`,
+      [world.tenantIds.a, premise, world.userIds.uli],
+    )
+    await uli()(waiting.leave, { id: second.id })
+    expect((await uli()(waiting.create, { ...asked, startsAt: at(4, 10), endsAt: at(4, 11) })).state).toBe('offered')
+  })
+})
+
 describe('A space in a space', () => {
   it('is taken with the whole from the moment it is there, and stays where it is until that is over', async () => {
     const location = await site()
@@ -94,6 +123,26 @@ describe('A space in a space', () => {
     await expect(uma()(bookings.create, { premise: whole, startsAt: at(3, 13), endsAt: at(3, 14) })).rejects.toMatchObject({
       code: 'occupied',
     })
+  })
+
+  it('says at its door and in the calendar that it is taken with the whole', async () => {
+    const location = await site()
+    const whole = await room({ name: 'First floor' }, location)
+    const box = await room({ name: 'Box', parent: whole }, location)
+    const now = Date.now()
+    const times = { startsAt: new Date(now - 600_000).toISOString(), endsAt: new Date(now + hour).toISOString() }
+    await ada()(bookings.create, { premise: whole, ...times, purpose: 'Fair' })
+    const asked = { from: times.startsAt, to: times.endsAt, location_unique_id: location }
+    const { entries } = await uma()(premises.calendar, asked)
+    expect(entries.map(({ kind, premise_unique_id, title }) => [kind, premise_unique_id, title])).toEqual(
+      expect.arrayContaining([
+        ['taken', whole, null],
+        ['taken', box, 'First floor'],
+      ]),
+    )
+    const { doorCode } = await ada()(premises.get, { id: box })
+    const sign = await fetch(`${world.address}/door/${companies.a.urlId}/${doorCode}`)
+    expect(await sign.text()).toContain('Fair')
   })
 
   it('that lies in one that is shared is taken by an event there, and not by those who have a seat', async () => {
@@ -150,6 +199,21 @@ describe('A booking', () => {
       })
       expect(slots).toHaveLength(hours)
     }
+  })
+
+  it('in the trash gives its things back, and is restored with them or not at all', async () => {
+    const premise = await room()
+    const { id: beamer } = await ada()(assets.assets.create, { name: 'Beamer', requestable: true })
+    const { id } = await ada()(bookings.create, { premise, startsAt: at(7, 10), endsAt: at(7, 11), kit: [beamer] })
+    await ada()(bookings.delete, { id })
+    const { id: reservation } = await ada()(assets.reservations.create, { asset: beamer, startsAt: at(7, 10), endsAt: at(7, 11) })
+    await expect(ada()(bookings.restore, { id })).rejects.toMatchObject({ code: 'occupied' })
+    await ada()(assets.reservations.cancel, { id: reservation })
+    await ada()(bookings.restore, { id })
+    const { rows } = await world.sql.query('select resource_id from kit.occupancies where resource_id = any($1::uuid[])', [
+      [premise, beamer],
+    ])
+    expect(rows).toHaveLength(2)
   })
 
   it('whose hold ended while it was paid is not had without the things it came with: the money goes back', async () => {

@@ -5,6 +5,7 @@ import { useMe } from '@quoin/ui'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,13 +22,8 @@ export function OwnData() {
   const remove = useAction(gateway.auth.deleteAccount)
   const take = useMutation({
     mutationFn: () => call(gateway.users.export, { id }),
-    onSuccess: (data) => {
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-      link.download = `${email.replace(/[^a-z0-9.-]+/gi, '_')}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
-    },
+    onSuccess: (data) =>
+      saveFile(`${email.replace(/[^a-z0-9.-]+/gi, '_')}.json`, JSON.stringify(data, null, 2), 'application/json'),
   })
   return (
     <>

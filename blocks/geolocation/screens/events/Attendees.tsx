@@ -4,10 +4,10 @@ import { useCaller, useRead } from '@quoin/kit/react'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
-import { save } from '../report/download.ts'
 import { useTrouble } from '../useTrouble.ts'
 import type { AgendaEvent } from './useEventWords.ts'
 
@@ -25,7 +25,7 @@ export function Attendees({ event }: { readonly event: AgendaEvent }) {
   const download = async () => {
     try {
       const csv = await call(geolocation.tickets.attendees, { event: event.unique_id, format: 'csv' })
-      save(String(csv), `attendees-${event.title}`)
+      saveFile(`attendees-${event.title}.csv`, String(csv))
     } catch (thrown) {
       setError(thrown)
     }

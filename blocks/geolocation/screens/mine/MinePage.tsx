@@ -9,6 +9,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
+import { useWhen } from '../useWhen.ts'
 import { type Booking, BookingInfo } from './BookingInfo.tsx'
 import { CheckInDoor } from './CheckInDoor.tsx'
 import { FeedButton } from './FeedButton.tsx'
@@ -29,10 +30,11 @@ const live = ['held', 'pending', 'confirmed', 'checked_in']
 function Mine({ door }: { readonly door?: string }) {
   const t = useTranslations('geolocation.mine')
   const me = useMe()
+  const { notOver } = useWhen()
   const read = useRead(geolocation.bookings.list, {
     records: 100,
     sort: 'check_in_time',
-    filter: { user_unique_id: me.id, check_out_time: `gte:${new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()}` },
+    filter: { user_unique_id: me.id, check_out_time: notOver },
   })
   const { data } = read
   if (read.error && !data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />

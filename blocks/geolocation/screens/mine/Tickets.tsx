@@ -17,10 +17,11 @@ type Ticket = OutputOf<typeof geolocation.tickets.get>
 export function Tickets() {
   const t = useTranslations('geolocation.mine')
   const me = useMe()
+  const { notOver } = useWhen()
   const { data } = useRead(geolocation.tickets.list, {
     records: 100,
     sort: 'starts_at',
-    filter: { user_unique_id: me.id, ends_at: `gte:${new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()}` },
+    filter: { user_unique_id: me.id, ends_at: notOver },
   })
   const coming = data?.data.filter(({ state }) => state !== 'cancelled') ?? []
   if (coming.length === 0) return null

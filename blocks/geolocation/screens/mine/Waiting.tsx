@@ -13,9 +13,13 @@ import { useWhen } from '../useWhen.ts'
 export function Waiting() {
   const t = useTranslations('geolocation.mine')
   const me = useMe()
-  const { span } = useWhen()
+  const { span, notOver } = useWhen()
   const words = useWords(geolocation.waiting)
-  const { data } = useRead(geolocation.waiting.list, { records: 50, sort: 'starts_at', filter: { user_unique_id: me.id } })
+  const { data } = useRead(geolocation.waiting.list, {
+    records: 50,
+    sort: 'starts_at',
+    filter: { user_unique_id: me.id, starts_at: notOver },
+  })
   const entries = data?.data.filter(({ state }) => state === 'waiting' || state === 'offered') ?? []
   if (entries.length === 0) return null
   return (

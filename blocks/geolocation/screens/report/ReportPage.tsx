@@ -1,15 +1,15 @@
 import { Button, Group, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core'
-import type { OutputOf } from '@quoin/kit'
+import { csvOf, type OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { addDays } from '../../booking/clock.ts'
 import { geolocation } from '../../resources/index.ts'
-import { download } from './download.ts'
 import { HeatMap } from './HeatMap.tsx'
 
 export type Report = OutputOf<typeof geolocation.premises.utilisation>
@@ -42,7 +42,7 @@ function Utilisation() {
         title={t('title')}
         actions={
           data && (
-            <Button variant="default" onClick={() => download(data.premises, `${from}-${to}`)}>
+            <Button variant="default" onClick={() => saveFile(`utilisation-${from}-${to}.csv`, csvOf(data.premises))}>
               {t('csv')}
             </Button>
           )

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -80,14 +81,7 @@ export function DashboardPage({ channel, ...search }: Shown) {
   const bars = Array.from({ length: days }, (_, i) => new Date(now - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10)).map(
     (text) => ({ day: day(text), sold: toDecimal(byDay.get(text)?.total_minor ?? 0, currency) }),
   )
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([csvOf(data.rows)], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = 'sales.csv'
-    link.click()
-    URL.revokeObjectURL(url)
-  }
+  const save = () => saveFile('sales.csv', csvOf(data.rows))
   return (
     <>
       <PageHeader

@@ -8,6 +8,7 @@ import { ErrorState, ListSkeleton, State, useWhyNot } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -140,11 +141,7 @@ function Export({ asked: input }: { asked: ReturnType<typeof toAsked> }) {
     setBusy(true)
     try {
       const { content, content_type, filename, rows, is_cut } = await call(gateway.audit.export, input)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([content], { type: `${content_type};charset=utf-8` }))
-      link.download = filename
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(filename, content, content_type)
       notify.done(is_cut ? `${t('exported', { count: rows })} ${t('cut')}` : t('exported', { count: rows }))
     } catch (error) {
       const { sentence } = words(error)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
+import { listen } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { connect } from './postgres.ts'
 import { refuseUnsafe } from './safety.ts'
@@ -43,6 +44,20 @@ describe('A database', () => {
       expect((await database.migrator.query('select current_user as me')).rows).toEqual([{ me: 'quoin_owner' }])
     })
     await within(open('one'), (database) => database.runtime.query('select 1'))
+  })
+
+  it('stops being listened to at once, however far the listening has come', async () => {
+    await within(open('one'), async (database) => {
+      for (const ms of [0, 0, 1, 2, 5, 10, 20, 50]) {
+        const listening = listen(database.connectionString('runtime'), 'quoin_cable', {
+          onMessage: () => {},
+          onBegin: () => {},
+          log: () => {},
+        })
+        if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+        await listening.stop()
+      }
+    })
   })
 
   it('gives its roles no more than they need', async () => {

@@ -24,7 +24,9 @@ export function listen(
       client.on('error', () => {})
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload))
       try {
-        await client.connect()
+        // Whoever is stopped while it connects is told nothing by the driver but that it has ended.
+        await Promise.race([client.connect(), lost])
+        if (stopping.signal.aborted) break
         await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4')
         await client.query(`listen ${channel}`)
         if (!stopping.signal.aborted) {

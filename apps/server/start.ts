@@ -115,19 +115,25 @@ export async function startPlatform(settings: ServerSettings, options: StartOpti
       log: (message) => log.info(message),
     }))
   try {
-    // Every block's tables are there even when only some blocks are served: references across blocks are checked in them.
-    const applied = await migrate(database, migrationFolders(allServers))
-    if (applied.length > 0) log.info({ applied }, 'The database was brought up to date')
-    await installJobs(database)
-    await refuseUnsafe(database, reviewed)
-    return await serveOn(database, settings, options, log)
+    await makeReady(database, log)
+    return await servePlatform(database, settings, options, log)
   } catch (error) {
     if (!options.database) await database.close()
     throw error
   }
 }
 
-async function serveOn(
+/** Brings a database up to date, and refuses one that could lose writes or has a hole in the wall between companies. */
+export async function makeReady(database: Database, log: Logger): Promise<void> {
+  // Every block's tables are there even when only some blocks are served: references across blocks are checked in them.
+  const applied = await migrate(database, migrationFolders(allServers))
+  if (applied.length > 0) log.info({ applied }, 'The database was brought up to date')
+  await installJobs(database)
+  await refuseUnsafe(database, reviewed)
+}
+
+/** Brings up what serves a database that is ready: services, blocks, workers, and at last the port. */
+export async function servePlatform(
   database: Database,
   settings: ServerSettings,
   options: StartOptions,
@@ -232,10 +238,15 @@ async function serveOn(
   defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))
+  console.log('AT', 4785)
   await app.register(uploadLinkRoutes(store, uploads))
+  console.log('AT', 4840)
   mountDemo(app, settings.production)
+  console.log('AT', 4878)
   mountApiPages(app, servers, services.settings)
+  console.log('AT', 4927)
   mountMcp(app, { platform, authenticator, limits, settings: services.settings })
+  console.log('AT', 5009)
   mountChanges(app, platform, outbox, authenticator)
   const cable = mountCable(app, servers, database, services, authenticator, fanOut)
   if (cable) {
@@ -247,15 +258,19 @@ async function serveOn(
     )
     metrics.gauge('quoin_cable_dropped_total', 'Sockets that were dropped because they did not read.', () => cable.hub.dropped)
   }
+  console.log('AT', 5541)
   await mountWeb(app, join(projectRoot, 'dist/web'))
   // Blocks name their jobs while they are mounted, which has to be over before anybody works.
+  console.log('AT', 5689)
   await app.after()
+  console.log('AT', 5709)
   await options.prepare?.({ database, services })
   if (options.workers !== false) {
     await jobs.start()
     outbox.start()
   }
   // Who is not let in here is not told so, and knocks again a second later, then three, then seven.
+  console.log('AT', 5941)
   const address = await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 })
   return {
     app,

@@ -1,9 +1,10 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addMember, createCompany, createPerson, declarePermissions, gatewayCore } from '@quoin/gateway/server'
-import { type Database, migrate } from '@quoin/kit/database'
+import type { Database } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
-import { allServers, migrationFolders } from '../start.ts'
+import { createLog } from '../log.ts'
+import { allServers, makeReady } from '../start.ts'
 import { cast, companies, emailOf, type Name, password, type Tenant } from './cast.ts'
 import { copyPrepared, type Place } from './place.ts'
 import { plantEverything } from './plant.ts'
@@ -32,7 +33,7 @@ export async function copyWorld(place: Place, options: WorldOptions = {}): Promi
 
 /** Makes the database every spec begins with: the companies, their people, and one object of every kind in A and B. */
 async function makeTemplate(database: Database, folder: string): Promise<void> {
-  await migrate(database, migrationFolders(allServers))
+  await makeReady(database, createLog('warn'))
   const core = gatewayCore({ database })
   await declarePermissions(
     core,

@@ -7,7 +7,7 @@ import { connect, type Database } from '@quoin/kit/database'
 import { type AiSettings, type BlockServer, Platform, type DiskSpace } from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
-import { allServers, type RunningPlatform, startPlatform } from '../start.ts'
+import { allServers, type RunningPlatform, servePlatform } from '../start.ts'
 import { administrators, cast, companies, mayMeet, type Name, type Tenant } from './cast.ts'
 import { hashesOf } from './hashes.ts'
 import { PersonSession, type Way } from './session.ts'
@@ -234,7 +234,17 @@ export class World {
     await this.findPlanted()
     const { logs, options } = this
     const port = await freePort()
-    this.running = await startPlatform(
+    const log = createLog(
+      'info',
+      new Writable({
+        write(line: Buffer, _, done) {
+          logs.push(line.toString())
+          done()
+        },
+      }),
+    )
+    this.running = await servePlatform(
+      this.database,
       {
         port,
         host: '127.0.0.1',
@@ -266,16 +276,8 @@ export class World {
         workers: options.workers ?? false,
         servers: options.servers,
         diskSpace: options.diskSpace,
-        log: createLog(
-          'info',
-          new Writable({
-            write(line: Buffer, _, done) {
-              logs.push(line.toString())
-              done()
-            },
-          }),
-        ),
       },
+      log,
     )
     return this
   }

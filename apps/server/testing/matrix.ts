@@ -36,11 +36,27 @@ function expectedOf(operation: Operation, asker: Asker): string {
   return `${operation.block === 'gateway' ? 422 : 403} ${operation.permission}`
 }
 
-/** Asks an operation as everybody; answers where that differs from what the table says of these fields. */
-export async function differences(at: World, name: string, values: Operation): Promise<string[]> {
+/**
+ * On both sides of the line that the table draws: the last who may and the first who may not, and whoever is not signed in. A
+ * check that was forgotten lets one of these through.
+ */
+export function atTheLine(values: Operation): readonly Asker[] {
+  const members = askers.filter((asker) => asker !== 'visitor' && asker !== 'nobody')
+  const may = members.filter((asker) => scopeOf(values, asker))
+  const mayNot = members.filter((asker) => !scopeOf(values, asker))
+  return [...may.slice(-1), ...mayNot.slice(0, 1), 'visitor', 'nobody']
+}
+
+/** Asks an operation as some; answers where that differs from what the table says of these fields. */
+export async function differences(
+  at: World,
+  name: string,
+  values: Operation,
+  asked: readonly Asker[] = atTheLine(values),
+): Promise<string[]> {
   const { operation } = at.platform.mounted.get(name)!
   const problems: string[] = []
-  for (const asker of askers) {
+  for (const asker of asked) {
     const verdict = verdictOf(await ask(at, whoIs(asker, operation), operation, question(operation)))
     const expected = expectedOf(values, asker)
     if (verdict !== expected) problems.push(`${name} as ${asker}: ${verdict}, not ${expected}`)

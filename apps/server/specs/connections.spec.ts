@@ -21,7 +21,7 @@ describe('A node', () => {
       .waitUntil(
         async () => {
           const { rows } = await world.sql.query(
-            `select count(*)::int as held from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+            `select count(*)::int as held from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
           )
           most = Math.max(most, rows[0].held)
         },

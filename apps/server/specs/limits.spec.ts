@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { type Operation, wireName } from '@quoin/kit'
+import { wireName } from '@quoin/kit'
 import { diskSpaceAt, admissionOf } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -238,15 +238,10 @@ export async function servePlatform(
   defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))
-  console.log('AT', 4785)
   await app.register(uploadLinkRoutes(store, uploads))
-  console.log('AT', 4840)
   mountDemo(app, settings.production)
-  console.log('AT', 4878)
   mountApiPages(app, servers, services.settings)
-  console.log('AT', 4927)
   mountMcp(app, { platform, authenticator, limits, settings: services.settings })
-  console.log('AT', 5009)
   mountChanges(app, platform, outbox, authenticator)
   const cable = mountCable(app, servers, database, services, authenticator, fanOut)
   if (cable) {
@@ -258,19 +253,15 @@ export async function servePlatform(
     )
     metrics.gauge('quoin_cable_dropped_total', 'Sockets that were dropped because they did not read.', () => cable.hub.dropped)
   }
-  console.log('AT', 5541)
   await mountWeb(app, join(projectRoot, 'dist/web'))
   // Blocks name their jobs while they are mounted, which has to be over before anybody works.
-  console.log('AT', 5689)
   await app.after()
-  console.log('AT', 5709)
   await options.prepare?.({ database, services })
   if (options.workers !== false) {
     await jobs.start()
     outbox.start()
   }
   // Who is not let in here is not told so, and knocks again a second later, then three, then seven.
-  console.log('AT', 5941)
   const address = await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 })
   return {
     app,

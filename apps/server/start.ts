@@ -55,6 +55,7 @@ export const reviewed = {
     'gateway.letterhead',
     'rewards.due_companies',
     'disclosure.companies_with_payouts',
+    'content.changed_sites',
   ],
   globals: ['kit.mails'],
 }

@@ -268,6 +268,8 @@ export const postsInternal: Internals<typeof content, 'posts'> = {
   /** Each post once: whoever comes second finds nothing that is due any more. */
   async due(_, context) {
     const { tx, tenantId } = context
+    // Six times as long as they are asked for: what is committed now may have been written a while ago.
+    await tx.query(`delete from content.site_changes where tenant_id = $1 and at < now() - interval '1 hour'`, [tenantId])
     const due = await tx.query<{ id: string; goesOut: boolean }>(
       `select id, coalesce(scheduled_id is not null and publish_at <= now(), false) as "goesOut" from content.posts
        where tenant_id = $1 and deleted_at is null and ((scheduled_id is not null and publish_at <= now()) or (publish_until <= now()))

@@ -4,13 +4,11 @@ import { readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, escaped, frame, listBody, plainPage, rss, sitemap } from './html.ts'
-import { keptMs, PageCache } from './pageCache.ts'
+import { PageCache } from './pageCache.ts'
 import { isDrawn, publicKey } from './picture.ts'
 import {
   articleBySlug,
-  companyOf,
   draftByHash,
-  keyOf,
   listArticles,
   listLanguages,
   listSaid,
@@ -21,6 +19,7 @@ import {
   type Site,
   termBySlug,
 } from './read.ts'
+import { SiteLook } from './siteLook.ts'
 import { words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
@@ -36,11 +35,13 @@ interface Input {
 interface Page {
   readonly status?: number
   readonly type?: string
-  readonly body: string
+  readonly body: string | Buffer
   readonly location?: string
   readonly etag?: string
   /** Kept by nobody, and told to no search engine. */
   readonly isPrivate?: boolean
+  /** Until it changes by itself. */
+  readonly dueMs?: number | null
 }
 
 /** The public site of each company. The server writes it; it asks for no sign-in and no script. */
@@ -48,6 +49,8 @@ export function mountSite(app: App, parts: PageParts): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) =>
     done(null, text),
   )
+  const pages = new PageCache()
+  const look = new SiteLook(parts, pages)
   const page = async (request: PageRequest, reply: PageReply) => {
     const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
     const input: Input = {
@@ -61,7 +64,7 @@ export function mountSite(app: App, parts: PageParts): void {
       await parts.take('general', request.ip)
       // No address has what the database could not keep.
       if (path.includes('\u0000') || !path.isWellFormed()) throw missing()
-      return (await again(input, parts, reply)) ?? send(reply, input, await answer(input, parts))
+      return send(reply, input, await answer(input, parts, look, pages))
     } catch (error) {
       return fail(error, input, parts, reply)
     }
@@ -92,23 +95,7 @@ const preferred = (accepts = ''): Language =>
     .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
     .find((one) => one !== undefined) ?? 'en'
 
-const cache = new PageCache()
-
-/** An article that is asked for often is read by its key alone, and sent as it was drawn a moment ago. */
-async function again(input: Input, parts: PageParts, reply: PageReply) {
-  const [kind, slug, ...more] = input.rest
-  const tenantId = kind === 'posts' && slug && more.length === 0 ? await companyOf(parts, input.company) : null
-  const key = tenantId && (await keyOf(parts, tenantId, slug!))
-  if (!tenantId || !key) return undefined
-  const kept = cache.get(tenantId, slug!, key)
-  if (kept) return send(reply, input, kept)
-  const drawn = await answer(input, parts)
-  if (drawn.location) return send(reply, input, drawn)
-  const etag = etagOf(drawn.body)
-  cache.keep(tenantId, slug!, { key, body: drawn.body, etag, until: Date.now() + keptMs })
-  return send(reply, input, { ...drawn, etag })
-}
-const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
+const etagOf = (body: string | Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
 /** What pages of the site may load, by what all pages may. */
 const policies = new Map<string, string>()
@@ -121,11 +108,9 @@ function policyOf(all: string): string {
   return own
 }
 
-function send(
-  reply: PageReply,
-  { known }: Input,
-  { status = 200, type = 'text/html; charset=utf-8', body, location, isPrivate, etag: drawnAs }: Page,
-) {
+const html = 'text/html; charset=utf-8'
+
+function send(reply: PageReply, { known }: Input, { status = 200, type = html, body, location, isPrivate, etag: drawnAs }: Page) {
   if (location) return reply.redirect(location, status === 302 ? 302 : 301)
   reply
     .code(status)
@@ -150,18 +135,35 @@ async function fail(error: unknown, { language }: Input, { services }: PageParts
     .code(refusal?.status ?? 500)
     .headers(refusal?.headers ?? {})
     .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
+    .type(html)
     .send(plainPage(language, text, `<h1>${text}</h1>`))
 }
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 
-async function answer(input: Input, parts: PageParts): Promise<Page> {
+/** So long a page may lag behind what is not the site’s own: whether its company has a logo. */
+const keptMsMax = 30_000
+
+async function answer(input: Input, parts: PageParts, look: SiteLook, pages: PageCache): Promise<Page> {
   const [kind, name, ...more] = input.rest
   if (more.length > 0) throw missing()
   if (kind === 'unsubscribe' && name) return unsubscribe(input, name, parts, false)
-  const page = await onSite(parts, input.company, (tx, site) => draw(tx, site, kind, name, input, parts))
+  const company = await look.company(input.company)
+  if (!company) throw missing()
+  const address = `${input.rest.join('/')}?${wanted(input) ?? ''}&${pageOf(input)}`
+  const kept = pages.get(company.id, address)
+  if (kept?.company === company.name) return kept
+  const keep = pages.place(company.id)
+  const begun = performance.now()
+  const page = await onSite(parts, company.id, input.company, async (tx, site) => ({
+    ...(await draw(tx, site, kind, name, input, parts)),
+    dueMs: site.dueMs,
+  }))
   if (!page) throw missing()
-  return page
+  if (page.location || page.isPrivate) return page
+  const { type = html, dueMs } = page
+  const drawn = { type, body: Buffer.from(page.body), etag: etagOf(page.body) }
+  keep(address, { ...drawn, company: company.name, until: begun + Math.min(keptMsMax, dueMs ?? keptMsMax) })
+  return drawn
 }
 
 const rootOf = ({ services }: PageParts, { word }: Site): string => `${services.settings.publicUrl}/p/${word}/`
@@ -216,6 +218,7 @@ async function draw(
 }
 
 const wanted = ({ query }: Input): Language | undefined => languages.find((one) => one === query.get('lang'))
+const pageOf = ({ query }: Input): number => Math.min(500, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1))
 const addresses = (tx: Tx, { tenantId }: Site) =>
   tx.query<{ kind: 'posts' | 'series'; slug: string; updatedAt: string }>(
     `(select 'series' as kind, s.slug, to_char(max(a.updated_at), 'YYYY-MM-DD') as "updatedAt" from content.series s
@@ -251,7 +254,7 @@ async function list(
     readonly series?: string
   },
 ): Promise<Page> {
-  const page = Math.min(500, Math.max(1, Number.parseInt(input.query.get('page') ?? '1', 10) || 1))
+  const page = pageOf(input)
   const language = wanted(input)
   const [posts, terms, spoken] = await Promise.all([
     listArticles(tx, site, { page, language, term, user, series }),

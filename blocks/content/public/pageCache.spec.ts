@@ -1,30 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { keptMs, PageCache } from './pageCache.ts'
+import { PageCache } from './pageCache.ts'
 
-const page = (key: string, body = 'page') => ({ key, body, etag: '"1"', until: Date.now() + keptMs })
+const page = (text = 'page', keptMs = 1_000) => ({
+  type: 'text/html',
+  body: Buffer.from(text),
+  etag: '"1"',
+  company: 'Harbour',
+  until: performance.now() + keptMs,
+})
+const textOf = (cache: PageCache, company: string, address: string) => cache.get(company, address)?.body.toString()
 
 describe('Kept pages', () => {
-  it('are given while what they were drawn from is the same', () => {
+  it('are shown until their company’s site changes, or until something is due', () => {
     const cache = new PageCache()
-    cache.keep('a', 'one', page('1'))
-    expect(cache.get('a', 'one', '1')?.body).toBe('page')
-    expect(cache.get('a', 'one', '2')).toBeUndefined()
-    expect(cache.get('b', 'one', '1')).toBeUndefined()
-    cache.keep('a', 'one', { ...page('1'), until: Date.now() - 1 })
-    expect(cache.get('a', 'one', '1')).toBeUndefined()
+    cache.place('a')('one', page())
+    cache.place('b')('one', page('other'))
+    expect([textOf(cache, 'a', 'one'), textOf(cache, 'b', 'one')]).toEqual(['page', 'other'])
+    cache.drop('a')
+    expect([textOf(cache, 'a', 'one'), textOf(cache, 'b', 'one')]).toEqual([undefined, 'other'])
+    cache.place('a')('one', page('over', -1))
+    expect(textOf(cache, 'a', 'one')).toBeUndefined()
+  })
+
+  it('are not those that were drawn of what has changed meanwhile', () => {
+    const cache = new PageCache()
+    const [first, second] = [cache.place('a'), cache.place('b')]
+    cache.drop('a')
+    first('one', page('old'))
+    expect(textOf(cache, 'a', 'one')).toBeUndefined()
+    cache.clear()
+    second('one', page('old'))
+    expect(textOf(cache, 'b', 'one')).toBeUndefined()
+    cache.place('a')('one', page('new'))
+    expect(textOf(cache, 'a', 'one')).toBe('new')
   })
 
   it('are bounded in size, for each company and in all', () => {
     const cache = new PageCache()
-    cache.keep('b', 'first', page('1'))
-    for (let i = 0; i < 60; i++) cache.keep('a', `p${i}`, page('1'))
-    expect(cache.get('a', 'p0', '1')).toBeUndefined()
-    expect(cache.get('a', 'p59', '1')).toBeDefined()
-    expect(cache.get('b', 'first', '1')).toBeDefined()
-    cache.keep('a', 'large', page('1', 'x'.repeat(200_000)))
-    expect(cache.get('a', 'large', '1')).toBeUndefined()
-    for (let company = 0; company < 20; company++) for (let i = 0; i < 50; i++) cache.keep(`c${company}`, `p${i}`, page('1'))
-    expect(cache.get('b', 'first', '1')).toBeUndefined()
-    expect(cache.get('c19', 'p49', '1')).toBeDefined()
+    cache.place('b')('first', page())
+    for (let i = 0; i < 60; i++) cache.place('a')(`p${i}`, page())
+    expect(cache.get('a', 'p0')).toBeUndefined()
+    expect(cache.get('a', 'p59')).toBeDefined()
+    expect(cache.get('b', 'first')).toBeDefined()
+    cache.place('a')('large', page('x'.repeat(200_000)))
+    expect(cache.get('a', 'large')).toBeUndefined()
+    for (let company = 0; company < 20; company++) for (let i = 0; i < 50; i++) cache.place(`c${company}`)(`p${i}`, page())
+    expect(cache.get('b', 'first')).toBeUndefined()
+    expect(cache.get('c19', 'p49')).toBeDefined()
+    expect(Array.from({ length: 20 }, (_, i) => cache.get(`c${i}`, 'p0')).filter(Boolean)).toHaveLength(10)
   })
 })

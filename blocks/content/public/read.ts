@@ -14,6 +14,8 @@ export interface Site {
   readonly color: string | null
   readonly imageUrl: string | null
   readonly hasComments: boolean
+  /** Until it changes by itself; null where it does not. */
+  readonly dueMs: number | null
 }
 export interface Teaser {
   readonly id: string
@@ -60,61 +62,33 @@ export interface Input {
   readonly at: string
 }
 
-/** Companies by the word in their address; known for a while, because every page asks. */
-const known = new Map<string, { readonly id: string | null; readonly until: number }>()
-const knownMs = 30_000
-export async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
-  if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
-  const held = known.get(word)
-  if (held && held.until > Date.now()) return held.id
-  const [row] = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [word]),
-  )
-  if (known.size > 5_000) known.clear()
-  known.set(word, { id: row?.id ?? null, until: Date.now() + knownMs })
-  return row?.id ?? null
-}
-
-/** What was due is done before it is looked at: a page is public from its moment on, not from the next turn of a clock. */
-async function settle(tx: Tx, tenantId: string): Promise<boolean> {
-  const [row] = await tx.query<{ due: boolean }>(
-    `select exists (select 1 from content.posts where tenant_id = $1 and deleted_at is null and scheduled_id is not null and publish_at <= now())
-       or exists (select 1 from content.posts where tenant_id = $1 and deleted_at is null and publish_until is not null and publish_until <= now()) as due`,
+/** How long until something is due by itself; nothing where nothing ever is. */
+async function dueInMs(tx: Tx, tenantId: string): Promise<number | null> {
+  const [row] = await tx.query<{ ms: number | null }>(
+    `select (extract(epoch from least(
+       (select min(publish_at) from content.posts where tenant_id = $1 and deleted_at is null and scheduled_id is not null),
+       (select min(publish_until) from content.posts where tenant_id = $1 and deleted_at is null and publish_until is not null)) - now()) * 1000)::float8 as ms`,
     [tenantId],
     'prepare',
   )
-  return row!.due
+  return row!.ms
 }
 
-/** By what an article is known to be the one that was drawn before; nothing where it is not shown, or something is due. */
-export async function keyOf({ pools }: PageParts, tenantId: string, slug: string): Promise<string | undefined> {
-  const row = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
-    const [[found]] = await Promise.all([
-      tx.query<{ key: string }>(
-        `select a.id || ' ' || a.version || ' ' || a.likes || ' ' || a.comments || ' ' || coalesce(s.version, 0) as key
-         from content.slugs x join content.articles a on a.tenant_id = x.tenant_id and a.id = x.post_id left join content.site s on s.tenant_id = x.tenant_id
-         where x.tenant_id = $1 and x.slug = $2 and a.slug = $2 and a.deleted_at is null and a.is_public and s.is_open is not false
-           and not exists (select 1 from content.posts p where p.tenant_id = $1 and p.deleted_at is null and p.scheduled_id is not null and p.publish_at <= now())
-           and not exists (select 1 from content.posts p where p.tenant_id = $1 and p.deleted_at is null and p.publish_until is not null and p.publish_until <= now())`,
-        [tenantId, slug],
-        'prepare',
-      ),
-      tx.commit(),
-    ])
-    return found
-  })
-  return row?.key
-}
-
-/** Reads behind a company’s wall; null where there is no such company or it shows nothing. */
-export async function onSite<T>(parts: PageParts, word: string, read: (tx: Tx, site: Site) => Promise<T>): Promise<T | null> {
-  const tenantId = await companyOf(parts, word)
-  if (!tenantId) return null
+/**
+ * Reads behind a company’s wall; null where it shows nothing. What was due is done before it is looked at: a page is public from its
+ * moment on, not from the next turn of a clock.
+ */
+export async function onSite<T>(
+  parts: PageParts,
+  tenantId: string,
+  word: string,
+  read: (tx: Tx, site: Site) => Promise<T>,
+): Promise<T | null> {
   const work = () =>
     inTransaction(parts.pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
-      const [due, site] = await Promise.all([settle(tx, tenantId), siteOf(tx, tenantId, word)])
-      if (due) return 'due' as const
-      return site && read(tx, site)
+      const [dueMs, site] = await Promise.all([dueInMs(tx, tenantId), siteOf(tx, tenantId, word)])
+      if (dueMs !== null && dueMs <= 0) return 'due' as const
+      return site && read(tx, { ...site, dueMs })
     })
   const found = await work()
   if (found !== 'due') return found
@@ -123,7 +97,7 @@ export async function onSite<T>(parts: PageParts, word: string, read: (tx: Tx, s
   return again === 'due' ? null : again
 }
 
-async function siteOf(tx: Tx, tenantId: string, word: string): Promise<Site | null> {
+async function siteOf(tx: Tx, tenantId: string, word: string): Promise<Omit<Site, 'dueMs'> | null> {
   const [row] = await tx.query<{
     company: string
     logoKey: string | null

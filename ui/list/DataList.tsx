@@ -133,7 +133,7 @@ function List({
   const defaults = useMemo(() => wanted ?? defaultColumns(resource, all), [wanted, resource, all])
   const columns = useMemo(() => shownColumns(all, search.columns, defaults), [all, search.columns, defaults])
   // What cannot be purged stays in the trash however old it gets.
-  const end = useTrashEnd(trash && operationOf(resource, 'purge') !== undefined)
+  const end = useTrashEnd(trash && operationOf(resource, 'purge') !== undefined, resource.definition)
   // What is exported and kept as a view knows nothing of the trash; only what is drawn shows its end.
   const drawn = useMemo(() => (end ? [...columns.slice(0, 1), end.column, ...columns.slice(1)] : columns), [columns, end])
   const include = columns
@@ -240,7 +240,7 @@ function List({
     },
   })
 
-  const trashText = end ? t('trash.keptText', { days: end.days }) : t('trash.emptyText')
+  const trashText = end?.days ? t('trash.keptText', { days: end.days }) : t('trash.emptyText')
   const narrowed = Boolean(search.q || search.filter)
   const Rows = phone ? ListCards : ListTable
   const newButton = create && !trash && (
@@ -314,7 +314,7 @@ function List({
             {rows.totalIsBound && '+'}
           </span>
         )}
-        {end && <span className={styles.total}>{t('trash.kept', { days: end.days })}</span>}
+        {end?.days && <span className={styles.total}>{t('trash.kept', { days: end.days })}</span>}
         <span className={styles.spacer} />
         {trash && (
           <Button variant="default" onClick={() => change({ trash: undefined, q: undefined, filter: undefined })}>

@@ -1,3 +1,4 @@
+import type { AnyResource } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { type ReactNode, useMemo } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -7,22 +8,26 @@ import { useMe } from '../session/me.ts'
 import type { ListColumn } from './columns.ts'
 
 interface TrashEnd {
-  /** How long the company keeps what was deleted. */
-  readonly days: number
+  /** How long the company keeps what was deleted; undefined where only its rules say so of some. */
+  readonly days: number | undefined
   readonly column: ListColumn
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
 }
 
-/** The column that says when each record of a trash goes for good; undefined outside of a trash, and where nothing ever goes by itself. */
-export function useTrashEnd(trash: boolean): TrashEnd | undefined {
+/**
+ * The column that says when each record of a trash goes for good; undefined outside of a trash, and where nothing ever goes by itself.
+ * A record that shows `trash_ends_at` goes then; null keeps it until somebody lets it go.
+ */
+export function useTrashEnd(trash: boolean, { shows }: AnyResource['definition']): TrashEnd | undefined {
   const t = useTranslations('records.trash')
   const { company } = useMe()
   const operation = operationOf(useResource(trash ? 'gateway.companies' : undefined), 'trashGet')
   const read = useRead(operation ?? nowhere, { urlId: company.urlId }, { enabled: trash && operation !== undefined })
-  const days = trash ? (read.data as { readonly kept_days: number | null } | undefined)?.kept_days : undefined
+  const days = (trash && (read.data as { readonly kept_days: number | null } | undefined)?.kept_days) || undefined
+  const saysItself = trash && shows !== undefined && 'trash_ends_at' in shows.shape
   return useMemo(
     () =>
-      days
+      days || saysItself
         ? {
             days,
             column: {
@@ -34,17 +39,25 @@ export function useTrashEnd(trash: boolean): TrashEnd | undefined {
               label: t('goes'),
             },
             // While the trash is fetched, rows of the list stand in for it.
-            cells: { deletedAt: ({ deletedAt }) => typeof deletedAt === 'string' && <Goes deletedAt={deletedAt} days={days} /> },
+            cells: {
+              deletedAt: ({ deletedAt, trashEndsAt }) =>
+                typeof deletedAt === 'string' && <Goes at={trashEndsAt === undefined ? endOf(deletedAt, days) : trashEndsAt} />,
+            },
           }
         : undefined,
-    [days, t],
+    [days, saysItself, t],
   )
 }
 
-function Goes({ deletedAt, days }: { deletedAt: string; days: number }) {
+const endOf = (deletedAt: string, days: number | undefined): unknown =>
+  days ? new Date(Date.parse(deletedAt) + days * 86_400_000).toISOString() : undefined
+
+function Goes({ at }: { at: unknown }) {
   const t = useTranslations('records.trash')
   const format = useFormatter()
-  const end = new Date(Date.parse(deletedAt) + days * 86_400_000)
+  if (at === null) return t('held')
+  if (typeof at !== 'string') return '–'
+  const end = new Date(at)
   return (
     <time dateTime={end.toISOString()} title={format.dateTime(end, { dateStyle: 'full', timeStyle: 'short' })}>
       {end.getTime() > Date.now() ? format.dateTime(end, { dateStyle: 'medium' }) : t('due')}

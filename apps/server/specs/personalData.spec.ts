@@ -104,6 +104,7 @@ const needed: Readonly<Record<string, unknown>> = {
 /** What makes a row a person's where the block says it in SQL (`also`); null stands for the person. */
 const madeTheirs: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   'gateway.views': { created_by: null, visibility: 'own' },
+  'files.stored_files': { user_id: null },
 }
 
 /** Makes the newest row of a holding's table one about the person, with their words wherever the block says that it forgets. */

@@ -1,4 +1,13 @@
-import { type BlockServer, type Context, type Customs, document, type Internals, refuse, usedAmong } from '@quoin/kit/server'
+import {
+  Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  type Internals,
+  refuse,
+  usedAmong,
+} from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { type RetentionPlace, type RetentionStep, retentionSteps } from '../resources/retentionRules.ts'
 import { ofFiles } from './records.ts'
@@ -148,6 +157,22 @@ export const replacedCategories: NonNullable<BlockServer['replaces'][string]> = 
       throw refuse.conflict('category_in_use', 'A retention rule names this category. Delete the rule first.', { rule: rule.id })
     return standard(request)
   },
+}
+
+/** Says of files in the trash when each is removed, where a rule and not the company’s setting decides; null while it is on hold. */
+export async function withTrashEnds(answer: Answer, { tx, tenantId }: Context): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, unknown> }[] }
+  const kept = await tx.query<{ id: string; isHeld: boolean; until: string | null }>(
+    `select f.id, k.is_held as "isHeld", k.kept_until as until from unnest($2::uuid[]) f(id), files.kept_by_retention($1, f.id) k
+     where k.is_held or k.kept_until is not null`,
+    [tenantId, body.data.map(({ id }) => id)],
+  )
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  for (const { id, attributes } of body.data) {
+    const found = byId.get(id)
+    if (found) attributes.trash_ends_at = found.isHeld ? null : found.until
+  }
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
 /** 409 while a legal hold stands; and for the nightly emptying of the trash, which is nobody, while a rule keeps the file longer. */

@@ -21,7 +21,7 @@ import {
 } from './records.ts'
 import { moveFolder, listFiles } from './folders.ts'
 import { outside } from './outside.ts'
-import { mustNotBeKept } from './retention.ts'
+import { mustNotBeKept, withTrashEnds } from './retention.ts'
 import { sharing } from './share.ts'
 import { presign, takeUpload } from './uploads.ts'
 
@@ -255,6 +255,7 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
   list: async (request, context, standard) =>
     withLinks((await listFiles(request.query, context)) ?? (await standard(request)), context),
   get: async (request, context, standard) => withLinks(await standard(request), context),
+  trash: async (request, context, standard) => withTrashEnds(await standard(request), context),
   async update(request, context, standard) {
     const row = await findFile(context, request.params.id!, 'lock')
     mustBeOpen(row, valuesOf(context, files.storedFiles.dotted, request.body))

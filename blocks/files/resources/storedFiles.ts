@@ -135,7 +135,11 @@ export const storedFiles = resource({
   title: 'name',
   path: '/files',
   fields: fileFields,
-  shows: z.object({ url: z.string().nullable().optional(), preview_url: z.string().nullable().optional() }),
+  shows: z.object({
+    url: z.string().nullable().optional(),
+    preview_url: z.string().nullable().optional(),
+    trash_ends_at: z.string().nullable().optional(),
+  }),
   owner: 'user',
   permissions: { read: 'files.files.read', write: 'files.files.write', delete: 'files.files.delete' },
   sort: '-created_at',

@@ -248,6 +248,48 @@ describe('A retention rule', () => {
     await world.sql.query('delete from files.stored_files where category_id = $1', [papers])
   })
 
+  it('keeps what is on hold of somebody who is erased, and the answer says so', async () => {
+    const papers = await category('Evidence')
+    const [held, alsoHeld, own] = await Promise.all([
+      made({ category_unique_id: papers }, { versions: 2 }),
+      made({ category_unique_id: await category('Letters', papers) }),
+      made(),
+    ])
+    await world.sql.query('update files.stored_files set user_id = $1 where id = any($2::uuid[])', [
+      world.userIds.uli,
+      [held, alsoHeld, own],
+    ])
+    await trashed(alsoHeld)
+    await rule({ category_unique_id: papers, legal_hold: true })
+    const person = { person: { record: 'gateway.users', record_unique_id: world.userIds.uli } }
+    const told = await world.fetch('ada', 'POST', '/api/gateway/persons/find', person)
+    const ofFiles = told.json.data.attributes.held.filter((one: any) => one.block === 'files' && one.keeps.length > 0)
+    expect(ofFiles).toMatchObject([{ count: 2, deed: 'kept', keeps: [{ reason: 'hold' }] }])
+    const erased = await world.fetch('ada', 'POST', '/api/gateway/persons/erase', person)
+    expect([erased.status, erased.json.data.attributes.kept]).toMatchObject([200, { 'files.stored_files on hold': 2 }])
+    expect(await where(held, alsoHeld, own)).toEqual(['live', 'trash', 'gone'])
+    expect(await numbers(held)).toEqual([1, 2])
+    expect((await ask('ada', 'GET', `/files/${held}/download?version=1`)).status).toBe(200)
+  })
+
+  it('says in the trash when each file goes, and which one stays', async () => {
+    const [kept, held, other] = await Promise.all([
+      made({ category_unique_id: await category('Short') }),
+      made({ category_unique_id: await category('Held') }),
+      made(),
+    ])
+    await Promise.all([kept, held, other].map(trashed))
+    const of = async (id: string) =>
+      (await ask('ada', 'GET', '/files/trash/show?records=200')).json.data.find((one: any) => one.id === id)
+    const categoryOf = async (id: string) => (await of(id)).attributes.category_unique_id as string
+    await rule({ category_unique_id: await categoryOf(kept), trash_days: 12 })
+    await rule({ category_unique_id: await categoryOf(held), trash_days: 12, legal_hold: true })
+    const { deleted_at, trash_ends_at } = (await of(kept)).attributes
+    expect(Date.parse(trash_ends_at) - Date.parse(deleted_at)).toBe(12 * 86_400_000)
+    expect((await of(held)).attributes.trash_ends_at).toBeNull()
+    expect((await of(other)).attributes).not.toHaveProperty('trash_ends_at')
+  })
+
   it('is for those with the right alone, once for a category, and says something', async () => {
     const papers = await category('Once')
     const body = (values: object) => ({ retention_rule: { name: 'Once', ...values } })

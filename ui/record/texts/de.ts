@@ -183,6 +183,7 @@ export default {
     emptyText: 'Gelöschte Datensätze bleiben hier, bis sie endgültig gelöscht werden.',
     goes: 'Endgültige Löschung am',
     due: 'Fällig',
+    held: 'Rechtliche Aufbewahrung',
     kept: '{days, plural, one {# Tag} other {# Tage}} aufbewahrt',
     keptText: 'Was Sie löschen, bleibt {days, plural, one {# Tag} other {# Tage}} lang hier.',
     deleted: '{name} wurde in den Papierkorb verschoben.',

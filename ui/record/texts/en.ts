@@ -180,6 +180,7 @@ export default {
     emptyText: 'Deleted records stay here until they’re permanently deleted.',
     goes: 'Permanently deleted on',
     due: 'Due',
+    held: 'Legal hold',
     kept: 'Kept for {days, plural, one {# day} other {# days}}',
     keptText: 'Deleted records are kept for {days, plural, one {# day} other {# days}}.',
     deleted: '{name} was moved to the trash.',

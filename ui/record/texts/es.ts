@@ -183,6 +183,7 @@ export default {
     emptyText: 'Los registros eliminados se quedan aquí hasta su eliminación definitiva.',
     goes: 'Eliminación definitiva',
     due: 'Vencido',
+    held: 'Retención legal',
     kept: 'Se conserva {days, plural, one {# día} other {# días}}',
     keptText: 'Lo que eliminas se queda aquí {days, plural, one {# día} other {# días}}.',
     deleted: '{name} se ha movido a la papelera.',

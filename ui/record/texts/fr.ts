@@ -183,6 +183,7 @@ export default {
     emptyText: 'Les fiches supprimées restent ici jusqu’à leur suppression définitive.',
     goes: 'Suppression définitive',
     due: 'Échu',
+    held: 'Conservation légale',
     kept: 'Conservé {days, plural, one {# jour} other {# jours}}',
     keptText: 'Ce que vous supprimez reste ici {days, plural, one {# jour} other {# jours}}.',
     deleted: '{name} a été mis à la corbeille.',

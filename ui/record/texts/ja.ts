@@ -177,6 +177,7 @@ export default {
     emptyText: '削除したものは、完全に削除されるまでここに残ります。',
     goes: '完全に削除される日',
     due: '期限切れ',
+    held: '訴訟ホールド中',
     kept: '保管期間 {days, plural, other {# 日}}',
     keptText: '削除したものは {days, plural, other {# 日}} の間ここに残ります。',
     deleted: '{name}をゴミ箱に移動しました。',

@@ -177,6 +177,7 @@ export default {
     emptyText: '删除的内容会保留在这里，直到被彻底删除。',
     goes: '彻底删除日期',
     due: '已到期',
+    held: '法律保留中',
     kept: '保留 {days, plural, other {# 天}}',
     keptText: '删除的内容会在这里保留 {days, plural, other {# 天}}。',
     deleted: '{name} 已移到回收站。',

@@ -869,6 +869,7 @@ export default {
       books: 'Beträge bleiben in den Büchern. Zahlen Sie vorher aus, was übrig ist.',
       consent: 'Der Wortlaut, dem zugestimmt wurde, bleibt als Nachweis, ohne die Person.',
       security: 'Bleibt als Nachweis, wer hineingesehen hat, ohne ihre Worte.',
+      hold: 'Dateien unter rechtlicher Aufbewahrung bleiben, bis diese aufgehoben wird.',
     },
     blocks: {
       gateway: 'Firma',

@@ -852,6 +852,7 @@ export default {
       books: 'Amounts stay in the ledger. Pay out the remaining balance first.',
       consent: 'The consent text is kept as proof, without the person.',
       security: 'Access records are kept, without their text.',
+      hold: 'Files on legal hold are kept until the hold is lifted.',
     },
     blocks: {
       gateway: 'Company',

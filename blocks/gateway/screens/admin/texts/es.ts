@@ -862,6 +862,7 @@ export default {
       books: 'Los importes permanecen en los libros. Paga antes lo que quede.',
       consent: 'El texto aceptado permanece como prueba, sin la persona.',
       security: 'Permanece como constancia de quién miró, sin sus palabras.',
+      hold: 'Los archivos con retención legal se conservan hasta que se levante.',
     },
     blocks: {
       gateway: 'Empresa',

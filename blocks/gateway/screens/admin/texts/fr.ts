@@ -867,6 +867,7 @@ export default {
       books: 'Les montants restent dans les livres. Versez d’abord ce qui reste.',
       consent: 'Le texte accepté reste comme preuve, sans la personne.',
       security: 'Reste comme trace de qui a regardé, sans ses mots.',
+      hold: 'Les fichiers sous conservation légale sont gardés jusqu’à sa levée.',
     },
     blocks: {
       gateway: 'Société',

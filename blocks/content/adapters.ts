@@ -11,6 +11,8 @@ const seriesQuery = z.strictObject({
   user_unique_id: unsupported('A series belongs to the company; its posts have authors.'),
 })
 
+const ofTemplate = z.strictObject({ template_unique_id: z.uuid() })
+
 const place = z.strictObject({ sequence: z.coerce.number().int().min(0).max(100_000).optional() })
 
 /** Calls of the published client for content that this block has under another address. */
@@ -42,6 +44,12 @@ export const adapters: Adapters = {
     if (post.status !== 200) return post
     if (post.json.data.attributes.series_unique_id !== decodeURIComponent(params.series!)) throw refuse.missing()
     return ask('PUT', `/posts/${params.post}`, { body: { post: { series_unique_id: null, series_sequence: null } } })
+  },
+  // Read without attributes: what is valid stands in the document itself.
+  'PUT /posts/:post/validate': async ({ params, query, ask }) => {
+    const { template_unique_id: template } = checked(ofTemplate, query)
+    const found = await ask('GET', `/post_templates/${template}/posts/${params.post}`)
+    return found.status === 200 ? { ...found, json: { data: { ...found.json.data, ...found.json.data.attributes } } } : found
   },
   'POST /series/query': ({ body, ask }) => {
     const { visibility, completion_status, ...query } = checked(seriesQuery, body)

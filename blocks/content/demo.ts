@@ -165,6 +165,25 @@ export const demo: Demo = async ({ tx, year, people }) => {
   const tags = await Promise.all(
     ['harbour', 'equipment'].map((tag) => year.add(tx, content.tags, author, 90, { tag, slug: tag })),
   )
+  const evening = cleanRichText({
+    type: 'doc',
+    content: [
+      paragraph('Who was there, and what it was about, in two sentences.'),
+      heading('What we heard'),
+      list('The sentence people repeated on the way out', 'A question nobody could answer'),
+      heading('What comes next'),
+      paragraph('The date of the next evening, and how to get a place.'),
+    ],
+  })
+  await year.add(tx, content.postTemplates, author, 40, {
+    name: 'Evening report',
+    slug: 'evening-report',
+    description: 'For talks and readings, written the day after.',
+    body: evening,
+    content: richTextHtml(evening),
+    categoryIds: [category],
+    fields: [{ key: 'speaker', label: 'Speaker', type: 'string', required: true }],
+  })
   const made = new Map<string, string>()
   for (const [index, sample] of samples.entries()) {
     const { daysAgo, state, original, since, said, body: blocks, ...rest } = sample

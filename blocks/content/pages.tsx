@@ -7,6 +7,7 @@ import {
   IconPhoto,
   IconShieldCheck,
   IconTags,
+  IconTemplate,
   IconTransfer,
   IconWorld,
 } from '@tabler/icons-react'
@@ -83,6 +84,19 @@ export const pages = pagesOf(content, {
     permission: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
     record: { groups: { about: rest } },
+  },
+  postTemplates: {
+    icon: IconTemplate,
+    permission: terms,
+    list: { columns: ['name:320', 'description', 'language', 'updatedAt'], form: ['name', 'description', 'language'] },
+    record: {
+      firstTab: 'text',
+      groups: {
+        template: ['name', 'slug', 'description', 'status', 'enabled', 'fields'],
+        post: ['title', 'abstract', 'keywords', 'language', 'payload'],
+      },
+      tabs: { text: () => import('./screens/TemplateTextTab.tsx') },
+    },
   },
   media: {
     icon: IconPhoto,

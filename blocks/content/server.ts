@@ -12,6 +12,8 @@ import { identities } from './operations/identities.ts'
 import { media, replacedMedia } from './operations/media.ts'
 import { posts, postsInternal } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
+import { postTemplates, replacedTemplates } from './operations/postTemplates.ts'
+import { series } from './operations/series.ts'
 import { site } from './operations/site.ts'
 import { namedBy } from './operations/terms.ts'
 import { followComments, told } from './operations/told.ts'
@@ -26,7 +28,7 @@ export const contentServer = serve(content, {
   personalData,
   adapters,
   actions: { posts: postActions },
-  operations: { posts, versions, comments, identities, flags, site, media },
+  operations: { posts, versions, comments, series, postTemplates, identities, flags, site, media },
   internal: { posts: postsInternal, comments: { told } },
   replaces: {
     posts: replacedPosts,
@@ -35,6 +37,7 @@ export const contentServer = serve(content, {
     categories: namedBy('categories', 'name'),
     tags: namedBy('tags', 'tag'),
     series: namedBy('series', 'title'),
+    postTemplates: replacedTemplates,
   },
   listeners: [followComments],
   notices,

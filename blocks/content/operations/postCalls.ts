@@ -24,7 +24,7 @@ import { siteAddress } from './site.ts'
 import { tellAuthor, tellReviewers } from './tellPeople.ts'
 import { bothOf } from './text.ts'
 
-const mayChange = ({ actor, me }: Context, post: PostRecord): void => {
+export const mayChange = ({ actor, me }: Context, post: PostRecord): void => {
   if (actor.permissions.get('content.posts.write') !== 'tenant' && (post.user ?? post.createdBy) !== me)
     throw refuse.forbidden('content.posts.write')
 }

@@ -9,6 +9,7 @@ const slugsOf = {
   categories: 'select slug from content.categories where tenant_id = $1 and deleted_at is null limit $2',
   tags: 'select slug from content.tags where tenant_id = $1 and deleted_at is null limit $2',
   series: 'select slug from content.series where tenant_id = $1 and deleted_at is null limit $2',
+  post_templates: 'select slug from content.post_templates where tenant_id = $1 and deleted_at is null limit $2',
 } as const
 
 /** An address made of the name where none is given. */

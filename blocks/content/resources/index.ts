@@ -4,6 +4,7 @@ import { comments } from './comments.ts'
 import { flags } from './flags.ts'
 import { identities } from './identities.ts'
 import { posts } from './posts.ts'
+import { postTemplates } from './postTemplates.ts'
 import { media } from './media.ts'
 import { site } from './site.ts'
 import { categories, series, tags } from './terms.ts'
@@ -16,7 +17,7 @@ export type { Language, State } from './common.ts'
 export const content = block(
   'content',
   'Content',
-  { posts, articles, versions, comments, categories, tags, series, identities, flags, site, media },
+  { posts, articles, versions, comments, categories, tags, series, postTemplates, identities, flags, site, media },
   {
     'content.articles.read': 'Read published posts and their comments',
     'content.posts.read': 'View drafts, versions and schedules of posts',
@@ -25,7 +26,8 @@ export const content = block(
     'content.posts.delete': 'Delete, restore and purge posts',
     'content.comments.write': 'Comment on posts and report content',
     'content.moderate': 'Hide comments and posts, ban people, work on reports',
-    'content.terms.write': 'Create and edit categories, tags and series',
+    'content.terms.write': 'Create and edit categories, tags, series and templates',
+    'content.templates.read': 'View templates and start posts from them',
     'content.identities.read': 'View who is known to content',
     'content.identities.write': 'Register people for content and change their profile',
     'content.site.manage': 'Change the public site',
@@ -35,6 +37,7 @@ export const content = block(
     'content.posts.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'content.posts.write': { support: 'tenant', user: 'own', authorized: 'own' },
     'content.posts.delete': { user: 'own', authorized: 'own' },
+    'content.templates.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'content.comments.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'content.moderate': { support: 'tenant' },
     'content.identities.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },

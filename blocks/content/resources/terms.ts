@@ -1,4 +1,5 @@
-import { boolean, integer, json, longText, oneOf, ref, resource, text, url } from '@quoin/kit'
+import { boolean, custom, integer, json, longText, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
+import * as z from 'zod'
 import { slug, statuses } from './common.ts'
 
 const status = () =>
@@ -73,4 +74,20 @@ export const series = resource({
   permissions,
   sort: '-created_at',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+  operations: {
+    reorder: custom({
+      method: 'PUT',
+      path: '/series/:id/reorder',
+      permission: 'content.posts.write',
+      ids: { id: 'content.series' },
+      body: z.object({
+        posts: z
+          .array(z.object({ post_unique_id: uuid(), sequence: z.int().min(0).max(100_000) }))
+          .min(1)
+          .max(200),
+      }),
+      answersRecord: true,
+      summary: 'Says where posts stand in their series, all of them or none.',
+    }),
+  },
 })

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -9,6 +9,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { content, type Language, type State } from '../resources/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'
 import styles from './content.module.css'
+import { SaveAsTemplate } from './SaveAsTemplate.tsx'
 import { ShareDraft } from './ShareDraft.tsx'
 import { TermPicker } from './TermPicker.tsx'
 import type { useUploadMedia } from './uploadMedia.ts'
@@ -128,7 +129,10 @@ function Publishing({ id, record }: Pick<PostPanelProps, 'id' | 'record'>) {
           {t('view')}
         </Anchor>
       )}
-      <ShareDraft id={id} />
+      <Group gap="xs">
+        <ShareDraft id={id} />
+        <SaveAsTemplate id={id} title={record.title ?? ''} />
+      </Group>
     </section>
   )
 }

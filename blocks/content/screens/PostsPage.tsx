@@ -4,6 +4,7 @@ import { useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { content } from '../resources/index.ts'
+import { FromTemplate } from './FromTemplate.tsx'
 
 const columns = [
   'title:300',
@@ -38,6 +39,7 @@ export function PostsPage() {
       form={form}
       views={views}
       emptyText={t('resources.posts.empty')}
+      actions={<FromTemplate />}
       onOpen={(post) => void go(pages.posts.record(post.id))}
     />
   )

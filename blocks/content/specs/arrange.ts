@@ -90,6 +90,24 @@ async function kept(a: Arranger): Promise<{ stored_file_unique_id: string }> {
   return { stored_file_unique_id: made.data.id as string }
 }
 
+const templated = (a: Arranger) => ({
+  name: `${a.word} template ${randomUUID().slice(0, 8)}`,
+  description: `${a.word} description`,
+  title: `${a.word} title`,
+  content: `<p>${a.word} content</p>`,
+  fields: [{ key: 'place', label: `${a.word} place`, type: 'string', required: true }],
+  payload: { note: a.word },
+})
+const template = async (a: Arranger) => ({
+  id: (await a.call('content.postTemplates.create', { body: templated(a) })).data.id as string,
+})
+async function inSeries(a: Arranger) {
+  const series = await a.call('content.series.create', { body: { title: `${a.word} series ${randomUUID().slice(0, 8)}` } })
+  const id = series.data.id as string
+  const post = await a.call('content.posts.create', { body: { ...written(a), series_unique_id: id } })
+  return { id, post: post.data.id as string }
+}
+
 /** Requests of content that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {
   'content.posts.create': async (a) => ({ body: written(a) }),
@@ -215,6 +233,22 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'content.flags.resolve': async (a) => ({ params: { id: await flag(a) }, body: { resolution: `${a.word} resolution` } }),
   'content.flags.dismiss': async (a) => ({ params: { id: await flag(a) }, body: { reason: `${a.word} reason` } }),
+  'content.series.reorder': async (a) => {
+    const { id, post } = await inSeries(a)
+    return { params: { id }, body: { posts: [{ post_unique_id: post, sequence: 3 }] } }
+  },
+  'content.postTemplates.create': async (a) => ({ body: templated(a) }),
+  'content.postTemplates.update': async (a) => ({ params: await template(a), body: templated(a) }),
+  'content.postTemplates.get': async (a) => ({ params: await template(a) }),
+  'content.postTemplates.list': async (a) => {
+    await template(a)
+    return {}
+  },
+  'content.postTemplates.fromPost': async (a) => ({
+    body: { post_unique_id: await draft(a), name: `${a.word} kept`, description: `${a.word} description` },
+  }),
+  'content.postTemplates.start': async (a) => ({ params: await template(a), body: { title: `${a.word} begun` } }),
+  'content.postTemplates.check': async (a) => ({ params: { ...(await template(a)), post: await draft(a) } }),
   'content.media.presign': async (a) => ({ body: uploading(a, bytes(a)) }),
   'content.media.create': async (a) => ({ body: await uploaded(a) }),
   'content.media.choose': async (a) => ({ body: await kept(a) }),
@@ -232,7 +266,10 @@ export const further = ['content.identities.register', 'content.posts.publish', 
 
 /** Where the generated walks differ. */
 export const exceptions: Arrangements['exceptions'] = {
-  cleaned: { 'content.posts.create content': 'HTML, of which plain text is a paragraph' },
+  cleaned: {
+    'content.posts.create content': 'HTML, of which plain text is a paragraph',
+    'content.postTemplates.create content': 'HTML, of which plain text is a paragraph',
+  },
   told: {
     'content.identities.register body role_unique_id': 'the client sends it along; the role is the one the company gave',
     'content.identities.update body role_unique_id': 'the client sends it along; the role is the one the company gave',

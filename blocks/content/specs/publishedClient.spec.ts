@@ -115,6 +115,68 @@ describe('The published client', () => {
     expect((await posts.recover(made.uniqueId)).uniqueId).toBe(made.uniqueId)
   })
 
+  it('keeps templates, and says which of their fields a post does not fill in', async () => {
+    const { posts, postTemplates } = client()
+    const fields = [
+      { key: 'place', label: 'Place', type: 'string', required: true, description: 'Where it is' },
+      { key: 'seats', label: 'Seats', type: 'number', required: false },
+      {
+        key: 'host',
+        label: 'Host',
+        type: 'object',
+        required: true,
+        children: [{ key: 'name', label: 'Name', type: 'string', required: true }],
+      },
+    ] as const
+    const values = { name: 'Event report', description: 'After each evening', fields: [...fields] as never, payload: { a: 1 } }
+    const made = await postTemplates.create(values)
+    expect(made).toMatchObject({ ...values, slug: 'event-report', status: 'active', enabled: true })
+    expect((await postTemplates.create({ ...values, slug: 'evenings' })).slug).toBe('evenings')
+    expect((await postTemplates.list({ search: 'report', page: 1, perPage: 5 })).data).toHaveLength(2)
+    const changed = await postTemplates.update(made.uniqueId, { name: 'Report', enabled: false, status: 'inactive' })
+    expect(changed).toMatchObject({ name: 'Report', enabled: false, status: 'inactive', payload: { a: 1 } })
+    expect(await postTemplates.get(made.uniqueId)).toMatchObject({ name: 'Report', fields })
+    const post = await posts.create({ ...said('evening'), payload: { seats: 'many', host: {} } })
+    const check = () => posts.validate(post.uniqueId, made.uniqueId)
+    const found = await check()
+    expect([found.valid, found.missingRequired.map(({ key }) => key), found.warnings]).toMatchObject([
+      false,
+      ['place', 'host.name'],
+      [{ key: 'seats', label: 'Seats' }],
+    ])
+    await posts.update(post.uniqueId, { payload: { place: 'Pier', host: { name: 'Ina' } } } as never)
+    expect(await check()).toMatchObject({ valid: true, missingRequired: [], missingOptional: [{ key: 'seats' }], warnings: [] })
+    await expect(posts.validate(post.uniqueId, post.uniqueId)).rejects.toMatchObject({ status: 404 })
+    await expect(
+      postTemplates.create({ name: 'Odd', fields: [{ key: 'a', label: 'A', type: 'word', required: true }] as never }),
+    ).rejects.toMatchObject({ status: 422 })
+    await postTemplates.delete(made.uniqueId)
+    await expect(postTemplates.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('says where posts stand in a series, all of them or none', async () => {
+    const { posts, series } = client()
+    const row = await series.create({ title: 'In order' })
+    const [one, two, other] = await Promise.all(['one', 'two', 'other'].map((word) => posts.create(said(word))))
+    for (const post of [one, two]) await series.addPost(row.uniqueId, post!.uniqueId, 1)
+    const place = (post: typeof one, sequence: number) => ({ postUniqueId: post!.uniqueId, sequence })
+    const order = async () => (await series.getPosts(row.uniqueId)).map(({ title, seriesSequence }) => [title, seriesSequence])
+    await series.reorderPosts(row.uniqueId, { posts: [place(two, 1), place(one, 2)] })
+    expect(await order()).toEqual([
+      ['two title', 1],
+      ['one title', 2],
+    ])
+    for (const wrong of [
+      [place(one, 1), place(other, 2)],
+      [place(one, 1), place(one, 2)],
+    ])
+      await expect(series.reorderPosts(row.uniqueId, { posts: wrong })).rejects.toMatchObject({ status: 422 })
+    expect(await order()).toEqual([
+      ['two title', 1],
+      ['one title', 2],
+    ])
+  })
+
   it('publishes from a moment on, and by the name of a status', async () => {
     const { posts } = client()
     const publishAt = new Date(Date.now() + 86_400_000)

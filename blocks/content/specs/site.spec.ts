@@ -149,6 +149,31 @@ describe('The public site', () => {
     await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).status).toBe(404), { timeout: 9_000, interval: 300 })
   })
 
+  it('lets go of what is unpublished at once, and has it back as it was, with what was said to it [CO5]', async () => {
+    const one = await write({ title: 'For a while', abstract: 'Only today' })
+    await publish(one.unique_id)
+    await data('PUT', `/posts/${one.unique_id}/like`, {}, 'uma')
+    await data('POST', `/posts/${one.unique_id}/comments`, { comment: { content: 'I will miss it' } }, 'uma')
+    const everywhere = ['', `posts/${one.slug}`, 'rss.xml', 'sitemap.xml', `authors/${world.userIds.ada}`]
+    const shown = async () => Promise.all(everywhere.map(async (path) => (await look(path)).text.includes(one.slug)))
+    expect(await shown()).toEqual(everywhere.map(() => true))
+    const withdrawn = await data('PUT', `/posts/${one.unique_id}/withdraw`, {})
+    expect(withdrawn.attributes).toMatchObject({ state: 'withdrawn', status: 'inactive', published_number: null })
+    expect(await shown()).toEqual(everywhere.map(() => false))
+    // For members it is gone as it is for visitors; its author has it still.
+    expect((await raw('GET', `/posts/${one.unique_id}`, undefined, 'uma')).status).toBe(404)
+    expect((await raw('GET', `/posts/${one.unique_id}/comments`, undefined, 'uma')).status).toBe(404)
+    expect((await raw('PUT', `/posts/${one.unique_id}/like`, {}, 'uli')).status).toBe(404)
+    expect((await raw('PUT', `/posts/${one.unique_id}/withdraw`, {})).status).toBe(409)
+    await publish(one.unique_id)
+    expect(await shown()).toEqual(everywhere.map(() => true))
+    const back = await look(`posts/${one.slug}`)
+    expect(back.text).toContain('I will miss it')
+    expect((await data('GET', `/posts/${one.unique_id}`, undefined, 'uma')).attributes).toMatchObject({ likes: 1, comments: 1 })
+    for (const who of ['uma', 'rae'] as const)
+      expect([who, (await raw('PUT', `/posts/${one.unique_id}/withdraw`, {}, who)).status]).not.toEqual([who, 200])
+  })
+
   it('lists exactly the public languages, each with its own state [CO-D3]', async () => {
     const one = await write({ title: 'Two languages', content: '<p>english</p>' })
     await publish(one.unique_id)
@@ -286,6 +311,41 @@ describe('Readers', () => {
       async () => expect((await mails('Answer two')).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['ada']),
       { timeout: 20_000, interval: 300 },
     )
+  })
+
+  it('are told where a post or a comment mentions them, once, and nobody else is [CO1] [CO11]', async () => {
+    const mention = (id: string, label: string) => ({ type: 'mention', attrs: { id, label } })
+    const body = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
+    const one = await write({
+      title: 'With names',
+      body: body(
+        { type: 'text', text: 'Thanks to ' },
+        mention(world.userIds.uli, 'Uli'),
+        mention(world.userIds.rival, 'Somebody'),
+      ),
+    })
+    const told = async (who: 'uma' | 'uli' | 'ada' | 'rival', category: string) =>
+      (
+        await world.sql.query(
+          'select 1 from realtime.notifications where person_id = $1 and about_id::text = $2 and category = $3',
+          [world.userIds[who], one.unique_id, category],
+        )
+      ).rows.length
+    expect(await told('uli', 'mentions')).toBe(0)
+    await publish(one.unique_id)
+    await vi.waitFor(async () => expect(await told('uli', 'mentions')).toBe(1), { timeout: 20_000, interval: 300 })
+    expect((await look(`posts/${one.slug}`)).text).toMatch(/class="mention"[^>]*>@?Uli/)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { abstract: 'Again' } })
+    await publish(one.unique_id)
+    const said = { content: '@Uma look', mention_unique_ids: [world.userIds.uma, world.userIds.rival] }
+    await data('POST', `/posts/${one.unique_id}/comments`, { comment: said }, 'uli')
+    await vi.waitFor(async () => expect(await told('uma', 'comments')).toBe(1), { timeout: 20_000, interval: 300 })
+    expect(
+      (await world.mails()).filter(({ text, recipient }) => text.includes('@Uma look') && recipient.startsWith('uma')),
+    ).toHaveLength(1)
+    // Who says it is not told, nor is anybody of another company; and of the same text nobody twice.
+    expect([await told('uli', 'mentions'), await told('uli', 'comments')]).toEqual([1, 0])
+    expect([await told('rival', 'mentions'), await told('rival', 'comments')]).toEqual([0, 0])
   })
 
   it('do not see a hidden comment, but its author does [CO-D7]', async () => {

@@ -54,6 +54,15 @@ const en = {
     copy: 'Copy',
     copied: 'Copied',
   },
+  templates: {
+    new: 'New from template',
+    start: 'Create post',
+    save: 'Save as template',
+    saved: 'Template “{name}” saved.',
+    replace: 'Replace an existing template',
+    titleHint: 'Left empty, the template’s title is used.',
+    noText: 'This template has no text yet.',
+  },
   versions: {
     compare: 'Compare',
     restore: 'Restore',
@@ -517,6 +526,52 @@ const en = {
         },
       },
     },
+    postTemplates: {
+      one: 'template',
+      many: 'Templates',
+      empty: 'No templates yet. Open a post and save it as a template.',
+      groups: {
+        template: 'Template',
+        post: 'Post',
+      },
+      tabs: {
+        text: 'Text',
+      },
+      fields: {
+        name: 'Name',
+        slug: 'Slug',
+        description: 'Description',
+        title: 'Title',
+        abstract: 'Excerpt',
+        keywords: 'Keywords',
+        body: 'Text (JSON)',
+        content: 'Text (HTML)',
+        language: 'Language',
+        categoryIds: 'Category IDs',
+        tagIds: 'Tag IDs',
+        fields: 'Fields (JSON)',
+        payload: 'Custom data (JSON)',
+        status: 'Status',
+        enabled: 'Enabled',
+      },
+      options: {
+        language: {
+          en: 'English',
+          es: 'Spanish',
+          fr: 'French',
+          de: 'German',
+          ja: 'Japanese',
+          zh: 'Chinese',
+        },
+        status: {
+          active: 'Active',
+          inactive: 'Inactive',
+          pending: 'Pending',
+          archived: 'Archived',
+          deleted: 'Deleted',
+        },
+      },
+    },
     identities: {
       one: 'author profile',
       many: 'Author profiles',
@@ -643,7 +698,18 @@ const en = {
 } as const satisfies {
   readonly resources: Pick<
     BlockWords<typeof content>,
-    'posts' | 'articles' | 'versions' | 'comments' | 'categories' | 'tags' | 'series' | 'identities' | 'flags' | 'site' | 'media'
+    | 'posts'
+    | 'articles'
+    | 'versions'
+    | 'comments'
+    | 'categories'
+    | 'tags'
+    | 'series'
+    | 'postTemplates'
+    | 'identities'
+    | 'flags'
+    | 'site'
+    | 'media'
   >
 } & Record<string, unknown>
 

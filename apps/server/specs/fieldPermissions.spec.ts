@@ -145,7 +145,8 @@ describe('A field that is hidden from a role', () => {
     const problems: string[] = []
     const told = new Set<string>()
     const asked: [Operation, Arranged, Reply][] = []
-    for (const operation of world.operations.filter(({ method, resource }) => method === 'GET' && resource !== 'jobs')) {
+    const reads = world.operations.filter(({ method, resource }) => method === 'GET' && resource !== 'jobs')
+    for (const operation of sampled(world, reads)) {
       const arranged = await arrange(world, operation)
       if (arranged.who) continue
       for (const more of query(operation)) {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { freePort } from '@quoin/kit/database'
 import { browserSide } from './browser.ts'
 import { type Dataset, openDataset, type Tenant } from './dataset.ts'
-import { ask, fire, medians, type Result } from './measure.ts'
+import { ask, fire, quantiles, type Result } from './measure.ts'
 import { buildApp, bundleSides, Side } from './side.ts'
 import { cpuOf } from './usage.ts'
 import { type Belongings, booking, busyDay, type Shot, type Work, worksOn } from './works.ts'
@@ -36,8 +37,8 @@ class Stage {
     this.works = worksOn((tenant) => this.belongings.get(tenant.id)!, data.tenants[0]!)
   }
 
-  static async open(data: Dataset, port: number, floor: Side): Promise<Stage> {
-    const stage = new Stage(data, await Side.start('stack', data, port, process.env.STACK_FLAGS?.split(' ')))
+  static async open(data: Dataset, floor: Side): Promise<Stage> {
+    const stage = new Stage(data, await Side.start('stack', data, await freePort(), process.env.STACK_FLAGS?.split(' ')))
     for (const tenant of data.tenants) {
       stage.headers.set(tenant.id, await stage.stack.signIn(tenant))
       stage.belongings.set(tenant.id, await stage.look(tenant, floor))
@@ -54,6 +55,7 @@ class Stage {
       await listed('/crm/quotes'),
       await listed('/assets/assets'),
     ]
+    const [form] = idsIn(await listed('/forms/surveys'))
     const skus = ((await listed('/products/products')) as Listed).data.map(({ attributes }) => String(attributes.sku))
     const wallets = await this.wallets(tenant)
     const accounts = (await ask(floor.origin, { method: 'GET', path: `/accounts/${tenant.id}` })) as { id: string }[]
@@ -65,6 +67,7 @@ class Stage {
       spares: [...tenant.spares],
       rooms: await this.rooms(tenant),
       skus,
+      form,
       post: await this.post(tenant),
       payer: payer!,
       payee: payee!,
@@ -172,9 +175,10 @@ async function mustAgree(stage: Stage, floor: Side, work: Work, tenant: Tenant):
     const [asked, least] = [stage.asked(tenant, work.stack(tenant)), work.floor!(tenant)]
     Math.random = random
     const answers = [await ask(stage.stack.origin, asked), await ask(floor.origin, least)]
-    const [product, minimum] = answers.map((answer) => (typeof answer === 'string' ? [answer] : idsIn(answer)))
+    const tell = (answer: unknown) => (work.same ? work.same(answer) : typeof answer === 'string' ? [answer] : idsIn(answer))
+    const [product, minimum] = answers.map(tell)
     if (!isDeepStrictEqual(product, minimum)) throw new Error(`${work.name}: floor and stack do not answer the same records.`)
-    found += product!.length
+    found += Array.isArray(product) ? product.length : 1
   }
   if (found === 0) throw new Error(`${work.name}: there is nothing to be found.`)
 }
@@ -222,6 +226,10 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
       failures.length > 0 ? `   ${failures.length} failed: ${[...new Set(failures)].sort().join(', ')}` : '',
     ].join(' '),
   )
+  if (work.p95Max) {
+    const [p95] = await quantiles([{ origin: stage.stack.origin, shots: asked }], 200, 0.95)
+    say(`${' '.repeat(20)} one caller, p95 ${p95!.toFixed(0)} ms (goal ≤ ${work.p95Max})`)
+  }
 }
 
 /** A run, and what each answer cost: processor time of the server and of the database, statements sent. */
@@ -255,7 +263,7 @@ async function growth(large: Stage, small: Stage): Promise<void> {
       origin: stage.stack.origin,
       shots: shots(200, [stage.data.tenants[0]!], (tenant) => stage.asked(tenant, stage.works[i]!.stack(tenant))),
     }))
-    const [few, many] = await medians(sides, 2_000)
+    const [few, many] = await quantiles(sides, 2_000, 0.5)
     say(
       `${work.name.padEnd(20)} ${few!.toFixed(2).padStart(7)} ms ${many!.toFixed(2).padStart(13)} ms ` +
         `${(many! / few!).toFixed(2).padStart(10)} ×`,
@@ -270,9 +278,9 @@ const endings: (() => Promise<void>)[] = []
 try {
   const data = await openDataset(rows, say)
   endings.push(data.close)
-  const floor = await Side.start('floor', data, 4701)
+  const floor = await Side.start('floor', data, await freePort())
   endings.push(() => floor.stop())
-  const large = await Stage.open(data, 4702, floor)
+  const large = await Stage.open(data, floor)
   endings.push(() => large.stack.stop())
   say('\noperation              floor/s   stack/s    share    goal stack p50       p99  server µs f·s  database µs  statements')
   for (const work of large.works) if (!only || work.name.startsWith(only)) await compare(large, floor, work)
@@ -281,9 +289,9 @@ try {
   if (!only) {
     const few = await openDataset(1_000, say)
     endings.push(few.close)
-    const least = await Side.start('floor', few, 4704)
+    const least = await Side.start('floor', few, await freePort())
     endings.push(() => least.stop())
-    const small = await Stage.open(few, 4703, least)
+    const small = await Stage.open(few, least)
     endings.push(() => small.stack.stop())
     await growth(large, small)
   }

@@ -114,6 +114,7 @@ async function fill(database: Database, rows: number, say: (line: string) => voi
       await admin.query(assetsSql, [company.id, i === 0 ? 5_000 : 500])
       await admin.query(sparesSql, [company.id, i === 0 ? 40_000 : 5_000])
       await admin.query(productsSql, [company.id, i === 0 ? 5_000 : 500])
+      if (i === 0) await fillForm(admin, company.id)
     }
   }
   await core.close()
@@ -158,6 +159,43 @@ const sparesSql = `
 const productsSql = `
   insert into products.products (tenant_id, sku, name, currency, price, price_minor, enforce_stock)
   select $1, 'B-' || n, 'Article ' || n, 'EUR', 10, 1000, false from generate_series(1, $2::int) n`
+
+/** A form of ten questions that 10,000 people answered to the end, and 1,000 began. */
+async function fillForm(admin: Database['migrator'], tenantId: string): Promise<void> {
+  const options = (...ids: string[]) => ids.map((id) => ({ id, label: { en: id } }))
+  const questions = [
+    { id: 'recommend', kind: 'nps' },
+    { id: 'rooms', kind: 'scale', min: 1, max: 5 },
+    { id: 'came', kind: 'choice', options: options('train', 'car', 'bicycle', 'foot') },
+    { id: 'liked', kind: 'several', options: options('service', 'place', 'price', 'food', 'quiet') },
+    { id: 'nights', kind: 'number' },
+    { id: 'each', kind: 'matrix', rows: options('desk', 'kitchen', 'garden'), options: options('good', 'fair', 'poor') },
+    { id: 'again', kind: 'consent' },
+    { id: 'day', kind: 'date' },
+    { id: 'better', kind: 'long_text' },
+    { id: 'mail', kind: 'email' },
+  ].map((one) => ({ ...one, title: { en: one.id } }))
+  const definition = { languages: ['en'], title: { en: 'Stay' }, pages: [{ id: 'stay', groups: [{ id: 'all', questions }] }] }
+  // The trigger would count one by one, in one transaction on one row.
+  await admin.query('alter table forms.answers disable trigger answers_counted')
+  await admin.query(formSql, [tenantId, JSON.stringify(definition)])
+  await admin.query('alter table forms.answers enable trigger answers_counted')
+}
+
+const formSql = `
+  with ids as materialized (select gen_random_uuid() as survey, gen_random_uuid() as version),
+    survey as (insert into forms.surveys (tenant_id, id, name, slug, status, definition, answer_count, published_id, published_number, published_at)
+      select $1, survey, 'Stay', 'stay', 'live', $2, 10000, version, 1, now() from ids),
+    version as (insert into forms.versions (tenant_id, id, survey_id, number, name, definition) select $1, version, survey, 1, 'Stay', $2 from ids)
+  insert into forms.answers (tenant_id, survey_id, survey_version_id, version_number, status, started_at, completed_at, last_question, form_fields)
+  select $1, survey, version, 1, case when n > 10000 then 'started' else 'completed' end, now(), case when n <= 10000 then now() - make_interval(mins => n) end,
+    case when n % 3 = 0 then 'nights' else 'mail' end,
+    jsonb_build_object('recommend', n % 11, 'rooms', 1 + n % 5, 'came', (array['train', 'car', 'bicycle', 'foot'])[1 + n * 7 % 4],
+      'liked', to_jsonb((array['service', 'place', 'price', 'food', 'quiet'])[1 + n % 3:1 + n % 5]), 'nights', n % 14,
+      'each', jsonb_build_object('desk', (array['good', 'fair', 'poor'])[1 + n % 3], 'kitchen', (array['good', 'fair', 'poor'])[1 + n * 5 % 3], 'garden', 'fair'),
+      'again', n % 2 = 0, 'day', '2026-07-' || lpad((1 + n % 31)::text, 2, '0'), 'better', repeat('More quiet in the evening, please. ', 1 + n % 6),
+      'mail', 'guest' || n || '@stay.example')
+  from generate_series(1, 11000) n, ids`
 
 /** Names are made of syllables, so that words are neither all alike nor all different: 2,000 family names. */
 const contactsSql = `

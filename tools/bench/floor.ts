@@ -76,6 +76,15 @@ const statements: Readonly<Record<string, string>> = {
     audited as (insert into kit.audit (tenant_id, operation, resource, record_id, changes) select $1, 'geolocation.bookings.create', 'geolocation.bookings', id, '{}' from made),
     told as (insert into kit.outbox (tenant_id, operation, resource, record_id) select $1, 'geolocation.bookings.create', 'geolocation.bookings', id from made)
     select row_to_json(made)::text as body from made`,
+  // How often each question was answered and each option chosen, where people stopped, and how many there are; no filter, no label, no average.
+  results: `with chosen as (select form_fields as said from forms.answers where ${live} and survey_id = $2 and status = 'completed'),
+      cells as materialized (select k.key, case when k.counted then said ->> k.key when said ? k.key then '' end as value, count(*)::int as count
+        from chosen cross join unnest('{recommend,rooms,came,liked,nights,each,again,day,better,mail}'::text[], '{t,t,t,t,t,t,t,f,f,f}'::boolean[]) k(key, counted) group by 1, 2)
+    select json_build_object('data', json_build_object('id', $2::uuid, 'attributes', json_build_object('completed', (select count(*) from chosen),
+      'questions', (select json_agg(json_build_object('key', key, 'answered', answered, 'counts', counts) order by key)
+        from (select key, sum(count) as answered, json_agg(json_build_object('value', value, 'count', count)) as counts from cells group by 1) k),
+      'left', (select json_object_agg(key, count) from (select last_question as key, count(*) from forms.answers
+        where ${live} and survey_id = $2 and status = 'started' group by 1) l))))::text as body`,
   products: `select json_build_object('data', coalesce(json_agg(row_to_json(d)), '[]'), 'total',
       (select coalesce(sum(live), 0)::bigint from kit.counts where tenant_id = $1 and resource = 'products.products'))::text as body
     from (select * from products.products where ${live} ${newest}) d`,

@@ -70,8 +70,12 @@ export async function ask(origin: string, { method, path, headers, body, before,
   return isPage ? text : (JSON.parse(text) as unknown)
 }
 
-/** Asks one after the other, the origins taking turns; the median time of each in milliseconds. */
-export async function medians(sides: readonly { origin: string; shots: readonly Shot[] }[], turns: number): Promise<number[]> {
+/** Asks one after the other, the origins taking turns; the time of each, in milliseconds, that a share of its answers stays below. */
+export async function quantiles(
+  sides: readonly { origin: string; shots: readonly Shot[] }[],
+  turns: number,
+  share: number,
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[][] = sides.map(() => [])
   for (let turn = 0; turn < turns; turn++) {
@@ -79,7 +83,7 @@ export async function medians(sides: readonly { origin: string; shots: readonly 
   }
   agent.destroy()
   // The first turns warm up caches and the compiler.
-  return times.map((list) => list.slice(turns / 5).sort((a, b) => a - b)[Math.floor(turns * 0.4)]!)
+  return times.map((list) => list.slice(turns / 5).sort((a, b) => a - b)[Math.floor(turns * 0.8 * share)]!)
 }
 
 function timed(agent: Agent, origin: string, { method, path, headers, body }: Shot): Promise<number> {

@@ -20,8 +20,12 @@ export interface Work {
   /** Share of the floor that is promised, in percent. */
   readonly goal?: number
   readonly contactsMin?: number
+  /** What must be the same in both answers, where that is more than the records' ids. */
+  same?(answer: any): unknown
   /** Both sides make something new, so that their answers are not the same records. */
   readonly writes?: boolean
+  /** In how many milliseconds nineteen of twenty answers are there, for somebody who asks alone. */
+  readonly p95Max?: number
   /** Asked of this company alone. */
   readonly only?: Tenant
   /** Asked by people of their own on each connection: what somebody does twice at once would be refused. */
@@ -73,12 +77,16 @@ export interface Belongings {
   /** Rooms that are open all of the time: one with a busy day, and one for each side to be booked. */
   readonly rooms: { readonly busy: string; readonly floor: string; readonly stack: string }
   readonly skus: readonly string[]
+  /** One that 10,000 people answered, of the largest company. */
+  readonly form: string | undefined
   /** A published post: its slug, and where readers find it. */
   readonly post: { readonly slug: string; readonly path: string; readonly address: string }
   /** A wallet with money and one to pay into, and their accounts in the ledger. */
   readonly payer: { readonly user: string; readonly code: string; readonly account: string }
   readonly payee: { readonly code: string; readonly account: string }
 }
+
+const answeredOf = ({ key, answered }: { key: string; answered: number }) => `${key} ${answered}`
 
 /** `of` gives what a company has; `largest` is the company whose one wallet everybody pays from at once. */
 export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): readonly Work[] {
@@ -173,6 +181,15 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
       goal: 50,
       floor: (t) => ({ ...get(`/page/${t.id}/${of(t).post.slug}/${encodeURIComponent(of(t).post.address)}`), isPage: true }),
       stack: (t) => ({ ...get(of(t).post.path), isPage: true }),
+    },
+    {
+      name: 'form results',
+      goal: 50,
+      p95Max: 300,
+      only: largest,
+      same: ({ data: { attributes: told } }) => [told.completed, told.questions.map(answeredOf).sort()],
+      floor: (t) => get(`/results/${t.id}/${of(t).form}`),
+      stack: (t) => get(`/forms/surveys/${of(t).form}/results`),
     },
     { name: 'product list', goal: 50, floor: (t) => get(`/products/${t.id}`), stack: () => get('/products/products') },
     {

@@ -132,7 +132,7 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
 
   async check({ id }, context) {
     const survey = await context.find(forms.surveys, id)
-    return { problems: check(readDefinition(survey.definition), survey.answersMax) }
+    return { unique_id: id, problems: check(readDefinition(survey.definition), survey.answersMax) }
   },
 }
 

@@ -42,15 +42,31 @@ export const adapters: Adapters = {
     const onboard = { step_unique_id: step.unique_id, step_params: data, step_status: 'complete' }
     return ask('PUT', `/onboard/${params.journey}`, { body: { onboard } })
   },
+  'POST /tools/remarketing/notifications/:journey': async ({ params, ask }) => {
+    const reminded = await ask('PUT', `/user_journeys/${params.journey}/remind`, { body: { user_journey: {} } })
+    if (reminded.status >= 400) return reminded
+    const { id, attributes: journey } = reminded.json.data
+    const person = await ask('GET', `/api/gateway/users/${journey.user_unique_id}`)
+    const attributes = {
+      unique_id: id,
+      user_journey_unique_id: id,
+      user_unique_id: journey.user_unique_id,
+      email: person.status < 400 ? person.json.data.attributes.email : null,
+      onboarding_unique_id: journey.onboarding_unique_id,
+      onboarding_name: journey.onboarding_name,
+      notified_at: journey.reminded_at,
+    }
+    return { ...reminded, json: { data: { id, type: 'RemarketingNotification', attributes } } }
+  },
   'GET /user_journeys/:journey/progress': async ({ params, ask }) =>
-    mapped(await ask('GET', `/user_journeys/${params.journey}`), ({ data: { id, type, attributes } }) => ({
+    mapped(await ask('GET', `/onboard/${params.journey}`), ({ data: { id, attributes } }) => ({
       data: {
         id,
-        type,
+        type: 'UserJourney',
         attributes: {
           progress: attributes.progress,
           current_step: attributes.current_step,
-          completed_steps: attributes.completed_steps ?? [],
+          completed_steps: attributes.completed_steps,
         },
       },
     })),

@@ -46,7 +46,7 @@ export const pages = pagesOf(onboarding, {
     },
     record: {
       groups: { state: ['user', 'onboardingName', 'journeyVersion', 'progress', 'status', 'stepName', 'nextStep'], more: rest },
-      actions: ['suspend', 'resume', 'restart', 'abandon'],
+      actions: ['remind', 'suspend', 'resume', 'restart', 'abandon'],
     },
   },
 })

@@ -6,7 +6,7 @@ import { journeys, journeysInternal } from './operations/journeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { onboard } from './operations/onboard.ts'
 import { onboardings, replacedOnboardings } from './operations/onboardings.ts'
-import { remind } from './operations/remind.ts'
+import { defineReminders, remind } from './operations/remind.ts'
 import { checkedSteps, steps } from './operations/steps.ts'
 import { defineProgressMails } from './operations/tellProgress.ts'
 import { users } from './operations/users.ts'
@@ -24,7 +24,10 @@ export const onboardingServer = serve(onboarding, {
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps },
   listeners: [fulfilSteps],
   mails,
-  defineJobs: defineProgressMails,
+  defineJobs: (parts) => {
+    defineProgressMails(parts)
+    defineReminders(parts)
+  },
   mount(_app, services, pools, callInternal) {
     services.jobs.define(
       'onboarding.remind',

@@ -2,9 +2,11 @@ import { refuse, type Actions } from '@quoin/kit/server'
 import { positionOf } from '../journey/definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from '../journey/marks.ts'
 import { markRows, marksIn, versionOf } from '../journey/read.ts'
+import { remindNow } from '../operations/remind.ts'
 import { onboarding } from '../resources/index.ts'
 
 export const journeys: Actions<typeof onboarding, 'journeys'> = {
+  remind: async (journey, _, context) => context.save(await remindNow(context, journey)),
   async restart(journey, { reason }, context) {
     const definition = journey.onboarding ? await context.find(onboarding.onboardings, journey.onboarding) : undefined
     if (!definition?.publishedVersion)

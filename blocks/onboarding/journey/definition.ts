@@ -42,6 +42,8 @@ export interface Position {
   /** The step that may be submitted now. */
   readonly open: Step | null
   readonly openNumber: number
+  /** Numbers of the steps that are done, not skipped. */
+  readonly completed: readonly number[]
   readonly progress: number
 }
 
@@ -65,6 +67,7 @@ export function stepsOf(all: readonly Step[], role: string | null, marks: Marks)
 /** Where the marks put somebody: at the first step that is not over, or at the one before it once that is done. */
 export function positionOf(all: readonly Step[], role: string | null, marks: Marks): Position {
   const steps = stepsOf(all, role, marks)
+  const completed = steps.flatMap(({ id }, i) => (marks.get(id)?.status === 'complete' ? [i + 1] : []))
   const over = steps.filter(({ id }) => isOver(marks.get(id))).length
   const openIndex = steps.findIndex(({ id }) => !isOver(marks.get(id)))
   const progress = steps.length === 0 ? 100 : Math.floor((over / steps.length) * 100)
@@ -77,6 +80,7 @@ export function positionOf(all: readonly Step[], role: string | null, marks: Mar
       previous: steps.at(-2) ?? null,
       open: null,
       openNumber: steps.length + 1,
+      completed,
       progress: 100,
     }
   const open = steps[openIndex]!
@@ -92,6 +96,7 @@ export function positionOf(all: readonly Step[], role: string | null, marks: Mar
     previous: steps[at - 1] ?? null,
     open,
     openNumber: openIndex + 1,
+    completed,
     progress,
   }
 }

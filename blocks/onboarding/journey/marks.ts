@@ -18,6 +18,7 @@ export const valuesOf = (position: Position) => ({
   previousStep: position.previous?.name ?? null,
   previousStepUrl: position.previous?.url ?? null,
   currentStep: position.openNumber,
+  completedSteps: [...position.completed],
 })
 
 export const log = (

@@ -4,6 +4,8 @@ import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
 import { fulfil, skip, start } from '../journey/move.ts'
 import { journeyOf, memberOf, openJourney } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
+import { report, summary } from './reports.ts'
+import { remindStalled, stalled } from './stalled.ts'
 
 /** Where one stands in the journey of one's role, for the guard of the router. */
 async function standing(context: Context, address: string | undefined) {
@@ -50,6 +52,10 @@ async function standing(context: Context, address: string | undefined) {
 }
 
 export const journeys: Customs<typeof onboarding, 'journeys'> = {
+  stalled,
+  remindStalled,
+  summary,
+  report,
   mine: ({ address }, context) => standing(context, address),
   async start(_, context) {
     const required = await openJourney(context, (await memberOf(context, context.me)).onboarding)

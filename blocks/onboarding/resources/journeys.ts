@@ -1,6 +1,42 @@
-import { custom, internal, integer, json, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
+import { custom, field, internal, integer, json, moment, oneOf, ref, resource, text, action, unsupported, uuid } from '@quoin/kit'
 import * as z from 'zod'
+import { bounds } from '../bounds.ts'
 import { journeyAnswer, origin, stepsAnswer, submission } from './wire.ts'
+
+interface Reminded {
+  readonly reminders: number
+  readonly remindedAt: string | null
+}
+
+const hours = z.coerce.number().min(1).max(87_600)
+const moments = z.iso.datetime({ offset: true }).or(z.iso.date())
+const reported = {
+  start_at: moments.nullish(),
+  end_at: moments.nullish(),
+  onboarding_unique_id: uuid().nullish(),
+  user_unique_id: uuid().nullish(),
+  step_unique_id: uuid().nullish(),
+  source: z.string().max(255).nullish(),
+  status: z.enum(['active', 'completed', 'abandoned', 'suspended']).nullish(),
+  group_by: unsupported('Journeys are counted by their status.'),
+  date_part: unsupported('Journeys are counted by their status.'),
+}
+export type Reported = z.infer<z.ZodObject<typeof reported>>
+const counts = z.object({
+  total_journeys: z.int(),
+  total_completed: z.int(),
+  total_abandoned: z.int(),
+  total_active: z.int(),
+  average_progress: z.number(),
+  /** Of all that began, in percent. */
+  completion_rate: z.number(),
+  journeys_by_status: z.record(z.string(), z.int()),
+  period: z.object({ start_date: z.string().nullable(), end_date: z.string().nullable() }),
+})
+/** Beside the document, for clients that read the counts as they are. */
+const summaryAnswer = counts.extend({
+  data: z.object({ id: z.string(), type: z.string(), attributes: counts.extend({ unique_id: z.string() }) }),
+})
 
 /** A person on the way through one version of a journey. */
 export const journeys = resource({
@@ -30,12 +66,14 @@ export const journeys = resource({
     previousStepUrl: text(500).readOnly(),
     /** Number of the step that is open; one more than there are when all are done. */
     currentStep: integer().default(1).readOnly(),
+    completedSteps: field<number[]>('json', 'jsonb', z.array(z.int())).readOnly(),
     attempts: integer().default(0).readOnly(),
     startedAt: moment().readOnly().sortable(),
     movedAt: moment().readOnly().sortable(),
     completedAt: moment().readOnly(),
     suspendedAt: moment().readOnly(),
     reminders: integer().default(0).readOnly(),
+    remindedAt: moment().readOnly(),
     ...origin,
     payload: json(),
   },
@@ -44,6 +82,17 @@ export const journeys = resource({
   only: ['list', 'get', 'history'],
   sort: '-started_at',
   actions: {
+    remind: action()
+      .when({ status: 'active' })
+      .unless<Reminded>('reminded_today', 'A reminder was sent less than a day ago.', ({ remindedAt }) =>
+        Boolean(remindedAt && Date.parse(remindedAt) > Date.now() - 86_400_000),
+      )
+      .unless<Reminded>(
+        'reminded_enough',
+        'Three reminders were sent for this step.',
+        ({ reminders }) => reminders >= bounds.reminders,
+      )
+      .says('Mails a reminder: once a day at most, and three times at one step.'),
     restart: action({ reason: text(500).required() }).says('Lets somebody begin anew, with the newest version.'),
     suspend: action().when({ status: 'active' }).says('Holds a journey; it is still to be done.'),
     resume: action()
@@ -54,6 +103,68 @@ export const journeys = resource({
       .says('Ends a journey that nobody will finish; no more reminders are sent.'),
   },
   operations: {
+    stalled: custom({
+      method: 'GET',
+      path: '/tools/remarketing/abandoned_journeys',
+      permission: 'onboarding.journeys.manage',
+      query: z.object({ elapsed_hours: hours.optional() }),
+      answer: z.object({
+        data: z.array(
+          z.object({
+            unique_id: z.string(),
+            user_unique_id: z.string(),
+            onboarding_unique_id: z.string().nullable(),
+            onboarding_name: z.string().nullable(),
+            email: z.string(),
+            progress: z.number(),
+            abandoned_at: z.string(),
+          }),
+        ),
+      }),
+      summary:
+        'Lists up to 200 people who have not gone on with their journey for so many hours, a day where none are said; who waits longest first.',
+    }),
+    remindStalled: custom({
+      method: 'POST',
+      path: '/tools/remarketing/notifications',
+      permission: 'onboarding.journeys.manage',
+      limit: 'heavy',
+      body: z.object({ elapsed_hours: hours.optional() }),
+      answer: z.object({
+        unique_id: z.string(),
+        /** Their addresses. */
+        notified_users: z.array(z.string()),
+        total_notified_users: z.int(),
+        elapsed_hours: z.number(),
+        started_at: z.string(),
+        ended_at: z.string(),
+        running_time: z.string(),
+        updated_at: z.string(),
+      }),
+      summary:
+        'Reminds up to 200 of those who have not gone on for so many hours: nobody twice a day, nor more than three times at one step.',
+    }),
+    summary: custom({
+      method: 'POST',
+      path: '/reports/user_journeys/summary',
+      permission: 'onboarding.journeys.manage',
+      wrapper: 'query_params',
+      body: z.object({
+        ...reported,
+        page: unsupported('A summary has no pages.'),
+        records: unsupported('A summary has no pages.'),
+      }),
+      answer: summaryAnswer,
+      summary: 'Counts the journeys that began in a time, by what became of them.',
+    }),
+    report: custom({
+      method: 'POST',
+      path: '/reports/user_journeys/list',
+      permission: 'onboarding.journeys.manage',
+      wrapper: 'query_params',
+      body: z.object({ ...reported, page: z.int().min(1).max(100_000).optional(), records: z.int().min(1).max(200).optional() }),
+      summary: 'Lists the journeys that began in a time, with the same counts beside them.',
+    }),
     mine: custom({
       method: 'GET',
       path: '/user_journeys/mine',

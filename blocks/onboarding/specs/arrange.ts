@@ -117,6 +117,7 @@ export const specials: Readonly<Record<string, Special>> = {
     await a.call('onboarding.onboard.update', { params: { id }, body: submission(a, steps[0]!) })
     return { params: { id: way }, body: { step_unique_id: steps[1]!, reason: `${a.word} reason` } }
   },
+  'onboarding.journeys.remind': actionOn(() => ({})),
   'onboarding.journeys.restart': actionOn((a) => ({ reason: `${a.word} reason` })),
   'onboarding.journeys.suspend': actionOn(() => ({})),
   'onboarding.journeys.resume': actionOn(() => ({}), 'onboarding.journeys.suspend'),

@@ -1,4 +1,4 @@
-import { startWorld, type World } from '@quoin/server/testing'
+import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
@@ -213,6 +213,80 @@ describe('A journey that says so', () => {
     expect((await raw('POST', '/user_journeys', { user_journey: { ...user_journey, flow_unique_id: id } }, 'uma')).status).toBe(
       422,
     )
+  })
+
+  it('lists who has not gone on, and reminds each of them once a day and three times at one step', async () => {
+    const { id } = await three()
+    const { id: way } = await start(id)
+    const wait = (days: number) =>
+      world.sql.query(
+        `update onboarding.journeys set moved_at = moved_at - $2 * interval '1 day', reminded_at = reminded_at - $2 * interval '1 day' where id = $1`,
+        [way, days],
+      )
+    const stalled = async (query = '') =>
+      (await data('GET', `/tools/remarketing/abandoned_journeys${query}`)).filter((one: any) => one.id === way)
+    expect(await stalled()).toEqual([])
+    await wait(2)
+    const [one] = await stalled('?elapsed_hours=24.5')
+    expect(one.attributes).toMatchObject({
+      user_unique_id: world.userIds.uma,
+      onboarding_name: 'Welcome',
+      email: emailOf('uma'),
+    })
+    expect(await stalled('?elapsed_hours=72')).toEqual([])
+    expect((await raw('GET', '/tools/remarketing/abandoned_journeys?elapsed_hours=-1')).status).toBe(422)
+    expect((await raw('GET', '/tools/remarketing/abandoned_journeys', undefined, 'uma')).status).toBe(403)
+    const mails = async () =>
+      (
+        await world.sql.query(`select 1 from kit.mails where template = 'onboarding_reminder' and recipient = $1`, [
+          emailOf('uma'),
+        ])
+      ).rows.length
+    const before = await mails()
+    const told = await data('POST', '/tools/remarketing/notifications', { elapsed_hours: 24 })
+    expect(told.attributes.notified_users).toContain(emailOf('uma'))
+    await vi.waitFor(async () => expect(await mails()).toBe(before + 1), { timeout: 15_000 })
+    const again = await data('POST', '/tools/remarketing/notifications', { elapsed_hours: 24 })
+    expect(again.attributes.notified_users).not.toContain(emailOf('uma'))
+    expect(await codeOf(raw('POST', `/tools/remarketing/notifications/${way}`, {}))).toEqual([409, 'reminded_today'])
+    await wait(2)
+    const { attributes } = await data('POST', `/tools/remarketing/notifications/${way}`, {})
+    expect(attributes).toMatchObject({ user_journey_unique_id: way, email: emailOf('uma'), onboarding_unique_id: id })
+    await wait(2)
+    await data('PUT', `/user_journeys/${way}/remind`, { user_journey: {} })
+    await wait(2)
+    expect(await codeOf(raw('PUT', `/user_journeys/${way}/remind`, {}))).toEqual([409, 'reminded_enough'])
+    await vi.waitFor(async () => expect(await mails()).toBe(before + 3), { timeout: 15_000 })
+    expect((await raw('PUT', `/user_journeys/${way}/remind`, {}, 'uma')).status).toBe(403)
+    expect((await raw('PUT', `/user_journeys/${way}/remind`, {}, 'rival')).status).toBe(404)
+  })
+
+  it('are reported by what became of them', async () => {
+    const { id, steps } = await three()
+    const way = await start(id)
+    await start(id, 'uli')
+    for (const step of steps) await data('PUT', `/onboard/${id}`, { onboard: submission(step!) }, 'uma')
+    const asked = { onboarding_unique_id: id, start_at: new Date(Date.now() - 3_600_000).toISOString() }
+    const { json } = await raw('POST', '/reports/user_journeys/summary', { query_params: asked })
+    expect(json).toMatchObject({
+      total_journeys: 2,
+      total_completed: 1,
+      total_active: 1,
+      total_abandoned: 0,
+      average_progress: 50,
+      completion_rate: 50,
+      journeys_by_status: { active: 1, completed: 1 },
+      period: { start_date: asked.start_at, end_date: null },
+    })
+    const listed = (
+      await raw('POST', '/reports/user_journeys/list', { query_params: { ...asked, status: 'completed', records: 5 } })
+    ).json
+    expect(listed.data.map((one: any) => one.id)).toEqual([way.id])
+    expect(listed.meta).toMatchObject({ total_count: 1, summary: { total_journeys: 1, completion_rate: 100 } })
+    const past = { ...asked, start_at: '2020-01-01', end_at: '2020-12-31' }
+    expect((await raw('POST', '/reports/user_journeys/summary', { query_params: past })).json.total_journeys).toBe(0)
+    expect((await raw('POST', '/reports/user_journeys/summary', { query_params: { group_by: 'day' } })).status).toBe(422)
+    expect((await raw('POST', '/reports/user_journeys/summary', { query_params: {} }, 'uma')).status).toBe(403)
   })
 
   it('points at elements by their keys, in the version people go through', async () => {

@@ -194,6 +194,8 @@ export default {
         completedAt: 'Abgeschlossen',
         suspendedAt: 'Pausiert',
         reminders: 'Gesendete Erinnerungen',
+        remindedAt: 'Letzte Erinnerung',
+        completedSteps: 'Erledigte Schritte',
       },
       one: 'Ablauf einer Person',
       many: 'Abläufe der Personen',
@@ -209,6 +211,7 @@ export default {
           failed: 'Fehlgeschlagen',
         },
         actions: {
+          remind: 'Erinnern',
           restart: 'Neu beginnen',
           suspend: 'Pausieren',
           resume: 'Fortsetzen',
@@ -219,6 +222,7 @@ export default {
         },
       },
       done: {
+        remind: 'Die Erinnerung ist verschickt.',
         restart: 'Der Ablauf beginnt von vorn.',
         suspend: 'Der Ablauf ist pausiert.',
         resume: 'Der Ablauf geht weiter.',

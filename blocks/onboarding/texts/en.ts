@@ -193,6 +193,8 @@ const en = {
         completedAt: 'Completed',
         suspendedAt: 'Suspended',
         reminders: 'Reminders sent',
+        remindedAt: 'Last reminder',
+        completedSteps: 'Completed steps',
       },
       one: 'journey progress',
       many: 'Journey progress',
@@ -208,6 +210,7 @@ const en = {
           failed: 'Failed',
         },
         actions: {
+          remind: 'Send reminder',
           restart: 'Restart',
           suspend: 'Suspend',
           resume: 'Resume',
@@ -218,6 +221,7 @@ const en = {
         },
       },
       done: {
+        remind: 'Reminder sent.',
         restart: 'Journey restarted.',
         suspend: 'Journey suspended.',
         resume: 'Journey resumed.',

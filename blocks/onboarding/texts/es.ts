@@ -193,6 +193,8 @@ export default {
         completedAt: 'Finalización',
         suspendedAt: 'Suspensión',
         reminders: 'Recordatorios enviados',
+        remindedAt: 'Último recordatorio',
+        completedSteps: 'Pasos completados',
       },
       one: 'recorrido de una persona',
       many: 'Recorridos de las personas',
@@ -208,6 +210,7 @@ export default {
           failed: 'Fallido',
         },
         actions: {
+          remind: 'Enviar recordatorio',
           restart: 'Reiniciar',
           suspend: 'Suspender',
           resume: 'Reanudar',
@@ -218,6 +221,7 @@ export default {
         },
       },
       done: {
+        remind: 'Recordatorio enviado.',
         restart: 'El recorrido empieza de nuevo.',
         suspend: 'El recorrido está suspendido.',
         resume: 'El recorrido continúa.',

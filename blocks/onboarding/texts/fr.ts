@@ -193,6 +193,8 @@ export default {
         completedAt: 'Fin',
         suspendedAt: 'Suspension',
         reminders: 'Relances envoyées',
+        remindedAt: 'Dernière relance',
+        completedSteps: 'Étapes terminées',
       },
       one: 'parcours d’une personne',
       many: 'Parcours des personnes',
@@ -208,6 +210,7 @@ export default {
           failed: 'Échouée',
         },
         actions: {
+          remind: 'Relancer',
           restart: 'Recommencer',
           suspend: 'Suspendre',
           resume: 'Reprendre',
@@ -218,6 +221,7 @@ export default {
         },
       },
       done: {
+        remind: 'Relance envoyée.',
         restart: 'Le parcours recommence.',
         suspend: 'Le parcours est suspendu.',
         resume: 'Le parcours reprend.',

@@ -192,6 +192,8 @@ export default {
         completedAt: '完了日時',
         suspendedAt: '一時停止日時',
         reminders: '送信済みリマインド',
+        remindedAt: '最終リマインド',
+        completedSteps: '完了したステップ',
       },
       one: '個人の進捗',
       many: '個人の進捗',
@@ -207,6 +209,7 @@ export default {
           failed: '失敗',
         },
         actions: {
+          remind: 'リマインドを送信',
           restart: 'やり直す',
           suspend: '一時停止',
           resume: '再開',
@@ -217,6 +220,7 @@ export default {
         },
       },
       done: {
+        remind: 'リマインドを送信しました。',
         restart: 'フローを最初からやり直します。',
         suspend: 'フローを一時停止しました。',
         resume: 'フローを再開しました。',

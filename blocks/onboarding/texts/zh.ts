@@ -192,6 +192,8 @@ export default {
         completedAt: '完成时间',
         suspendedAt: '暂停时间',
         reminders: '已发送提醒',
+        remindedAt: '上次提醒',
+        completedSteps: '已完成的步骤',
       },
       one: '个人流程',
       many: '个人流程',
@@ -207,6 +209,7 @@ export default {
           failed: '失败',
         },
         actions: {
+          remind: '发送提醒',
           restart: '重新开始',
           suspend: '暂停',
           resume: '恢复',
@@ -217,6 +220,7 @@ export default {
         },
       },
       done: {
+        remind: '提醒已发送。',
         restart: '流程已重新开始。',
         suspend: '流程已暂停。',
         resume: '流程已恢复。',

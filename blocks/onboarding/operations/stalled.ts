@@ -1,0 +1,50 @@
+import { type Customs, pageMeta, plain } from '@quoin/kit/server'
+import { bounds } from '../bounds.ts'
+import { onboarding } from '../resources/index.ts'
+import { isDueFor, remindNow } from './remind.ts'
+
+type Operations = Customs<typeof onboarding, 'journeys'>
+const batch = 200
+const day = 24
+
+export const stalled: Operations['stalled'] = async ({ elapsed_hours: hours = day }, { tx, tenantId }) => {
+  const found = await tx.query<{ id: string }>(
+    `select j.id, j.id as unique_id, j.user_id as user_unique_id, j.onboarding_id as onboarding_unique_id, j.onboarding_name, u.email, j.progress,
+       j.moved_at as abandoned_at
+     from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
+     where j.tenant_id = $1 and j.status = 'active' and j.deleted_at is null and j.moved_at < clock_timestamp() - $2 * interval '1 hour'
+     order by j.moved_at, j.id limit $3`,
+    [tenantId, hours, batch],
+  )
+  const meta = pageMeta({ page: 1, records: batch, total: found.length })
+  return plain({ data: found.map(({ id, ...attributes }) => ({ id, type: 'AbandonedJourney', attributes })), meta })
+}
+
+export const remindStalled: Operations['remindStalled'] = async ({ elapsed_hours: hours = day }, context) => {
+  const begun = new Date()
+  const due = await context.tx.query<{ id: string; email: string }>(
+    `select j.id, u.email from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
+     where j.tenant_id = $1 and j.status = 'active' and j.deleted_at is null and (j.reminded_at is null or j.reminded_at < clock_timestamp() - interval '1 day')
+       and j.reminders < $4 and j.moved_at < clock_timestamp() - $2 * interval '1 hour' order by j.moved_at, j.id limit $3`,
+    [context.tenantId, hours, batch, bounds.reminders],
+  )
+  const reminded = new Set<string>()
+  for (const { id, email } of due) {
+    const journey = await context.find(onboarding.journeys, id, 'lock')
+    // Somebody else may have reminded them meanwhile.
+    if (!isDueFor(journey)) continue
+    reminded.add(email)
+    await context.update(onboarding.journeys, journey, await remindNow(context, journey))
+  }
+  const ended = new Date()
+  return {
+    unique_id: context.idFor('reminders'),
+    notified_users: [...reminded],
+    total_notified_users: reminded.size,
+    elapsed_hours: hours,
+    started_at: begun.toISOString(),
+    ended_at: ended.toISOString(),
+    running_time: `${(ended.getTime() - begun.getTime()) / 1_000} s`,
+    updated_at: ended.toISOString(),
+  }
+}

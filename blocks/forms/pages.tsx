@@ -42,8 +42,20 @@ export const pages = pagesOf(forms, {
   },
   landings: {
     icon: IconMailOpened,
-    list: { columns: ['name', 'email', 'message', 'source', 'submittedAt'], creates: false },
-    record: { groups: { entry: rest } },
+    permission: 'forms.answers.read',
+    list: {
+      columns: ['name', 'email', 'message', 'kind', 'status', 'source', 'submittedAt'],
+      views: { referral: { filter: { kind: 'referral' } }, subscription: { filter: { kind: 'subscription' } } },
+      creates: false,
+    },
+    record: {
+      groups: {
+        contact: ['name', 'firstName', 'middleName', 'lastName', 'email', 'phoneNumber', 'preferredLanguage', 'user'],
+        entry: ['survey', 'kind', 'message', 'selectedOption', 'formFields', 'status', 'notes', 'submittedAt'],
+        referral: ['referredByName', 'referredByType', 'referredById'],
+        more: rest,
+      },
+    },
   },
   users: { icon: IconUsers, list: { columns: ['name', 'email', 'roleName'], creates: false }, record: false },
 })

@@ -45,6 +45,8 @@ export const personalData: PersonalData = {
         message: null,
         notes: null,
         selected_option: null,
+        referred_by_name: null,
+        referred_by_unique_id: null,
         form_fields: null,
         source_id: null,
         visitor_unique_id: null,

@@ -95,6 +95,7 @@ const newSchema = {
   datasource: unsupported('Options are written in the form.'),
   payload,
 }
+const firstSchema = z.strictObject({ form_schema: z.strictObject(newSchema) })
 const changedSchema = z.strictObject({
   form_schema: z.strictObject({
     ...newSchema,
@@ -209,6 +210,14 @@ export const clientForms: Adapters = {
     }),
   'GET /forms/:form/schemas/:schema': (call) =>
     surveyOf(call, async (survey) => ({ status: 200, headers: {}, json: { data: toSchema(survey) } })),
+  // The one schema of a form is written once; from then on it is changed.
+  'POST /forms/:form/schemas': (call) =>
+    surveyOf(call, async ({ id, attributes }) => {
+      const { form_fields: definition = {}, ...schema } = checked(firstSchema, call.body).form_schema
+      if (attributes.definition) throw refuse.conflict('schema_exists', 'A form has one schema. Change that one.')
+      const done = await call.ask('PUT', `/surveys/${id}`, { body: { survey: { ...schema, definition } } })
+      return mapped({ ...done, status: done.status < 400 ? 201 : done.status }, ({ data }) => ({ data: toSchema(data) }))
+    }),
   'PUT /forms/:form/schemas/:schema': (call) =>
     surveyOf(call, async ({ id }) => {
       const { status: to, form_fields: definition, ...schema } = checked(changedSchema, call.body).form_schema
@@ -240,6 +249,17 @@ export const clientForms: Adapters = {
       mustBeDraft(call, id)
       const done = await call.ask('PUT', `/surveys/${id}`, { body: { survey: { definition } } })
       return mapped(done, ({ data }) => ({ data: toDraft(data) }))
+    }),
+  // What was written and is not out yet is given up: the form reads again as it was published.
+  'DELETE /forms/:form/schemas/:schema/versions/:version': (call) =>
+    surveyOf(call, async ({ id, attributes }) => {
+      mustBeDraft(call, id)
+      const { published_unique_id: published } = attributes
+      const out = published ? await call.ask('GET', `/surveys/${id}/versions/${String(published)}`) : undefined
+      if (out && out.status >= 400) return out
+      const definition = out?.json.data.attributes.definition ?? null
+      const done = await call.ask('PUT', `/surveys/${id}`, { body: { survey: { definition } } })
+      return done.status < 400 ? { ...done, json: undefined } : done
     }),
   'POST /forms/:form/schemas/:schema/versions/:version/publish': (call) =>
     surveyOf(call, async ({ id }) => {

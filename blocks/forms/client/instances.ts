@@ -19,21 +19,34 @@ const listQuery = z.strictObject({
 })
 const statedAs = (wanted: string) => Object.keys(statusOf).filter((one) => statusOf[one] === wanted)
 
-const newInstance = z.strictObject({
-  app_form_instance: z.strictObject({
-    assigned_to_unique_id: z.string().optional(),
-    assigned_to_email: z.string().optional(),
-    assigned_to_name: z.string().max(160).optional(),
-    /** What was answered, by the keys of the questions; without it they are invited. */
-    responses: z
-      .array(z.strictObject({ question: z.string().max(40), value: z.unknown() }))
-      .max(500)
-      .optional(),
-    assigned_by_name: unsupported('Whoever invites is known by their session.'),
-    expires_at: unsupported('A form closes on its own day for everybody.'),
-    metadata: unsupported('An answer has no metadata.'),
-  }),
+const told = {
+  assigned_to_unique_id: z.string().optional(),
+  assigned_to_email: z.string().optional(),
+  assigned_to_name: z.string().max(160).optional(),
+  /** What was answered, by the keys of the questions; without it they are invited. */
+  responses: z
+    .array(z.strictObject({ question: z.string().max(40), value: z.unknown() }))
+    .max(500)
+    .optional(),
+  assigned_by_name: unsupported('Whoever invites is known by their session.'),
+  expires_at: unsupported('A form closes on its own day for everybody.'),
+  metadata: unsupported('An answer has no metadata.'),
+}
+const newInstance = z.strictObject({ app_form_instance: z.strictObject(told) })
+const changedInstance = z.strictObject({
+  app_form_instance: z.strictObject({ ...told, status: z.enum(['active', 'inactive', 'archived']).optional() }),
 })
+/** The same in the words of an answer. */
+const toAnswer = ({ responses, ...whom }: z.output<typeof newInstance>['app_form_instance']) => {
+  const words = whom.assigned_to_name?.trim().split(/\s+/) ?? []
+  return {
+    user_unique_id: whom.assigned_to_unique_id,
+    email: whom.assigned_to_email,
+    first_name: words.slice(0, -1).join(' ') || words[0],
+    last_name: words.length > 1 ? words.at(-1) : undefined,
+    form_fields: responses && Object.fromEntries(responses.map(({ question, value }) => [question, value])),
+  }
+}
 const toInstance = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'FormInstance',
@@ -76,21 +89,20 @@ export const clientInstances: Adapters = {
   'GET /forms/:form/instances/:instance': async (call) => instanceOf(await call.ask('GET', at(call))),
   'POST /forms/:form/instances': async ({ params, body, ask }) => {
     const { responses, ...whom } = checked(newInstance, body).app_form_instance
-    const user = { user_unique_id: whom.assigned_to_unique_id }
+    const survey = toAnswer({ responses, ...whom })
     if (!responses) {
-      const person = { ...user, survey_unique_id: params.form, email: whom.assigned_to_email, name: whom.assigned_to_name }
+      const { user_unique_id, email } = survey
+      const person = { user_unique_id, survey_unique_id: params.form, email, name: whom.assigned_to_name }
       return instanceOf(await ask('POST', '/surveys/users', { body: { user: person } }))
-    }
-    const words = whom.assigned_to_name?.trim().split(/\s+/) ?? []
-    const survey = {
-      ...user,
-      email: whom.assigned_to_email,
-      first_name: words.slice(0, -1).join(' ') || words[0],
-      last_name: words.length > 1 ? words.at(-1) : undefined,
-      form_fields: Object.fromEntries(responses.map(({ question, value }) => [question, value])),
     }
     return instanceOf(await ask('POST', `/surveys/${params.form}/instances`, { body: { survey } }))
   },
+  'PUT /forms/:form/instances/:instance': async (call) => {
+    const { status, ...more } = checked(changedInstance, call.body).app_form_instance
+    return instanceOf(await call.ask('PUT', at(call), { body: { survey: { ...toAnswer(more), status } } }))
+  },
+  'POST /forms/:form/instances/:instance/submit': async (call) =>
+    instanceOf(await call.ask('POST', `${at(call)}/submit`, { body: {} })),
   'DELETE /forms/:form/instances/:instance': (call) => call.ask('DELETE', at(call)),
   'POST /forms/:form/instances/:instance/start': became('started'),
   'POST /forms/:form/instances/:instance/cancel': became('cancelled'),

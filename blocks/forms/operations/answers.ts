@@ -2,7 +2,9 @@ import { type BlockServer, type Context, type Customs, type Internals, scopeOf, 
 import { follow, type Language } from '../engine/index.ts'
 import { answerStatuses } from '../resources/answers.ts'
 import { forms } from '../resources/index.ts'
+import { aboutIn } from './about.ts'
 import { answered } from './answered.ts'
+import { change, submit } from './change.ts'
 import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
 import { resend } from './invite.ts'
 import { answerWith } from './records.ts'
@@ -35,10 +37,6 @@ export const answers: Customs<typeof forms, 'answers'> = {
     const { number, definition } = await definitionOf(context, survey.id, survey.published!)
     const followed = follow(definition, form_fields ?? {})
     if (form_fields) mustBeRight(followed.errors)
-    const model = context.model('forms.answers')
-    const told = Object.fromEntries(
-      Object.entries(input).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, checked(wire, value)]] : [])),
-    )
     const now = new Date().toISOString()
     const { id } = await context.insert(forms.answers, {
       survey: survey.id,
@@ -50,7 +48,7 @@ export const answers: Customs<typeof forms, 'answers'> = {
       status: form_fields ? 'completed' : 'pending',
       source: 'api',
       ...(form_fields && { ...personIn(definition, followed.values), startedAt: now, completedAt: now, ending: followed.ending }),
-      ...told,
+      ...aboutIn(context, input),
     })
     if (form_fields) {
       await claimUploads(context, { id, survey: survey.id, hash: null }, definition, followed.values)
@@ -75,18 +73,13 @@ export const answers: Customs<typeof forms, 'answers'> = {
     return context.list(forms.answers, listOf(query), (add) => [`t.survey_id = ${add(parent)}`, `t.status = ${add(status)}`])
   },
 
+  change,
+  submit,
   resend,
   file,
   results,
   rows,
   csv,
-}
-
-const checked = (wire: string, value: unknown): unknown => {
-  if (wire !== 'phone_number') return value
-  const read = forms.answers.definition.fields.phoneNumber.definition.schema.safeParse(value)
-  if (!read.success) throw refuse.invalid('invalid', 'is not a telephone number', 'phone_number')
-  return read.data
 }
 
 /** What was in the trash takes its seats again, if there are any. */

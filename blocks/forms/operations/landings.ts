@@ -28,7 +28,7 @@ export const landings: Customs<typeof forms, 'landings'> = {
     const values = Object.fromEntries(
       Object.entries(input).flatMap(([wire, value]) => (value ? [[model.byWire.get(wire)!.name, value]] : [])),
     )
-    if (Object.keys(values).length === 0) throw refuse.invalid('required', 'must not be empty', 'email')
+    if (Object.keys(values).every((name) => name === 'kind')) throw refuse.invalid('required', 'must not be empty', 'email')
     await context.insert(forms.landings, {
       ...values,
       ...(form_unique_id && { survey: form_unique_id }),

@@ -4,7 +4,7 @@ import { type Listener, Refusal } from '@quoin/kit/server'
 import { forms } from '../resources/index.ts'
 
 const { give, answered } = forms.answers.internal
-const giving = new Set<string>([give.name, forms.answers.create.name])
+const giving = new Set<string>([give.name, forms.answers.create.name, forms.answers.submit.name])
 
 /** Hears complete answers and landing entries after their commit. */
 export const followAnswers: Listener = {
@@ -16,8 +16,8 @@ export const followAnswers: Listener = {
       // A link says who was invited, not who holds it: only a session is somebody.
       const by = operation === give.name ? null : actorId
       const { user } = await callInternal(tenantId, answered, { answer: recordId, by })
-      // Nobody is signed in on the public page. Whoever was invited there has answered all the same, which may finish a step or earn points.
-      if (user && operation === give.name) {
+      // Whoever was invited has answered all the same where nobody is signed in or somebody submits it, which may finish a step or earn points.
+      if (user && operation !== forms.answers.create.name) {
         const fact = forms.answers.create.name
         await whereServed(callInternal(tenantId, onboarding.journeys.internal.fulfil, { user, fact }))
         await whereServed(

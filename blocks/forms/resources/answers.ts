@@ -6,6 +6,9 @@ import { resultOperations } from './results.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
 
+/** What an answer may become, also by the names the published client has for it. */
+export const changedStatuses = ['started', 'completed', 'expired', 'cancelled', 'active', 'archived', 'inactive'] as const
+
 /** Question → answer. Whether that is an answer, the version says. */
 export const values = z.record(z.string().max(40), z.unknown()).refine((v) => JSON.stringify(v).length <= 262_144, 'is too large')
 
@@ -96,6 +99,24 @@ export const answers = resource({
       body: entryBody,
       answersRecord: true,
       summary: 'Answers a form. Without `form_fields` the answer is begun and stays pending.',
+    }),
+    change: custom({
+      method: 'PUT',
+      path: '/surveys/:parent/instances/:id',
+      permission: 'forms.answers.write',
+      ids: { parent: 'forms.surveys', id: 'forms.answers' },
+      wrapper: 'survey',
+      body: entryBody.omit({ language: true }).extend({ status: z.enum(changedStatuses).optional() }),
+      answersRecord: true,
+      summary: 'Changes who answered, and keeps more of what they say until the answer is complete.',
+    }),
+    submit: custom({
+      method: 'POST',
+      path: '/surveys/:parent/instances/:id/submit',
+      permission: 'forms.answers.write',
+      ids: { parent: 'forms.surveys', id: 'forms.answers' },
+      answersRecord: true,
+      summary: 'Completes an answer with what was said so far.',
     }),
     statusUpdate: custom({
       method: 'PUT',

@@ -2,6 +2,9 @@ import { custom, email, field, internal, json, longText, moment, oneOf, phone, r
 import * as z from 'zod'
 import { entryBody, values } from './answers.ts'
 
+/** What a page asks for: a word, a newsletter, or that somebody else is written to. */
+export const entryKinds = ['landing', 'subscription', 'referral'] as const
+
 /** What somebody left on a page of the company's own: a name, an address, a message. */
 export const landings = resource({
   type: 'landing_instance',
@@ -9,33 +12,41 @@ export const landings = resource({
   title: 'email',
   fields: {
     survey: ref('forms.surveys').readOnly().named('form_unique_id'),
+    kind: oneOf(...entryKinds)
+      .default('landing')
+      .readOnly()
+      .filterable(),
     user: ref('gateway.users').readOnly(),
-    name: text(160).readOnly().searchable(),
-    email: email().readOnly().searchable().sortable(),
-    firstName: text(120).readOnly().searchable(),
-    middleName: text(120).readOnly(),
-    lastName: text(120).readOnly().searchable().sortable(),
-    phoneNumber: phone().readOnly(),
-    message: longText(5_000).readOnly().searchable(),
-    notes: longText(5_000).readOnly(),
-    selectedOption: text(200).readOnly(),
-    formFields: field<Record<string, unknown>>('json', 'jsonb', values).readOnly(),
-    preferredLanguage: text(35).readOnly(),
-    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly().filterable(),
+    name: text(160).searchable(),
+    email: email().searchable().sortable(),
+    firstName: text(120).searchable(),
+    middleName: text(120),
+    lastName: text(120).searchable().sortable(),
+    phoneNumber: phone(),
+    message: longText(5_000).searchable(),
+    notes: longText(5_000),
+    selectedOption: text(200),
+    /** Who sent somebody here. */
+    referredByName: text(160).searchable(),
+    referredByType: text(60),
+    referredById: text(100).named('referred_by_unique_id'),
+    formFields: field<Record<string, unknown>>('json', 'jsonb', values),
+    preferredLanguage: text(35),
+    status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').filterable(),
     submittedAt: moment().readOnly().sortable(),
-    source: text().readOnly().filterable(),
-    sourceAlias: text().readOnly(),
-    sourceId: text().readOnly(),
-    sourceType: text().readOnly(),
-    visitorUniqueId: text(100).readOnly(),
-    visitorType: text(60).readOnly(),
-    touchId: text(100).readOnly(),
-    touchReferenceId: text(100).readOnly(),
-    payload: json().readOnly(),
+    source: text().filterable(),
+    sourceAlias: text(),
+    sourceId: text(),
+    sourceType: text(),
+    visitorUniqueId: text(100),
+    visitorType: text(60),
+    touchId: text(100),
+    touchReferenceId: text(100),
+    payload: json(),
   },
   owner: 'user',
   permissions: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },
-  only: ['list', 'trash', 'get', 'delete', 'restore', 'purge', 'history'],
+  only: ['list', 'trash', 'get', 'update', 'delete', 'restore', 'purge', 'history'],
   sort: '-created_at',
   operations: {
     create: custom({
@@ -48,6 +59,10 @@ export const landings = resource({
         ...entryBody.omit({ language: true, user_unique_id: true }).shape,
         name: z.string().trim().max(160).nullish(),
         form_unique_id: uuid().nullish(),
+        kind: z.enum(entryKinds).optional(),
+        referred_by_name: z.string().trim().max(160).nullish(),
+        referred_by_type: z.string().trim().max(60).nullish(),
+        referred_by_unique_id: z.string().trim().max(100).nullish(),
         preferred_language: z.string().trim().max(35).nullish(),
         payload: z.record(z.string(), z.unknown()).nullish(),
         /** No person sees this field; whatever fills it in is a machine. */

@@ -111,6 +111,8 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { parent: await live(a) },
     body: { first_name: `${a.word} first`, form_fields: { reason: `${a.word} reason` } },
   }),
+  'forms.answers.change': async (a) => ({ params: await begun(a), body: { last_name: `${a.word} last` } }),
+  'forms.answers.submit': async (a) => ({ params: await begun(a), body: {} }),
   'forms.answers.statusUpdate': async (a) => ({ params: await begun(a), body: { status: 'cancelled' } }),
   'forms.answers.byStatus': async (a) => ({ params: { parent: (await answer(a)).parent, status: 'completed' } }),
   'forms.answers.resend': async (a) => {
@@ -132,6 +134,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'forms.landings.create': async (a) => ({ body: { name: `${a.word} name`, message: `${a.word} message` } }),
   'forms.landings.get': async (a) => ({ params: await one(a) }),
   'forms.landings.history': async (a) => ({ params: await one(a) }),
+  'forms.landings.update': async (a) => ({ params: await one(a), body: { notes: `${a.word} notes` } }),
   'forms.landings.delete': async (a) => ({ params: await one(a) }),
   'forms.landings.restore': trashed('forms.landings.delete', one),
   'forms.landings.purge': trashed('forms.landings.delete', one),

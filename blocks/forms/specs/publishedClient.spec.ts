@@ -103,6 +103,145 @@ describe('The published client', () => {
     await expect(instances.get(form, given.uniqueId)).rejects.toMatchObject({ status: 404 })
   })
 
+  it('changes what is known of an answer, keeps what is said so far, and submits it', async () => {
+    const { instances, surveys } = client()
+    const form = await live('submitted')
+    const { uniqueId } = await instances.create(form, { assignedToEmail: 'lou@guest.example', assignedToName: 'Lou Guest' })
+    const changed = await instances.update(form, uniqueId, {
+      assignedToName: 'Lou M Guest',
+      assignedToEmail: 'lou.guest@guest.example',
+      responses: [{ question: 'a', value: 'So far' }],
+    })
+    expect(changed).toMatchObject({ status: 'active', assignedToName: 'Lou M Guest', assignedToEmail: 'lou.guest@guest.example' })
+    expect((await instances.get(form, uniqueId)).responses).toEqual([{ question: 'a', value: 'So far' }])
+    await expect(instances.update(form, uniqueId, { responses: [{ question: 'a', value: 1 }] })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(instances.update(form, uniqueId, { metadata: { a: 1 } })).rejects.toMatchObject({ status: 422 })
+    expect((await instances.update(form, uniqueId, { status: 'inactive' })).status).toBe('inactive')
+    await expect(instances.submit(form, uniqueId)).rejects.toMatchObject({ status: 409 })
+    await instances.start(form, uniqueId)
+    expect((await instances.submit(form, uniqueId)).status).toBe('archived')
+    await expect(instances.submit(form, uniqueId)).rejects.toMatchObject({ status: 409 })
+
+    const about = {
+      email: 'kim@guest.example',
+      firstName: 'Kim',
+      middleName: 'J',
+      lastName: 'Lee',
+      phoneNumber: '+49 40 123456',
+      message: 'Called twice.',
+      notes: 'Prefers mornings.',
+      selectedOption: 'second',
+      source: 'desk',
+      sourceAlias: 'd',
+      sourceId: '7',
+      sourceType: 'Desk',
+      visitorUniqueId: 'v1',
+      visitorType: 'guest',
+      touchId: 't1',
+      touchReferenceId: 't2',
+    }
+    // Who answered may be mended once it is complete, what was answered may not.
+    expect(await surveys.update(form, uniqueId, about)).toMatchObject(about)
+    expect(await surveys.get(form, uniqueId)).toMatchObject({ ...about, formFields: { a: 'So far' } })
+    await expect(surveys.update(form, uniqueId, { formFields: { a: 'Later' } })).rejects.toMatchObject({ status: 409 })
+    const begun = await surveys.create(form, { firstName: 'Uma', userUniqueId: world.userIds.uma } as object)
+    const done = await surveys.update(form, begun.uniqueId, { formFields: { a: 'Through' }, status: 'archived' })
+    expect(done.completedAt).toBeInstanceOf(Date)
+    expect((await world.fetch('uma', 'GET', `/api/forms/surveys/${form}/instances/${uniqueId}`)).status).toBe(404)
+    const foreign = await world.fetch('uma', 'PUT', `/api/forms/surveys/${form}/instances/${uniqueId}`, {
+      survey: { notes: 'x' },
+    })
+    expect(foreign.status).toBe(404)
+    expect((await world.fetch('rival', 'POST', `/api/forms/surveys/${form}/instances/${uniqueId}/submit`, {})).status).toBe(404)
+  })
+
+  it('writes the first schema of a form, and gives up a draft', async () => {
+    const { forms, schemas, schemaVersions } = client()
+    const { uniqueId: id } = await forms.create({ code: 'late', name: 'Late' })
+    const sent = { name: 'Later', description: 'Written afterwards', formFields: definition('a'), payload: { c: 1 } }
+    expect(await schemas.create(id, { ...sent, formUniqueId: id })).toMatchObject({ ...sent, uniqueId: id })
+    await expect(schemas.create(id, { ...sent, formUniqueId: id })).rejects.toMatchObject({ status: 409 })
+    const { uniqueId: version } = await schemaVersions.publish(id, id, id)
+    await schemaVersions.update(id, id, id, { formFields: definition('b') })
+    await schemaVersions.delete(id, id, id)
+    expect((await schemas.get(id, id)).formFields).toMatchObject(definition('a'))
+    await expect(schemaVersions.delete(id, id, version)).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('keeps entries, subscriptions and referrals apart, and changes each', async () => {
+    const { landings, subscriptions, referrals } = client()
+    const form = await live('entries')
+    const sent = {
+      firstName: 'Rob',
+      middleName: 'T',
+      lastName: 'Field',
+      email: 'rob@guest.example',
+      phoneNumber: '+49 40 98765',
+      message: 'Please call.',
+      notes: 'From a friend.',
+      selectedOption: 'b',
+      formFields: { topic: 'rooms' },
+      referredByType: 'customer',
+      referredByName: 'Lou Guest',
+      referredByUniqueId: 'c-17',
+      source: 'friends',
+      sourceAlias: 'f',
+      sourceId: '9',
+      sourceType: 'Programme',
+      visitorUniqueId: 'v2',
+      visitorType: 'guest',
+      touchId: 't3',
+      touchReferenceId: 't4',
+    }
+    expect(await referrals.create(form, sent)).toMatchObject(sent)
+    await landings.submit(form, { email: 'page@guest.example' })
+    await subscriptions.submit(form, { email: 'sub@guest.example' })
+    const emails = async (of: { list(form: string): Promise<{ data: { email?: string }[] }> }) =>
+      (await of.list(form)).data.map(({ email }) => email)
+    expect(await emails(referrals)).toEqual(['rob@guest.example'])
+    expect(await emails(landings)).toEqual(['page@guest.example'])
+    expect(await emails(subscriptions)).toEqual(['sub@guest.example'])
+    const [referral] = (await referrals.list(form)).data
+    expect(await referrals.get(form, referral!.uniqueId)).toMatchObject({ ...sent, formUniqueId: form, status: 'active' })
+    const changes = { ...sent, notes: 'Called.', referredByName: 'Lou M Guest', status: 'archived' as const }
+    expect(await referrals.update(form, referral!.uniqueId, changes)).toMatchObject(changes)
+    const [page] = (await landings.list(form)).data
+    expect(await landings.update(form, page!.uniqueId, { notes: 'Answered', status: 'inactive' })).toMatchObject({
+      notes: 'Answered',
+      status: 'inactive',
+      email: 'page@guest.example',
+    })
+    const [subscription] = (await subscriptions.list(form)).data
+    const renamed = { firstName: 'Sub', formFields: { topic: 'offers' } }
+    expect(await subscriptions.update(form, subscription!.uniqueId, renamed)).toMatchObject(renamed)
+    await expect(landings.get(form, referral!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    await expect(referrals.update(form, page!.uniqueId, { notes: 'x' })).rejects.toMatchObject({ status: 404 })
+    await expect(landings.update(form, page!.uniqueId, { email: 'nobody' })).rejects.toMatchObject({ status: 422 })
+    await referrals.delete(form, referral!.uniqueId)
+    expect((await referrals.list(form)).data).toEqual([])
+  })
+
+  it('reads and writes the words of the mails that forms send, and gives its own up', async () => {
+    const { mailTemplates } = client()
+    const { data, meta } = await mailTemplates.list({ page: 1, perPage: 200 })
+    expect(new Set(data.map(({ eventName }) => eventName))).toEqual(new Set(['form_invitation', 'form_answered']))
+    expect(meta.totalCount).toBe(12)
+    const { uniqueId, fromSubject } = data.find((one) => one.eventName === 'form_invitation' && one.preferredLanguage === 'en')!
+    const changed = await mailTemplates.update(uniqueId, { fromSubject: 'Please answer: {{ form }}' })
+    expect(changed).toMatchObject({ uniqueId, fromSubject: 'Please answer: {{ form }}' })
+    expect(await mailTemplates.get(uniqueId)).toMatchObject({ fromSubject: 'Please answer: {{ form }}' })
+    await expect(mailTemplates.update(uniqueId, { fromSubject: '{{ nothing }}' })).rejects.toMatchObject({ status: 422 })
+    await expect(mailTemplates.update(uniqueId, { key: 'k' })).rejects.toMatchObject({ status: 422 })
+    await mailTemplates.delete(uniqueId)
+    expect((await mailTemplates.get(uniqueId)).fromSubject).toBe(fromSubject)
+    const foreign = (await world.fetch('ada', 'GET', '/api/gateway/mailtemplates?search=password&records=1')).json.data[0].id
+    await expect(mailTemplates.get(foreign)).rejects.toMatchObject({ status: 404 })
+    // The gateway answers nobody 403, which would sign them out.
+    expect((await world.fetch('uma', 'GET', '/api/forms/mailtemplates')).status).toBe(422)
+  })
+
   it('leaves and reads subscriptions', async () => {
     const { subscriptions } = client()
     const form = await live('newsletter')

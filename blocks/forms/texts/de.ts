@@ -394,6 +394,7 @@ export default {
       many: 'Landingpage-Einträge',
       fields: {
         survey: 'Formular',
+        kind: 'Art',
         user: 'Benutzer',
         name: 'Name',
         email: 'E-Mail',
@@ -404,6 +405,9 @@ export default {
         message: 'Nachricht',
         notes: 'Notizen',
         selectedOption: 'Gewählte Option',
+        referredByName: 'Empfohlen von',
+        referredByType: 'Art der empfehlenden Person',
+        referredById: 'ID der empfehlenden Person',
         formFields: 'Antworten (JSON)',
         status: 'Status',
         source: 'Quelle',
@@ -419,6 +423,11 @@ export default {
         submittedAt: 'Eingegangen',
       },
       options: {
+        kind: {
+          landing: 'Landingpage',
+          subscription: 'Abonnement',
+          referral: 'Empfehlung',
+        },
         status: {
           active: 'Aktiv',
           inactive: 'Inaktiv',
@@ -428,7 +437,14 @@ export default {
         },
       },
       groups: {
-        entry: 'Eintrag',
+        contact: 'Kontakt',
+        entry: 'Anfrage',
+        referral: 'Empfehlung',
+        more: 'Herkunft',
+      },
+      views: {
+        referral: 'Empfehlungen',
+        subscription: 'Abonnements',
       },
       empty: 'Hier erscheinen Einträge von Ihren Landingpages.',
     },

@@ -394,6 +394,7 @@ const en = {
       many: 'Landing entries',
       fields: {
         survey: 'Form',
+        kind: 'Kind',
         user: 'User',
         name: 'Name',
         email: 'Email',
@@ -404,6 +405,9 @@ const en = {
         message: 'Message',
         notes: 'Notes',
         selectedOption: 'Selected option',
+        referredByName: 'Referred by',
+        referredByType: 'Referrer type',
+        referredById: 'Referrer ID',
         formFields: 'Responses (JSON)',
         status: 'Status',
         source: 'Source',
@@ -419,6 +423,11 @@ const en = {
         submittedAt: 'Submitted',
       },
       options: {
+        kind: {
+          landing: 'Landing page',
+          subscription: 'Subscription',
+          referral: 'Referral',
+        },
         status: {
           active: 'Active',
           inactive: 'Inactive',
@@ -428,7 +437,14 @@ const en = {
         },
       },
       groups: {
-        entry: 'Entry',
+        contact: 'Contact',
+        entry: 'Request',
+        referral: 'Referral',
+        more: 'Source',
+      },
+      views: {
+        referral: 'Referrals',
+        subscription: 'Subscriptions',
       },
       empty: 'Entries from your landing pages appear here.',
     },

@@ -394,6 +394,7 @@ export default {
       many: 'Entradas de página',
       fields: {
         survey: 'Formulario',
+        kind: 'Tipo',
         user: 'Usuario',
         name: 'Nombre',
         email: 'Correo electrónico',
@@ -404,6 +405,9 @@ export default {
         message: 'Mensaje',
         notes: 'Notas',
         selectedOption: 'Opción elegida',
+        referredByName: 'Recomendado por',
+        referredByType: 'Tipo de quien recomienda',
+        referredById: 'ID de quien recomienda',
         formFields: 'Respuestas (JSON)',
         status: 'Estado',
         source: 'Origen',
@@ -419,6 +423,11 @@ export default {
         submittedAt: 'Enviada',
       },
       options: {
+        kind: {
+          landing: 'Página de destino',
+          subscription: 'Suscripción',
+          referral: 'Recomendación',
+        },
         status: {
           active: 'Activo',
           inactive: 'Inactivo',
@@ -428,7 +437,14 @@ export default {
         },
       },
       groups: {
-        entry: 'Entrada',
+        contact: 'Contacto',
+        entry: 'Solicitud',
+        referral: 'Recomendación',
+        more: 'Origen',
+      },
+      views: {
+        referral: 'Recomendaciones',
+        subscription: 'Suscripciones',
       },
       empty: 'Aquí aparecen las entradas de tus páginas de destino.',
     },

@@ -394,6 +394,7 @@ export default {
       many: 'Entrées de page',
       fields: {
         survey: 'Formulaire',
+        kind: 'Type',
         user: 'Utilisateur',
         name: 'Nom',
         email: 'E-mail',
@@ -404,6 +405,9 @@ export default {
         message: 'Message',
         notes: 'Notes',
         selectedOption: 'Option choisie',
+        referredByName: 'Recommandé par',
+        referredByType: 'Type du parrain',
+        referredById: 'ID du parrain',
         formFields: 'Réponses (JSON)',
         status: 'Statut',
         source: 'Source',
@@ -419,6 +423,11 @@ export default {
         submittedAt: 'Envoyée le',
       },
       options: {
+        kind: {
+          landing: 'Page de destination',
+          subscription: 'Abonnement',
+          referral: 'Recommandation',
+        },
         status: {
           active: 'Actif',
           inactive: 'Inactif',
@@ -428,7 +437,14 @@ export default {
         },
       },
       groups: {
-        entry: 'Entrée',
+        contact: 'Contact',
+        entry: 'Demande',
+        referral: 'Recommandation',
+        more: 'Origine',
+      },
+      views: {
+        referral: 'Recommandations',
+        subscription: 'Abonnements',
       },
       empty: 'Les entrées de vos pages de destination apparaissent ici.',
     },

@@ -391,6 +391,7 @@ export default {
       many: 'エントリー',
       fields: {
         survey: 'フォーム',
+        kind: '種類',
         user: 'ユーザー',
         name: '名前',
         email: 'メール',
@@ -401,6 +402,9 @@ export default {
         message: 'メッセージ',
         notes: 'メモ',
         selectedOption: '選択した項目',
+        referredByName: '紹介者',
+        referredByType: '紹介者の種類',
+        referredById: '紹介者ID',
         formFields: '回答（JSON）',
         status: 'ステータス',
         source: '流入元',
@@ -416,6 +420,11 @@ export default {
         submittedAt: '送信日時',
       },
       options: {
+        kind: {
+          landing: 'ランディングページ',
+          subscription: '購読',
+          referral: '紹介',
+        },
         status: {
           active: '有効',
           inactive: '無効',
@@ -425,7 +434,14 @@ export default {
         },
       },
       groups: {
-        entry: 'エントリー',
+        contact: '連絡先',
+        entry: '内容',
+        referral: '紹介',
+        more: '流入元',
+      },
+      views: {
+        referral: '紹介',
+        subscription: '購読',
       },
       empty: 'ランディングページからの送信がここに表示されます。',
     },

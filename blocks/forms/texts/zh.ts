@@ -391,6 +391,7 @@ export default {
       many: '落地页提交',
       fields: {
         survey: '表单',
+        kind: '类型',
         user: '用户',
         name: '名称',
         email: '邮箱',
@@ -401,6 +402,9 @@ export default {
         message: '留言',
         notes: '备注',
         selectedOption: '所选选项',
+        referredByName: '推荐人',
+        referredByType: '推荐人类型',
+        referredById: '推荐人 ID',
         formFields: '回复（JSON）',
         status: '状态',
         source: '来源',
@@ -416,6 +420,11 @@ export default {
         submittedAt: '提交时间',
       },
       options: {
+        kind: {
+          landing: '落地页',
+          subscription: '订阅',
+          referral: '推荐',
+        },
         status: {
           active: '有效',
           inactive: '无效',
@@ -425,7 +434,14 @@ export default {
         },
       },
       groups: {
-        entry: '提交内容',
+        contact: '联系人',
+        entry: '请求',
+        referral: '推荐',
+        more: '来源',
+      },
+      views: {
+        referral: '推荐',
+        subscription: '订阅',
       },
       empty: '来自落地页的提交会显示在这里。',
     },

@@ -263,6 +263,8 @@ export default {
     step_is_done: 'Dieser Schritt ist schon erledigt.',
     step_not_optional: 'Dieser Schritt kann nicht übersprungen werden.',
     journey_not_active: 'Dieser Ablauf läuft nicht. Bitten Sie einen Administrator, ihn fortzusetzen.',
+    reminded_today: 'Vor weniger als einem Tag wurde schon erinnert.',
+    reminded_enough: 'Für diesen Schritt wurde schon dreimal erinnert.',
     steps_changed: 'Die Schritte haben sich geändert. Laden Sie neu und versuchen Sie es noch einmal.',
     too_many_steps: 'Ein Ablauf hat höchstens 500 Schritte.',
     no_journey: 'Für Ihre Rolle gibt es keine Einführung.',

@@ -262,6 +262,8 @@ const en = {
     step_is_done: 'This step is already done.',
     step_not_optional: 'This step cannot be skipped.',
     journey_not_active: 'This journey is not in progress. Ask an administrator to resume it.',
+    reminded_today: 'A reminder was sent less than a day ago.',
+    reminded_enough: 'Three reminders have been sent for this step.',
     steps_changed: 'The steps have changed. Reload and try again.',
     too_many_steps: 'A journey can have up to 500 steps.',
     no_journey: 'Your role has no onboarding.',

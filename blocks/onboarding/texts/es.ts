@@ -262,6 +262,8 @@ export default {
     step_is_done: 'Este paso ya está hecho.',
     step_not_optional: 'Este paso no se puede omitir.',
     journey_not_active: 'Este recorrido no está en curso. Pide a un administrador que lo reanude.',
+    reminded_today: 'Ya se envió un recordatorio hace menos de un día.',
+    reminded_enough: 'Ya se han enviado tres recordatorios para este paso.',
     steps_changed: 'Los pasos han cambiado. Recarga e inténtalo de nuevo.',
     too_many_steps: 'Un recorrido tiene como máximo 500 pasos.',
     no_journey: 'Tu rol no tiene incorporación.',

@@ -262,6 +262,8 @@ export default {
     step_is_done: 'Cette étape est déjà faite.',
     step_not_optional: 'Cette étape ne peut pas être ignorée.',
     journey_not_active: 'Ce parcours n’est pas en cours. Demandez à un administrateur de le reprendre.',
+    reminded_today: 'Une relance a été envoyée il y a moins d’un jour.',
+    reminded_enough: 'Trois relances ont déjà été envoyées pour cette étape.',
     steps_changed: 'Les étapes ont changé. Rechargez et réessayez.',
     too_many_steps: 'Un parcours compte au plus 500 étapes.',
     no_journey: 'Votre rôle n’a pas de parcours.',

@@ -261,6 +261,8 @@ export default {
     step_is_done: 'このステップは完了済みです。',
     step_not_optional: 'このステップはスキップできません。',
     journey_not_active: 'このフローは進行中ではありません。管理者に再開を依頼してください。',
+    reminded_today: '1日以内にリマインドが送信されています。',
+    reminded_enough: 'このステップのリマインドは3回送信済みです。',
     steps_changed: 'ステップが変更されました。再読み込みしてください。',
     too_many_steps: 'ステップは最大 500 個です。',
     no_journey: 'このロールにはオンボーディングがありません。',

@@ -261,6 +261,8 @@ export default {
     step_is_done: '此步骤已完成。',
     step_not_optional: '此步骤不能跳过。',
     journey_not_active: '此流程未在进行。请让管理员恢复。',
+    reminded_today: '一天之内已发送过提醒。',
+    reminded_enough: '此步骤已发送过三次提醒。',
     steps_changed: '步骤已更改。请重新加载后重试。',
     too_many_steps: '流程最多 500 个步骤。',
     no_journey: '您的角色没有入职引导。',

@@ -11,6 +11,7 @@ export const bounds = {
   enrolledAtOnce: 2_000,
   learners: 20_000,
   codes: 50_000,
+  codesAtOnce: 500,
   /** Codes that staff have mailed in a day. */
   codesMailedDay: 5_000,
   /** Of one person. */

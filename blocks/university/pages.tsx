@@ -81,6 +81,7 @@ export const pages = pagesOf(university, {
       actions: [
         'publish',
         () => import('./screens/EnrolMany.tsx'),
+        () => import('./screens/GenerateCodes.tsx'),
         () => import('./screens/DuplicateCourse.tsx'),
         () => import('./screens/PreviewCertificate.tsx'),
         'archive',
@@ -93,7 +94,7 @@ export const pages = pagesOf(university, {
     list: false,
     record: {
       groups: {
-        step: ['title', 'kind', 'chapter', 'minutes', 'isRequired', 'isPreview'],
+        step: ['title', 'code', 'kind', 'chapter', 'minutes', 'isRequired', 'isPreview'],
         media: ['filename', 'contentType', 'fileBytes', 'embedUrl', 'captions'],
         quiz: ['passPercent', 'attemptsMax', 'timeLimitSeconds', 'drawCount', 'showsAnswers'],
       },
@@ -123,6 +124,7 @@ export const pages = pagesOf(university, {
         'kind',
         'title',
         'coach',
+        'learner',
         'startsAt',
         'endsAt',
         'premise',

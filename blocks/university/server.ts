@@ -1,4 +1,5 @@
 import { inTransaction, serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
 import {
@@ -15,10 +16,12 @@ import { courses, coursesInternal } from './operations/courses.ts'
 import {
   attempts,
   certificates,
+  codes,
   createCode,
   createEnrollment,
   enrollments,
   enrollmentsInternal,
+  updateCode,
   updateEnrollment,
 } from './operations/enrollments.ts'
 import { turnHour } from './operations/hourly.ts'
@@ -38,8 +41,9 @@ export const universityServer = serve(university, {
   personalData,
   documents: [certificateDocument],
   notices,
+  adapters,
   actions,
-  operations: { courses, steps, enrollments, attempts, certificates, learning, sessions, posts, users, settings },
+  operations: { courses, steps, enrollments, codes, attempts, certificates, learning, sessions, posts, users, settings },
   internal: {
     courses: coursesInternal,
     enrollments: enrollmentsInternal,
@@ -54,7 +58,7 @@ export const universityServer = serve(university, {
     translations: { create: createTranslation, update: updateTranslation },
     enrollments: { create: createEnrollment, update: updateEnrollment },
     sessions: { create: createSession, update: updateSession },
-    codes: { create: createCode },
+    codes: { create: createCode, update: updateCode },
   },
   listeners: [followOrders],
   mails,

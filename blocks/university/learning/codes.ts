@@ -3,7 +3,7 @@ import { type Context, Refusal, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
-import { courseOf } from './seat.ts'
+import { type CourseRow, courseOf } from './seat.ts'
 import { mailCode } from './tell.ts'
 
 export type CodeRow = RecordOf<(typeof university.codes)['definition']['fields']>
@@ -24,12 +24,8 @@ export async function issue(context: Context, code: CodeRow, language: string | 
   const course = await courseOf(context, code.course)
   const text = newCode()
   await tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [tenantId, code.id])
-  await tx.query('insert into university.code_hashes (tenant_id, hash, code_id) values ($1, $2, $3)', [
-    tenantId,
-    hashOf(tenantId, text),
-    code.id,
-  ])
-  const expiresAt = code.expiresAt ?? new Date(Date.now() + course.codeValidDays * 86_400_000).toISOString()
+  await keepHash(context, code.id, text)
+  const expiresAt = code.expiresAt ?? endOf(course)
   await context.update(university.codes, code, {
     status: 'issued',
     ending: text.slice(-4),
@@ -42,6 +38,45 @@ export async function issue(context: Context, code: CodeRow, language: string | 
     course,
     language,
   )
+}
+
+const keepHash = ({ tx, tenantId }: Context, code: string, text: string) =>
+  tx.query('insert into university.code_hashes (tenant_id, hash, code_id) values ($1, $2, $3)', [
+    tenantId,
+    hashOf(tenantId, text),
+    code,
+  ])
+const endOf = ({ codeValidDays }: CourseRow): string => new Date(Date.now() + codeValidDays * 86_400_000).toISOString()
+
+/** Makes codes to hand out, whose text is told once. */
+export async function generate(context: Context, course: CourseRow, count: number, endsAt: string | null) {
+  await mustHaveRoom(context, count)
+  const expiresAt = endsAt ? new Date(endsAt).toISOString() : endOf(course)
+  if (expiresAt <= new Date().toISOString()) throw refuse.invalid('in_the_past', 'A code expires in the future.', 'expires_at')
+  const codes: { unique_id: string; code: string; expires_at: string }[] = []
+  for (let i = 0; i < count; i++) {
+    const text = newCode()
+    const { id } = await context.insert(university.codes, {
+      course: course.id,
+      source: 'staff',
+      status: 'issued',
+      ending: text.slice(-4),
+      issuedAt: new Date().toISOString(),
+      expiresAt,
+    })
+    await keepHash(context, id, text)
+    codes.push({ unique_id: id, code: text, expires_at: expiresAt })
+  }
+  return { id: course.id, codes }
+}
+
+async function mustHaveRoom({ tx, tenantId }: Context, count: number): Promise<void> {
+  const [held] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 limit $2) a',
+    [tenantId, bounds.codes],
+  )
+  if (held!.count + count > bounds.codes)
+    throw refuse.conflict('too_many_codes', `A company can have up to ${bounds.codes} access codes.`)
 }
 
 /** Notes that somebody is to have a code, within a day, and makes it where nobody has to look first. */
@@ -58,12 +93,7 @@ export async function owe(
     readonly isIssued: boolean
   },
 ): Promise<string> {
-  const [held] = await context.tx.query<{ count: number }>(
-    'select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 limit $2) a',
-    [context.tenantId, bounds.codes],
-  )
-  if (held!.count >= bounds.codes)
-    throw refuse.conflict('too_many_codes', `A company can have up to ${bounds.codes} access codes.`)
+  await mustHaveRoom(context, 1)
   if (input.source === 'staff' || input.source === 'invitation') await mustMailMore(context)
   const { id } = await context.insert(university.codes, {
     course: input.course,
@@ -84,7 +114,7 @@ export async function owe(
 async function mustMailMore({ tx, tenantId }: Context): Promise<void> {
   const [today] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 and c.source in ('staff', 'invitation')
-       and c.issued_at > now() - interval '1 day' limit $2) mailed`,
+       and c.email is not null and c.issued_at > now() - interval '1 day' limit $2) mailed`,
     [tenantId, bounds.codesMailedDay],
   )
   if (today!.count >= bounds.codesMailedDay) throw refuse.slowDown(3_600)
@@ -94,9 +124,9 @@ async function mustMailMore({ tx, tenantId }: Context): Promise<void> {
 const wrong = () => new Refusal(422, { code: 'code_invalid', detail: 'Invalid code, please try again.', pointer: 'code' })
 
 /**
- * Uses a code up for whoever asks, once and for this course alone. Ten wrong ones make somebody wait for an hour, whatever they type then.
+ * Finds the code somebody typed, for one course or for any, and locks it. Ten wrong ones make somebody wait for an hour, whatever they type then.
  */
-export async function redeem(context: Context, courseId: string, text: string): Promise<CodeRow | Refusal> {
+export async function redeem(context: Context, courseId: string | null, text: string): Promise<CodeRow | Refusal> {
   const { tx, tenantId, me } = context
   // A row of one's own is locked, so that a hundred tries at once are counted one after the other.
   const [tries] = await tx.query<{ tries: number; wait: number }>(
@@ -108,7 +138,7 @@ export async function redeem(context: Context, courseId: string, text: string): 
   if (tries!.tries >= bounds.tries) return refuse.slowDown(Math.max(1, tries!.wait))
   const [found] = await tx.query<{ id: string }>(
     `select c.id from university.code_hashes h join university.codes c on c.tenant_id = h.tenant_id and c.id = h.code_id
-     where h.tenant_id = $1 and h.hash = $2 and c.course_id = $3 and c.status = 'issued' and (c.expires_at is null or c.expires_at > now())
+     where h.tenant_id = $1 and h.hash = $2 and ($3::uuid is null or c.course_id = $3) and c.status = 'issued' and (c.expires_at is null or c.expires_at > now())
      for update of c`,
     [tenantId, hashOf(tenantId, text), courseId],
   )
@@ -121,7 +151,7 @@ export async function redeem(context: Context, courseId: string, text: string): 
   }
   await tx.query('update university.code_tries set tries = 0 where tenant_id = $1 and user_id = $2', [tenantId, me])
   const [code] = await tx.query<CodeRow & Record<string, unknown>>(
-    `select c.id, c.version, c.course_id as course, c.status, c.source, c.order_id as "order", c.email from university.codes c where c.tenant_id = $1 and c.id = $2`,
+    `select c.id, c.version, c.course_id as course, c.status, c.source, c.order_id as "order", c.email, c.ending, c.expires_at as "expiresAt" from university.codes c where c.tenant_id = $1 and c.id = $2`,
     [tenantId, found.id],
   )
   return code!

@@ -103,9 +103,9 @@ export async function duplicate(context: Context, course: CourseRow, name: strin
       const before = pairs.map((pair) => pair.before)
       const values = [tenantId, before, pairs.map((pair) => pair.after), pairs.map((pair) => pair.chapter), context.me || null]
       await tx.query(
-        `insert into university.steps (tenant_id, id, chapter_id, title, kind, body, minutes, position, is_required, is_preview, embed_url, captions,
+        `insert into university.steps (tenant_id, id, chapter_id, title, code, kind, body, minutes, position, is_required, is_preview, embed_url, captions,
          file_unique_id, filename, content_type, file_bytes, pass_percent, attempts_max, time_limit_seconds, draw_count, shows_answers, created_by)
-       select s.tenant_id, p.after, p.chapter, s.title, s.kind, s.body, s.minutes, s.position, s.is_required, s.is_preview, s.embed_url, s.captions,
+       select s.tenant_id, p.after, p.chapter, s.title, s.code, s.kind, s.body, s.minutes, s.position, s.is_required, s.is_preview, s.embed_url, s.captions,
          s.file_unique_id, s.filename, s.content_type, s.file_bytes, s.pass_percent, s.attempts_max, s.time_limit_seconds, s.draw_count, s.shows_answers, $5
        from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as p (before, after, chapter)
        join university.steps s on s.tenant_id = $1 and s.id = p.before`,

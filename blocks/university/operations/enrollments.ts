@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@quoin/kit/server'
 import { certificatePaper } from '../learning/certificate.ts'
-import { owe } from '../learning/codes.ts'
+import { generate, owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'
 import { courseOf, enrol, mustHaveRoom, type SeatRow } from '../learning/seat.ts'
 import { beginAgain } from '../learning/progress.ts'
@@ -74,6 +74,19 @@ export const createCode: Create = async ({ body, model }, context) => {
     isIssued: true,
   })
   return answerRecord(context, university.codes, id, { status: 201 })
+}
+
+/** When a code expires may be put off while nobody used it. */
+export const updateCode: Create = async (request, context, standard) => {
+  const { status } = await context.find(university.codes, text(request.params.id), 'lock')
+  if (status !== 'pending' && status !== 'issued')
+    throw refuse.conflict('code_over', 'This code was used, revoked or has expired.')
+  return standard.last(request)
+}
+
+export const codes: Customs<typeof university, 'codes'> = {
+  generate: async ({ course_unique_id: course, count, expires_at: end }, context) =>
+    generate(context, await existing(context, course), count, end ?? null),
 }
 
 export const enrollments: Customs<typeof university, 'enrollments'> = {

@@ -4,7 +4,7 @@ import { redeem, useUp } from '../learning/codes.ts'
 import { draftOf } from '../learning/content.ts'
 import { languageOf } from '../learning/language.ts'
 import { companyName } from '../learning/people.ts'
-import { keepNote, notebookOf, notebookPaper } from '../learning/notes.ts'
+import { keepNote, notebookOf, notebookPaper, notesOf } from '../learning/notes.ts'
 import { finishChapter, setDone } from '../learning/progress.ts'
 import { answerAttempt, attemptWire, handIn, ownAttempt, presignAnswer, startAttempt } from '../learning/quiz.ts'
 import { type CourseRow, courseOf, enrol, seatOf } from '../learning/seat.ts'
@@ -93,6 +93,13 @@ export const learning: Customs<typeof university, 'learning'> = {
     return outlineWire(context, await learnerOf(context, id))
   },
 
+  async codeCheck({ code }, context) {
+    const found = await redeem(context, null, code)
+    if (found instanceof Refusal) return found
+    const { id, course: course_unique_id, ending, expiresAt: expires_at } = found
+    return { id, course_unique_id, ending, expires_at }
+  },
+
   async start({ id, time_zone }, context) {
     await begin(context, id, time_zone ?? 'UTC', true)
     return outlineWire(context, await learnerOf(context, id))
@@ -165,7 +172,8 @@ export const learning: Customs<typeof university, 'learning'> = {
   async finish({ id }, context) {
     return outlineWire(context, await finishChapter(context, await courseOfChapter(context, id), id))
   },
-  note: ({ id, text, highlights }, context) => keepNote(context, id, text, highlights),
+  note: ({ id, text, highlights, is_pinned }, context) => keepNote(context, id, text, highlights, is_pinned),
+  notes: (query, context) => notesOf(context, query),
   notebook: ({ id }, context) => notebookOf(context, id),
   notebookPaper: ({ id }, context) => notebookPaper(context, id, languageOf(context)),
   attemptStart: ({ id }, context) => startAttempt(context, id),

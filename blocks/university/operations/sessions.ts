@@ -23,7 +23,9 @@ type Create = NonNullable<BlockServer['replaces'][string]['create']>
 interface SessionInput {
   readonly course: string
   readonly cohort?: string | null
+  readonly kind?: 'live' | 'coaching'
   readonly coach: string
+  readonly learner?: string | null
   readonly premise?: string | null
   readonly title: string
   readonly startsAt: string
@@ -35,7 +37,7 @@ interface SessionInput {
 export const createSession: Create = async ({ body, model }, context) => {
   const { tx, tenantId } = context
   const { values, ignored } = readInput(model, context.actor, body, 'create')
-  const { course, cohort, coach, premise, ...input } = values as unknown as SessionInput
+  const { course, cohort, coach, learner, premise, ...input } = values as unknown as SessionInput
   const [startsAt, endsAt] = [new Date(input.startsAt), new Date(input.endsAt)]
   const hours = (endsAt.getTime() - startsAt.getTime()) / 3_600_000
   if (!(hours > 0 && hours <= 24))
@@ -47,6 +49,11 @@ export const createSession: Create = async ({ body, model }, context) => {
   await known(context.find(university.courses, course), 'course_unique_id')
   if (cohort) await mustBeCohortOf(context, cohort, course)
   await memberOf(context, coach)
+  if (learner) {
+    const seat = await seatOf(context, course, learner)
+    if (input.kind !== 'coaching' || !seat || !isSeated(seat))
+      throw refuse.invalid('no_such_record', 'Only a learner of the course can be coached.', 'learner_unique_id')
+  }
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from university.sessions s where s.tenant_id = $1 limit $2) a',
     [tenantId, bounds.sessions],

@@ -43,6 +43,8 @@ export const steps = resource({
     chapter: ref('university.chapters').required(),
     course: ref('university.courses').readOnly(),
     title: text(200).required().searchable(),
+    /** What a catalogue calls it. */
+    code: text(60).searchable(),
     kind: oneOf(...stepKinds)
       .default('text')
       .filterable(),

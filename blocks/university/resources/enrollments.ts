@@ -15,6 +15,7 @@ import {
   action,
 } from '@quoin/kit'
 import * as z from 'zod'
+import { bounds } from '../bounds.ts'
 import { one, paperAnswer } from './wire.ts'
 
 const manage = 'university.enrollments.manage'
@@ -172,7 +173,7 @@ export const codes = resource({
     revokedReason: text(500).readOnly(),
   },
   permissions: { read: 'university.codes.manage', write: 'university.codes.manage' },
-  only: ['list', 'get', 'create', 'history'],
+  only: ['list', 'get', 'create', 'update', 'history'],
   sort: '-created_at',
   actions: {
     issue: action().when({ status: 'pending' }).says('Makes the code and mails it.'),
@@ -180,6 +181,26 @@ export const codes = resource({
     revoke: action({ reason: text(500).required() })
       .when({ status: ['pending', 'issued'] })
       .says('Makes a code useless.'),
+  },
+  operations: {
+    generate: custom({
+      method: 'POST',
+      path: '/codes/batch',
+      permission: 'university.codes.manage',
+      limit: 'heavy',
+      secret: true,
+      wrapper: 'codes',
+      body: z.object({
+        course_unique_id: z.uuid(),
+        count: z.int().min(1).max(bounds.codesAtOnce),
+        expires_at: z.iso.datetime({ offset: true }).nullish(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        codes: z.array(z.object({ unique_id: z.string(), code: z.string(), expires_at: z.string() })),
+      }),
+      summary: 'Makes codes to hand out, sent to nobody. Their text is told here once and kept nowhere.',
+    }),
   },
 })
 

@@ -1,5 +1,6 @@
 import { custom, internal, resource } from '@quoin/kit'
 import * as z from 'zod'
+import { bounds } from '../bounds.ts'
 import {
   attemptAnswer,
   learnerCourse,
@@ -16,6 +17,15 @@ const permission = 'university.learning.use'
 const ofCourse = one('courses')
 const ofStep = one('steps')
 const rating = z.int().min(1).max(5)
+const notebookNote = z.object({
+  step_unique_id: z.string(),
+  chapter: z.string(),
+  step: z.string(),
+  text: z.string(),
+  highlights: z.array(z.string()),
+  is_pinned: z.boolean(),
+  updated_at: z.string(),
+})
 
 /** What a learner sees and does: always their own, never more than is open for them. */
 export const learning = resource({
@@ -144,6 +154,38 @@ export const learning = resource({
       answer: z.object({ unique_id: z.string(), text: z.string() }),
       summary: 'Keeps one’s own note on a step and the passages one highlighted; an empty one is removed.',
     }),
+    notes: custom({
+      method: 'GET',
+      path: '/learning/notes',
+      permission,
+      query: z.object({
+        course_unique_id: z.uuid().optional(),
+        step_unique_id: z.uuid().optional(),
+        is_pinned: z.enum(['true', 'false']).optional(),
+        page: z.coerce.number().int().min(1).max(bounds.notes).default(1),
+        records: z.coerce.number().int().min(1).max(200).default(25),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        total: z.int(),
+        notes: z.array(notebookNote.extend({ course_unique_id: z.string() })),
+      }),
+      summary: 'One’s own notes of every course, those that are pinned first.',
+    }),
+    codeCheck: custom({
+      method: 'POST',
+      path: '/learning/codes',
+      permission,
+      wrapper: 'code',
+      body: z.object({ code: z.string().trim().min(1).max(60) }),
+      answer: z.object({
+        unique_id: z.string(),
+        course_unique_id: z.string(),
+        ending: z.string().nullable(),
+        expires_at: z.string().nullable(),
+      }),
+      summary: 'Which course an access code lets one into, without using it. Wrong codes count as they do on enrolment.',
+    }),
     notebook: custom({
       method: 'GET',
       path: '/learning/courses/:id/notebook',
@@ -152,16 +194,7 @@ export const learning = resource({
       answer: z.object({
         unique_id: z.string(),
         course: z.string(),
-        notes: z.array(
-          z.object({
-            step_unique_id: z.string(),
-            chapter: z.string(),
-            step: z.string(),
-            text: z.string(),
-            highlights: z.array(z.string()),
-            updated_at: z.string(),
-          }),
-        ),
+        notes: z.array(notebookNote),
       }),
       summary: 'One’s own notes of a course. They stay when the seat is gone.',
     }),

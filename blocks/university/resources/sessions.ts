@@ -60,7 +60,8 @@ export const sessions = resource({
     booking: ref('geolocation.bookings').readOnly(),
     place: text(200),
     link: text(500),
-    learner: ref('gateway.users').readOnly(),
+    /** Whose coaching it is: a learner books a free slot, or the slot is made for them. */
+    learner: ref('gateway.users').fixed(),
     status: oneOf('scheduled', 'done', 'cancelled').default('scheduled').readOnly().sortable(),
     attended: integer().default(0).readOnly(),
     /** Of the coach; learners never see it. */

@@ -116,7 +116,11 @@ export const learnerOutline = learnerCourse.extend({
 export type LearnerOutline = z.infer<typeof learnerOutline>
 
 const highlight = z.object({ text: z.string().trim().min(1).max(1_000) })
-export const noteBody = z.object({ text: z.string().max(20_000), highlights: z.array(highlight).max(100).default([]) })
+export const noteBody = z.object({
+  text: z.string().max(20_000),
+  highlights: z.array(highlight).max(100).default([]),
+  is_pinned: z.boolean().optional(),
+})
 
 export const learnerStep = z.object({
   unique_id: z.string(),

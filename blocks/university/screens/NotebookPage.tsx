@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
+import { IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
@@ -15,6 +16,7 @@ export default function NotebookPage({ course }: { course: string }) {
   const format = useFormatter()
   const { data, error, refetch } = useRead(university.learning.notebook, { id: course })
   const paper = useAction(university.learning.notebookPaper)
+  const keep = useAction(university.learning.note)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   const asText = () =>
@@ -46,12 +48,34 @@ export default function NotebookPage({ course }: { course: string }) {
           )
         }
       />
+      {keep.error && (
+        <Text role="alert" c="red" size="sm">
+          {keep.error.message}
+        </Text>
+      )}
       {data.notes.length === 0 && <EmptyState title={t('notebook.empty')} />}
       {data.notes.map((note) => (
         <Paper key={note.step_unique_id} withBorder p="md" mb="md" component="article">
-          <Text size="sm">
-            {note.chapter} · {format.dateTime(new Date(note.updated_at), { dateStyle: 'medium' })}
-          </Text>
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {note.chapter} · {format.dateTime(new Date(note.updated_at), { dateStyle: 'medium' })}
+            </Text>
+            <ActionIcon
+              className={styles.noPrint}
+              variant="default"
+              aria-label={`${t(note.is_pinned ? 'notebook.unpin' : 'notebook.pin')}: ${note.step}`}
+              onClick={() =>
+                keep.mutate({
+                  id: note.step_unique_id,
+                  text: note.text,
+                  highlights: note.highlights.map((text) => ({ text })),
+                  is_pinned: !note.is_pinned,
+                })
+              }
+            >
+              {note.is_pinned ? <IconPinnedFilled size={16} /> : <IconPin size={16} />}
+            </ActionIcon>
+          </Group>
           <Title order={2} size="h4">
             <Link to={pages.step({ course, step: note.step_unique_id })}>{note.step}</Link>
           </Title>

@@ -288,6 +288,16 @@ export const specials: Readonly<Record<string, Special>> = {
   'university.codes.create': async (a) => ({
     body: { course_unique_id: (await published(a)).course, email: `reader@${a.word}.example`, name: `${a.word} reader` },
   }),
+  'university.codes.update': async (a) => ({
+    params: { id: await code(a) },
+    body: { expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString() },
+  }),
+  'university.codes.generate': async (a) => ({ body: { course_unique_id: (await published(a)).course, count: 2 } }),
+  'university.learning.codeCheck': async (a) => {
+    const { course: id } = await published(a, { enrolment: 'code' })
+    const { data } = await a.call('university.codes.generate', { body: { course_unique_id: id, count: 1 } })
+    return { body: { code: data.attributes.codes[0].code as string } }
+  },
   'university.codes.issue': async (a) => {
     const id = await code(a)
     // As it is while staff have not looked at an order yet.

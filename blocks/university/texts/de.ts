@@ -157,6 +157,7 @@ export default {
         chapter: 'Kapitel',
         course: 'Kurs',
         title: 'Titel',
+        code: 'Code',
         kind: 'Art',
         body: 'Text',
         minutes: 'Minuten',
@@ -673,6 +674,8 @@ export default {
     embedTitle: 'Video',
   },
   notebook: {
+    pin: 'Anheften',
+    unpin: 'Lösen',
     empty: 'Sie haben noch keine Notizen. Öffnen Sie einen Schritt und schreiben Sie darunter eine.',
     download: 'Herunterladen (PDF)',
     print: 'Drucken',
@@ -791,6 +794,14 @@ export default {
     save: 'Frage speichern',
     remove: 'Frage löschen',
     none: 'Noch keine Fragen.',
+  },
+  generateCodes: {
+    open: 'Zugangscodes erzeugen',
+    count: 'Anzahl der Codes',
+    make: 'Erzeugen',
+    once: 'Kopieren oder speichern Sie diese Codes jetzt. Sie können nicht noch einmal angezeigt werden.',
+    codes: 'Zugangscodes',
+    save: 'Als CSV speichern',
   },
   enrolMany: {
     open: 'Aus CSV anmelden',

@@ -157,6 +157,7 @@ const en = {
         chapter: 'Chapter',
         course: 'Course',
         title: 'Title',
+        code: 'Code',
         kind: 'Type',
         body: 'Text',
         minutes: 'Minutes',
@@ -673,6 +674,8 @@ const en = {
     embedTitle: 'Video',
   },
   notebook: {
+    pin: 'Pin',
+    unpin: 'Unpin',
     empty: 'No notes yet. Open a step and write one below it.',
     download: 'Download (PDF)',
     print: 'Print',
@@ -791,6 +794,14 @@ const en = {
     save: 'Save question',
     remove: 'Delete question',
     none: 'There are no questions yet.',
+  },
+  generateCodes: {
+    open: 'Generate access codes',
+    count: 'Number of codes',
+    make: 'Generate',
+    once: 'Copy or save these codes now. They can’t be shown again.',
+    codes: 'Access codes',
+    save: 'Save as CSV',
   },
   enrolMany: {
     open: 'Enroll from CSV',

@@ -157,6 +157,7 @@ export default {
         chapter: 'Capítulo',
         course: 'Curso',
         title: 'Título',
+        code: 'Código',
         kind: 'Tipo',
         body: 'Texto',
         minutes: 'Minutos',
@@ -672,6 +673,8 @@ export default {
     embedTitle: 'Vídeo',
   },
   notebook: {
+    pin: 'Fijar',
+    unpin: 'Dejar de fijar',
     empty: 'Aún no has escrito notas. Abre un paso y escribe una debajo.',
     download: 'Descargar (PDF)',
     print: 'Imprimir',
@@ -790,6 +793,14 @@ export default {
     save: 'Guardar pregunta',
     remove: 'Eliminar pregunta',
     none: 'Aún no hay preguntas.',
+  },
+  generateCodes: {
+    open: 'Generar códigos de acceso',
+    count: 'Número de códigos',
+    make: 'Generar',
+    once: 'Copia o guarda estos códigos ahora. No se podrán volver a mostrar.',
+    codes: 'Códigos de acceso',
+    save: 'Guardar como CSV',
   },
   enrolMany: {
     open: 'Inscribir desde CSV',

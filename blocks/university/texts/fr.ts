@@ -157,6 +157,7 @@ export default {
         chapter: 'Chapitre',
         course: 'Formation',
         title: 'Titre',
+        code: 'Code',
         kind: 'Type',
         body: 'Texte',
         minutes: 'Minutes',
@@ -673,6 +674,8 @@ export default {
     embedTitle: 'Vidéo',
   },
   notebook: {
+    pin: 'Épingler',
+    unpin: 'Désépingler',
     empty: 'Vous n’avez pas encore de notes. Ouvrez une étape et écrivez-en une.',
     download: 'Télécharger (PDF)',
     print: 'Imprimer',
@@ -791,6 +794,14 @@ export default {
     save: 'Enregistrer la question',
     remove: 'Supprimer la question',
     none: 'Pas encore de questions.',
+  },
+  generateCodes: {
+    open: 'Générer des codes d’accès',
+    count: 'Nombre de codes',
+    make: 'Générer',
+    once: 'Copiez ou enregistrez ces codes maintenant. Ils ne pourront plus être affichés.',
+    codes: 'Codes d’accès',
+    save: 'Enregistrer au format CSV',
   },
   enrolMany: {
     open: 'Inscrire depuis un CSV',

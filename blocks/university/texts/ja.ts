@@ -157,6 +157,7 @@ export default {
         chapter: '章',
         course: 'コース',
         title: 'タイトル',
+        code: 'コード',
         kind: '種類',
         body: '本文',
         minutes: '所要時間（分）',
@@ -672,6 +673,8 @@ export default {
     embedTitle: '動画',
   },
   notebook: {
+    pin: 'ピン留め',
+    unpin: 'ピン留めを解除',
     empty: 'ノートはまだありません。ステップを開いて書いてみましょう。',
     download: 'ダウンロード（PDF）',
     print: '印刷',
@@ -790,6 +793,14 @@ export default {
     save: '問題を保存',
     remove: '問題を削除',
     none: '問題はまだありません。',
+  },
+  generateCodes: {
+    open: 'アクセスコードを生成',
+    count: 'コードの数',
+    make: '生成',
+    once: '今すぐコピーまたは保存してください。これらのコードは再表示できません。',
+    codes: 'アクセスコード',
+    save: 'CSVで保存',
   },
   enrolMany: {
     open: 'CSV で一括登録',

@@ -157,6 +157,7 @@ export default {
         chapter: '章节',
         course: '课程',
         title: '标题',
+        code: '代码',
         kind: '类型',
         body: '正文',
         minutes: '时长（分钟）',
@@ -672,6 +673,8 @@ export default {
     embedTitle: '视频',
   },
   notebook: {
+    pin: '置顶',
+    unpin: '取消置顶',
     empty: '还没有笔记。打开步骤即可在下方记录。',
     download: '下载（PDF）',
     print: '打印',
@@ -790,6 +793,14 @@ export default {
     save: '保存题目',
     remove: '删除题目',
     none: '暂无题目。',
+  },
+  generateCodes: {
+    open: '生成访问码',
+    count: '访问码数量',
+    make: '生成',
+    once: '请立即复制或保存这些访问码，之后将无法再次显示。',
+    codes: '访问码',
+    save: '保存为 CSV',
   },
   enrolMany: {
     open: '从 CSV 批量报名',

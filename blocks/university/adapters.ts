@@ -1,0 +1,17 @@
+import type { Adapters } from '@quoin/kit/server'
+import { clientAnswers } from './client/answers.ts'
+import { clientLessons } from './client/lessons.ts'
+import { clientNotes } from './client/notes.ts'
+import { clientPeople } from './client/people.ts'
+import { clientSessions } from './client/sessions.ts'
+import { clientTokens } from './client/tokens.ts'
+
+/** Calls of the published client for the university that this block has under another address or name. */
+export const adapters: Adapters = {
+  ...clientLessons,
+  ...clientAnswers,
+  ...clientPeople,
+  ...clientSessions,
+  ...clientNotes,
+  ...clientTokens,
+}

@@ -1,0 +1,105 @@
+import type { AdaptedCall, AdaptedReply, Adapters } from '@quoin/kit/server'
+import { refuse } from '@quoin/kit/server'
+import * as z from 'zod'
+
+/** A record as this block's calls answer it. */
+export interface Wire {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+type Json = AdaptedReply['json']
+type Query = Readonly<Record<string, unknown>>
+
+/** A call of the published client, with the calls of this block it is answered by. */
+export interface ClientCall extends Pick<AdaptedCall, 'params' | 'query' | 'body'> {
+  get(path: string, query?: Query): Promise<Json>
+  post(path: string, body: object): Promise<Json>
+  put(path: string, body: object): Promise<Json>
+  remove(path: string): Promise<Json>
+  /** Every record of a list, up to so many. */
+  all(path: string, query: Query): Promise<Wire[]>
+}
+
+/** What one of our own calls refuses is answered just so. */
+export class Answered extends Error {
+  constructor(readonly reply: AdaptedReply) {
+    super('Refused')
+  }
+}
+const recordsMax = 200
+const rowsMax = 2_000
+
+/** Adapters that say what is answered; status and headers are those of the last call that was asked. */
+export const answering = (calls: Readonly<Record<string, (call: ClientCall) => Promise<unknown>>>): Adapters =>
+  Object.fromEntries(
+    Object.entries(calls).map(([address, work]) => [
+      address,
+      async ({ params, query, body, ask }: AdaptedCall): Promise<AdaptedReply> => {
+        let last: AdaptedReply = { status: 200, headers: {}, json: undefined }
+        const asked =
+          (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+          async (path: string, input?: { query?: object; body?: object }): Promise<Json> => {
+            last = await ask(method, path, input)
+            if (last.status >= 400) throw new Answered(last)
+            return last.json
+          }
+        const get = (path: string, narrowed: Query = {}) => asked('GET')(path, { query: present(narrowed) })
+        const all = async (path: string, narrowed: Query): Promise<Wire[]> => {
+          const rows: Wire[] = []
+          for (let page = 1; ; page++) {
+            const { data } = await get(path, { ...narrowed, page: String(page), records: String(recordsMax) })
+            rows.push(...data)
+            if (data.length < recordsMax) return rows
+            if (rows.length >= rowsMax) throw refuse.conflict('too_many_rows', 'There are too many to answer at once.')
+          }
+        }
+        try {
+          const json = await work({
+            params,
+            query,
+            body,
+            get,
+            post: (path, sent) => asked('POST')(path, { body: sent }),
+            put: (path, sent) => asked('PUT')(path, { body: sent }),
+            remove: (path) => asked('DELETE')(path),
+            all,
+          })
+          return { ...last, status: last.status < 400 ? last.status : 200, json }
+        } catch (error) {
+          if (error instanceof Answered) return error.reply
+          throw error
+        }
+      },
+    ]),
+  )
+
+const present = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+
+export const paging = {
+  page: z.string().optional(),
+  records: z.string().optional(),
+  sort: z.string().max(200).optional(),
+}
+export const id = z.string().max(64)
+export const payload = z.record(z.string(), z.unknown()).nullish()
+
+/** An answer of one record, or of a list, in another shape. */
+export const one = ({ data }: { data: Wire }, shape: (record: Wire) => object) => ({ data: shape(data) })
+export const many = (json: { data: Wire[] }, shape: (record: Wire) => object) => ({ ...json, data: json.data.map(shape) })
+/** A list that is whole on one page. */
+export const listed = (data: readonly object[]) => ({
+  data,
+  meta: { current_page: 1, per_page: data.length, total_pages: 1, total_count: data.length },
+})
+
+/** A record under the name that the client gives its kind. */
+export const shaped = (type: string, { id, attributes: one }: Wire, attributes: object) => ({
+  id,
+  type,
+  attributes: { unique_id: id, created_at: one.created_at, updated_at: one.updated_at, ...attributes },
+})
+/** Names that a list is narrowed by, as this block has them. */
+export const narrowed = (names: Readonly<Record<string, string>>, query: Query) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[names[name] ?? name, value]])),
+  )

@@ -1,0 +1,407 @@
+import { createAuthenticationBlock } from '@23blocks/block-authentication'
+import { createUniversityBlock } from '@23blocks/block-university'
+import { createHttpTransport } from '@23blocks/transport-http'
+import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { universityOf } from './course.ts'
+
+let world: World
+const tokens: Record<string, string> = {}
+const apiKey = companies.a.appId
+type Who = 'ada' | 'uma' | 'uli'
+const transport = (block: string, who?: Who) =>
+  createHttpTransport({
+    baseUrl: `${world.address}/api/${block}`,
+    headers: () => ({
+      'x-api-key': apiKey,
+      'tenant-id': companies.a.urlId,
+      ...(who && { authorization: `Bearer ${tokens[who]}` }),
+    }),
+  })
+const client = (who: Who = 'ada') => createUniversityBlock(transport('university', who), { apiKey })
+beforeAll(async () => {
+  world = await startWorld({ workers: true })
+  for (const who of ['ada', 'uma', 'uli'] as const)
+    tokens[who] = (
+      await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf(who), password })
+    ).accessToken
+})
+afterAll(() => world.close())
+const { createCourse, addChapter, addStep, publish, courseOf, enrol, start, data } = universityOf(() => world)
+const idOf = (who: Who) => world.userIds[who]
+const ids = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId }) => uniqueId)
+const refusal = (status: number) => expect.objectContaining({ status })
+/** A published course of one day that uma has begun. */
+const taken = async (values: object = {}) => {
+  const made = await courseOf([{}], values)
+  await enrol(made.course, 'uma')
+  await start(made.course, 'uma')
+  const [seat] = (await client().enrollments.listByCourse(made.course)).data
+  return { ...made, chapter: made.chapters[0]!, step: made.steps[0]![0]!, seat: seat!.uniqueId }
+}
+
+describe('The published client', () => {
+  it('writes lessons in order, and takes a course out of the catalogue', async () => {
+    const { lessons, courses, subjects } = client()
+    const course = await createCourse()
+    const body = { courseUniqueId: course, code: 'L-1', name: 'Breathe', content: 'In.\nOut.', duration: 600 }
+    const first = await lessons.create({ ...body, contentType: 'text' })
+    expect(first).toMatchObject({ ...body, contentType: 'text', displayOrder: 1, status: 'active', enabled: true })
+    expect(await lessons.get(first.uniqueId)).toEqual(first)
+    const film = await lessons.create({ courseUniqueId: course, code: 'L-2', name: 'Look', contentUrl: 'https://vimeo.com/1' })
+    expect(film).toMatchObject({ contentType: 'video', contentUrl: 'https://vimeo.com/1' })
+    expect(ids((await lessons.listByCourse(course, { sortBy: 'displayOrder' })).data)).toEqual([first.uniqueId, film.uniqueId])
+    expect(ids(await lessons.reorder(course, { lessonUniqueIds: [film.uniqueId, first.uniqueId] }))).toEqual([
+      film.uniqueId,
+      first.uniqueId,
+    ])
+    await expect(lessons.reorder(course, { lessonUniqueIds: [film.uniqueId] })).rejects.toEqual(refusal(409))
+    expect(await lessons.update(first.uniqueId, { name: 'Breathe out', duration: 300 })).toMatchObject({
+      name: 'Breathe out',
+      duration: 300,
+      content: 'In.\nOut.',
+    })
+    await expect(lessons.update(first.uniqueId, { status: 'archived' })).rejects.toEqual(refusal(422))
+    await expect(lessons.create({ ...body, description: 'Calm' })).rejects.toEqual(refusal(422))
+    await lessons.delete(film.uniqueId)
+    await expect(lessons.get(film.uniqueId)).rejects.toEqual(refusal(404))
+    const [subject] = (await subjects.list({ courseUniqueId: course })).data
+    expect(await subjects.get(subject!.uniqueId)).toMatchObject({ courseUniqueId: course, sortOrder: 1 })
+    const day = { name: 'Day one', description: 'Arrive.', sortOrder: 4 }
+    expect(await subjects.update(subject!.uniqueId, day)).toMatchObject(day)
+    const into = { name: 'Rest', description: 'Rest.' }
+    await subjects.addLesson(subject!.uniqueId, into)
+    expect((await lessons.list({ courseUniqueId: course })).data).toContainEqual(
+      expect.objectContaining({ name: 'Rest', content: 'Rest.' }),
+    )
+    const added = (await subjects.addResource(subject!.uniqueId, { name: 'Song', url: 'https://vimeo.com/2' })) as any
+    await subjects.updateResource(subject!.uniqueId, added.unique_id, { name: 'Songs', url: 'https://vimeo.com/2' })
+    expect(await subjects.getResources(subject!.uniqueId)).toMatchObject([{ name: 'Songs', url: 'https://vimeo.com/2' }])
+    await subjects.deleteResource(subject!.uniqueId, added.unique_id)
+    expect(await subjects.getResources(subject!.uniqueId)).toEqual([])
+    await publish(course)
+    await courses.unpublish(course)
+    expect((await data('GET', `/courses/${course}`)).attributes.status).toBe('archived')
+    await expect(client('uma').lessons.list()).rejects.toEqual(refusal(403))
+  })
+
+  it('writes tests after their lesson, with questions and what is right, and reads what came of them', async () => {
+    const { tests, subjects, courseGroups } = client()
+    const course = await createCourse()
+    const chapter = await addChapter(course)
+    const [one, two] = [await addStep(chapter), await addStep(chapter)]
+    const body = { name: 'Check', description: 'Ready?', passingScore: 50, timeLimit: 600, maxAttempts: 3 }
+    const made = await tests.create({ ...body, lessonUniqueId: one })
+    expect(made).toMatchObject({ ...body, courseUniqueId: course, subjectUniqueId: chapter, lessonUniqueId: one })
+    expect(await tests.get(made.uniqueId)).toEqual(made)
+    const later = await tests.create({ name: 'Later', lessonUniqueId: two })
+    expect(ids((await tests.list({ lessonUniqueId: one })).data)).toEqual([made.uniqueId])
+    expect(ids((await tests.list({ courseUniqueId: course })).data).toSorted()).toEqual(
+      [made, later].map((t) => t.uniqueId).toSorted(),
+    )
+    expect(await tests.update(made.uniqueId, { name: 'Checked', maxAttempts: 2 })).toMatchObject({
+      name: 'Checked',
+      maxAttempts: 2,
+    })
+    await expect(tests.update(made.uniqueId, { testType: 'exam' })).rejects.toEqual(refusal(422))
+    expect(await subjects.getTests(chapter)).toHaveLength(2)
+    const options = [{ text: 'Yes', is_correct: true }, { text: 'No' }]
+    const asked = await tests.createQuestion(made.uniqueId, {
+      questionText: 'Is it calm?',
+      questionType: 'multiple_choice',
+      points: 2,
+      payload: { options },
+    })
+    expect(asked).toMatchObject({
+      testUniqueId: made.uniqueId,
+      questionText: 'Is it calm?',
+      questionType: 'multiple_choice',
+      points: 2,
+    })
+    const known = (asked.payload as any).options as { unique_id: string; option_text: string; is_correct: boolean }[]
+    expect(known).toMatchObject([
+      { option_text: 'Yes', is_correct: true },
+      { option_text: 'No', is_correct: false },
+    ])
+    expect(await tests.updateOption(made.uniqueId, known[1]!.unique_id, { optionText: 'Never', sortOrder: 0 })).toMatchObject({
+      questionUniqueId: asked.uniqueId,
+      optionText: 'Never',
+      isCorrect: false,
+      sortOrder: 0,
+    })
+    const truth = await tests.createQuestion(made.uniqueId, { questionText: 'Calm is calm.', questionType: 'true_false' })
+    await tests.updateOption(made.uniqueId, `${truth.uniqueId}-true`, { isCorrect: true })
+    expect(await tests.getQuestion(made.uniqueId, truth.uniqueId)).toMatchObject({ questionType: 'true_false' })
+    expect(await tests.updateQuestion(made.uniqueId, asked.uniqueId, { questionText: 'Calm?' })).toMatchObject({
+      questionText: 'Calm?',
+      questionType: 'multiple_choice',
+    })
+    await expect(tests.getQuestion(later.uniqueId, asked.uniqueId)).rejects.toEqual(refusal(404))
+    expect(((await tests.getSolution(made.uniqueId)) as any).questions).toMatchObject([
+      { question_text: 'Calm?', right_options: ['Yes'] },
+      { question_text: 'Calm is calm.', right_options: ['True'] },
+    ])
+    await data('DELETE', `/steps/${later.uniqueId}`)
+    await publish(course)
+    await enrol(course, 'uma')
+    await start(course, 'uma')
+    const attempt = await data('POST', `/learning/steps/${made.uniqueId}/attempts`, { attempt: {} }, 'uma')
+    const answers = { [asked.uniqueId]: ['1'], [truth.uniqueId]: ['false'] }
+    await data('PUT', `/learning/attempts/${attempt.id}`, { attempt: { answers } }, 'uma')
+    expect(await tests.getResults(made.uniqueId)).toMatchObject([{ user_unique_id: idOf('uma'), score: 66, passed: true }])
+    const group = await courseGroups.create({
+      courseUniqueId: course,
+      name: 'Spring',
+      maxStudents: 5,
+      startDate: new Date('2026-03-01'),
+    })
+    expect(await courseGroups.getTestResponses(group.uniqueId, made.uniqueId)).toEqual([])
+    await courseGroups.addStudent(group.uniqueId, idOf('uma'))
+    expect(await courseGroups.getTestResponses(group.uniqueId, made.uniqueId)).toMatchObject([{ score: 66 }])
+    expect(await courseGroups.getTests(group.uniqueId)).toMatchObject([{ unique_id: made.uniqueId, name: 'Checked' }])
+    await expect(client('uma').tests.getSolution(made.uniqueId)).rejects.toEqual(refusal(403))
+  })
+
+  it('hands in and grades assignments', async () => {
+    const course = await createCourse()
+    const chapter = await addChapter(course)
+    const lesson = await addStep(chapter)
+    const { assignments, submissions } = client()
+    const body = { lessonUniqueId: lesson, title: 'Essay', description: 'Write.' }
+    const made = await assignments.create({ ...body, maxScore: 100 })
+    expect(made).toMatchObject({ ...body, maxScore: 100 })
+    expect(await assignments.get(made.uniqueId)).toMatchObject(body)
+    expect(ids((await assignments.listByLesson(lesson)).data)).toEqual([made.uniqueId])
+    expect(ids((await assignments.list()).data)).toContain(made.uniqueId)
+    expect(await assignments.update(made.uniqueId, { title: 'Letter' })).toMatchObject({ title: 'Letter', description: 'Write.' })
+    await expect(assignments.update(made.uniqueId, { maxScore: 10 })).rejects.toEqual(refusal(422))
+    const spare = await assignments.create({ lessonUniqueId: lesson, title: 'Spare' })
+    await assignments.delete(spare.uniqueId)
+    await expect(assignments.get(spare.uniqueId)).rejects.toEqual(refusal(404))
+    await publish(course)
+    await enrol(course, 'uma')
+    await start(course, 'uma')
+    const given = await client('uma').submissions.submit({ assignmentUniqueId: made.uniqueId, content: 'Dear calm' })
+    expect(given).toMatchObject({ content: 'Dear calm', status: 'grading', userUniqueId: idOf('uma') })
+    expect(await client('uma').submissions.get(given.uniqueId)).toMatchObject({ content: 'Dear calm' })
+    await expect(client('uma').submissions.grade(given.uniqueId, { score: 100 })).rejects.toEqual(refusal(403))
+    expect(ids((await submissions.listByAssignment(made.uniqueId, { status: 'grading' })).data)).toEqual([given.uniqueId])
+    expect(await submissions.grade(given.uniqueId, { score: 90, feedback: 'Well' })).toMatchObject({
+      status: 'graded',
+      score: 90,
+      feedback: 'Well',
+    })
+    expect(ids((await submissions.listByUser(idOf('uma'), { status: 'graded' })).data)).toContain(given.uniqueId)
+    expect(ids((await submissions.list({ assignmentUniqueId: made.uniqueId })).data)).toEqual([given.uniqueId])
+  })
+
+  it('goes on with a seat, completes it and has its certificate, and gives one up', async () => {
+    const { course, chapters, steps, seat } = await taken()
+    const own = client('uma').enrollments
+    const step = steps[0]![0]!
+    expect(await own.updateProgress(seat, { lessonUniqueId: step, progress: 100 })).toMatchObject({
+      progress: 100,
+      completedLessons: 1,
+    })
+    expect(await own.updateProgress(seat, { lessonUniqueId: step, progress: 0 })).toMatchObject({
+      progress: 0,
+      status: 'in_progress',
+    })
+    await expect(own.updateProgress(seat, { lessonUniqueId: step, progress: 40 })).rejects.toEqual(refusal(422))
+    await expect(client('uli').enrollments.updateProgress(seat, { lessonUniqueId: step })).rejects.toEqual(refusal(404))
+    await expect(client().enrollments.complete(seat)).rejects.toEqual(refusal(404))
+    await expect(own.getCertificate(seat)).rejects.toEqual(refusal(404))
+    expect(await own.complete(seat)).toMatchObject({ progress: 100, status: 'completed' })
+    expect((await data('GET', `/learning/courses/${course}`, undefined, 'uma')).attributes.content[0].finished_at).toBeTruthy()
+    expect((await own.getCertificate(seat)).certificateUrl).toMatch(/^http/)
+    expect(chapters).toHaveLength(1)
+    const other = await taken()
+    await expect(client('uma').enrollments.drop(other.seat)).rejects.toEqual(refusal(403))
+    expect((await client().enrollments.drop(other.seat)).status).toBe('dropped')
+    const locked = await courseOf([{}, { unlock: 'coach' }])
+    await enrol(locked.course, 'uma')
+    await start(locked.course, 'uma')
+    const [held] = (await client().enrollments.listByCourse(locked.course)).data
+    await expect(own.complete(held!.uniqueId)).rejects.toEqual(refusal(409))
+    expect((await own.get(held!.uniqueId)).progress).toBe(0)
+  })
+
+  it('knows students and teachers, their courses, cohorts and how far they are', async () => {
+    const { students, teachers, courseGroups } = client()
+    const made = await taken({ instructor_unique_id: idOf('ada') })
+    const other = await courseOf([{}])
+    expect(await students.get(idOf('uma'))).toMatchObject({ uniqueId: idOf('uma'), email: emailOf('uma') })
+    expect(await teachers.get(idOf('ada'))).toMatchObject({ uniqueId: idOf('ada'), email: emailOf('ada') })
+    expect(ids(await students.getCourses(idOf('uma')))).toContain(made.course)
+    const open = ids(await students.getAvailableCourses(idOf('uma')))
+    expect([open.includes(other.course), open.includes(made.course)]).toEqual([true, false])
+    const group = await courseGroups.create({ courseUniqueId: made.course, name: 'Autumn' })
+    expect(await courseGroups.get(group.uniqueId)).toMatchObject({ name: 'Autumn', currentStudents: 0 })
+    expect(await courseGroups.addStudent(group.uniqueId, idOf('uma'))).toMatchObject({ currentStudents: 1 })
+    expect(await courseGroups.addStudent(group.uniqueId, idOf('uli'))).toMatchObject({ currentStudents: 2 })
+    await expect(courseGroups.create({ courseUniqueId: made.course, name: 'A', description: 'B' })).rejects.toEqual(refusal(422))
+    expect(ids(await students.getGroups(idOf('uma')))).toContain(group.uniqueId)
+    expect(ids(await teachers.getCourses(idOf('ada')))).toContain(made.course)
+    expect(ids(await teachers.getGroups(idOf('ada')))).toContain(group.uniqueId)
+    const tree = { course_unique_id: made.course, chapters: [{ unique_id: made.chapter }] }
+    expect(await students.getContentTree(idOf('uma'), group.uniqueId)).toMatchObject({ ...tree, progress: 0 })
+    expect(await client('uma').students.getContentTree(idOf('uma'), group.uniqueId)).toMatchObject(tree)
+    await expect(client('uli').students.getContentTree(idOf('uma'), group.uniqueId)).rejects.toEqual(refusal(404))
+    expect(await teachers.getContentTree(idOf('ada'), group.uniqueId)).toMatchObject(tree)
+    expect(await teachers.getStudentContentTree(idOf('ada'), idOf('uma'), group.uniqueId)).toMatchObject(tree)
+    await expect(teachers.getContentTree(idOf('uli'), group.uniqueId)).rejects.toEqual(refusal(404))
+  })
+
+  it('matches learners with coaches, schedules coaching for them and keeps a calendar', async () => {
+    const { matches, coachingSessions, calendars } = client()
+    const made = await taken()
+    const [teacher, student] = [idOf('ada'), idOf('uma')]
+    const match = await matches.create({ teacherUniqueId: teacher, studentUniqueId: student, courseUniqueId: made.course })
+    expect(match).toMatchObject({ uniqueId: made.seat, teacherUniqueId: teacher, studentUniqueId: student, status: 'active' })
+    expect(await matches.getActiveByStudent(student)).toMatchObject({ uniqueId: made.seat })
+    expect(await matches.getActiveByTeacher(teacher)).toMatchObject({ teacherUniqueId: teacher })
+    expect(ids(await matches.getAllByStudent(student))).toContain(made.seat)
+    expect(ids(await matches.getAllByTeacher(teacher))).toContain(made.seat)
+    const at = new Date(Date.now() + 40 * 86_400_000)
+    const pair = { teacherUniqueId: teacher, studentUniqueId: student, matchUniqueId: made.seat }
+    const session = await coachingSessions.create({ ...pair, scheduledAt: at, duration: 45 })
+    expect(session).toMatchObject({
+      teacherUniqueId: teacher,
+      studentUniqueId: student,
+      scheduledAt: at,
+      duration: 45,
+      status: 'active',
+      studentConfirmed: true,
+    })
+    await expect(coachingSessions.create({ ...pair, scheduledAt: at })).rejects.toEqual(refusal(409))
+    await expect(coachingSessions.create({ ...pair, studentUniqueId: idOf('uli'), scheduledAt: at })).rejects.toEqual(
+      refusal(422),
+    )
+    expect(ids(await coachingSessions.getByStudent(student))).toEqual([session.uniqueId])
+    expect(ids(await coachingSessions.getByTeacher(teacher))).toEqual([session.uniqueId])
+    expect(ids((await coachingSessions.list({ fromDate: at, toDate: at, status: 'active' })).data)).toEqual([session.uniqueId])
+    expect(await coachingSessions.adminNotes(session.uniqueId, 'Bring shoes')).toMatchObject({ adminNotes: 'Bring shoes' })
+    await expect(coachingSessions.teacherCheckOut(session.uniqueId)).rejects.toEqual(refusal(409))
+    await world.sql.query("update university.sessions set starts_at = now() - interval '1 hour', ends_at = now() where id = $1", [
+      session.uniqueId,
+    ])
+    expect((await coachingSessions.teacherCheckOut(session.uniqueId)).status).toBe('archived')
+    const next = await coachingSessions.create({
+      ...pair,
+      scheduledAt: new Date(at.getTime() + 86_400_000),
+    })
+    await coachingSessions.delete(next.uniqueId)
+    expect((await coachingSessions.list({ status: 'inactive' })).data.map(({ uniqueId }) => uniqueId)).toEqual([next.uniqueId])
+    const live = {
+      title: 'Meet',
+      userUniqueId: teacher,
+      courseUniqueId: made.course,
+      startAt: new Date(at.getTime() + 7_200_000).toISOString(),
+      endAt: new Date(at.getTime() + 10_800_000).toISOString(),
+      location: 'Studio',
+    }
+    const event = await calendars.createEvent(live)
+    expect(event).toMatchObject({
+      ...live,
+      startAt: new Date(live.startAt),
+      endAt: new Date(live.endAt),
+      eventType: 'live',
+      allDay: false,
+    })
+    expect(await calendars.getEvent(event.uniqueId)).toEqual(event)
+    expect(
+      ids((await calendars.listEvents({ courseUniqueId: made.course, startDate: at.toISOString(), eventType: 'live' })).data),
+    ).toEqual([event.uniqueId])
+    expect(await calendars.updateEvent(event.uniqueId, { title: 'Meet all' })).toMatchObject({ title: 'Meet all' })
+    await expect(calendars.updateEvent(event.uniqueId, { startAt: live.startAt })).rejects.toEqual(refusal(422))
+    await calendars.deleteEvent(event.uniqueId)
+    expect((await calendars.getEvent(event.uniqueId)).status).toBe('inactive')
+    await matches.delete(match.uniqueId)
+    expect(await matches.getActiveByStudent(student)).toBeNull()
+  })
+
+  it('keeps one’s own notes, pins them, and shares others with replies', async () => {
+    const { course, step } = await taken()
+    const { notes } = client('uma')
+    const about = { targetUniqueId: step, targetType: 'lesson' }
+    const own = await notes.create({ ...about, content: 'Breathe deeper' })
+    expect(own).toMatchObject({
+      ...about,
+      content: 'Breathe deeper',
+      courseUniqueId: course,
+      visibility: 'private',
+      isPinned: false,
+    })
+    await expect(notes.create({ ...about, content: 'Again' })).rejects.toEqual(refusal(409))
+    await expect(notes.create({ ...about, title: 'T', content: 'x' })).rejects.toEqual(refusal(422))
+    expect(await notes.get(own.uniqueId)).toEqual(own)
+    expect((await notes.pin(own.uniqueId)).isPinned).toBe(true)
+    expect(ids((await notes.list({ isPinned: true })).data)).toEqual([own.uniqueId])
+    expect((await notes.update(own.uniqueId, { content: 'Deeper' })).content).toBe('Deeper')
+    expect(await notes.unpin(own.uniqueId)).toMatchObject({ isPinned: false, content: 'Deeper' })
+    expect(ids((await notes.listByCourse(course)).data)).toEqual([own.uniqueId])
+    expect(ids((await notes.listByLesson(step)).data)).toEqual([own.uniqueId])
+    expect(ids((await notes.listByTarget(step, 'lesson')).data)).toEqual([own.uniqueId])
+    expect(ids((await notes.listByAuthor(idOf('uma'))).data)).toContain(own.uniqueId)
+    expect((await notes.listByAuthor(idOf('uli'))).data).toEqual([])
+    expect((await client('uli').notes.list()).data).toEqual([])
+    await expect(client('uli').notes.get(own.uniqueId)).rejects.toEqual(refusal(404))
+    const asked = await notes.create({ ...about, content: 'How long?', noteType: 'comment', visibility: 'students' })
+    expect(asked).toMatchObject({ content: 'How long?', noteType: 'comment', authorUniqueId: idOf('uma') })
+    const reply = await client().notes.create({ ...about, content: 'A minute', parentNoteUniqueId: asked.uniqueId })
+    expect(reply).toMatchObject({ parentNoteUniqueId: asked.uniqueId, content: 'A minute' })
+    expect((await notes.getReplies(asked.uniqueId)).map(({ content }) => content)).toEqual(['A minute'])
+    expect(ids((await notes.list({ noteType: 'comment', lessonUniqueId: step })).data)).toEqual([asked.uniqueId])
+    await expect(notes.update(asked.uniqueId, { content: 'x' })).rejects.toEqual(refusal(409))
+    await expect(notes.delete(asked.uniqueId)).rejects.toEqual(refusal(403))
+    await client().notes.delete(asked.uniqueId)
+    expect((await client().notes.get(asked.uniqueId)).status).toBe('inactive')
+    await notes.delete(own.uniqueId)
+    expect((await notes.list()).data).toEqual([])
+  })
+
+  it('makes access codes, checks, uses, puts off and revokes them', async () => {
+    const { registrationTokens: codes } = client()
+    const { course } = await courseOf([{}], { enrolment: 'code' })
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const made = await codes.create({ courseUniqueId: course, userRole: 'student', expiresAt })
+    expect(made).toMatchObject({
+      courseUniqueId: course,
+      maxUses: 1,
+      usedCount: 0,
+      status: 'active',
+      expiresAt: new Date(expiresAt),
+    })
+    expect(made.token).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(await codes.get(made.uniqueId)).toMatchObject({ token: made.token.slice(-4), status: 'active' })
+    for (const wrong of [{ maxUses: 5 }, { userRole: 'admin' as const }, { metadata: { a: 1 } }])
+      await expect(codes.create({ courseUniqueId: course, userRole: 'student', ...wrong })).rejects.toEqual(refusal(422))
+    const later = new Date(Date.now() + 5 * 86_400_000)
+    expect((await codes.update(made.uniqueId, { expiresAt: later.toISOString() })).expiresAt).toEqual(later)
+    const { registrationTokens: hers } = client('uma')
+    expect(await hers.validate('AAAA-BBBB-CCCC')).toMatchObject({ valid: false, error: 'Invalid code, please try again.' })
+    expect(await hers.validate(made.token)).toMatchObject({
+      valid: true,
+      token: { uniqueId: made.uniqueId, courseUniqueId: course },
+    })
+    await expect(hers.use(made.token, idOf('uli'))).rejects.toEqual(refusal(422))
+    const used = await hers.use(made.token, idOf('uma'))
+    expect(used.success).toBe(true)
+    expect((await data('GET', `/enrollments/${used.enrollmentUniqueId}`)).attributes).toMatchObject({
+      source: 'code',
+      status: 'active',
+    })
+    expect(await client('uli').registrationTokens.validate(made.token)).toMatchObject({ valid: false })
+    expect(await codes.get(made.uniqueId)).toMatchObject({ status: 'archived', usedCount: 1 })
+    await expect(codes.update(made.uniqueId, { expiresAt })).rejects.toEqual(refusal(409))
+    const batch = await codes.generateBatch({ courseUniqueId: course, userRole: 'student', count: 3 })
+    expect(new Set(batch.map(({ token }) => token)).size).toBe(3)
+    expect((await codes.list({ courseUniqueId: course, status: 'active' })).data).toHaveLength(3)
+    await expect(codes.generateBatch({ courseUniqueId: course, userRole: 'student', count: 501 })).rejects.toEqual(refusal(422))
+    expect((await codes.revoke(batch[0]!.uniqueId)).status).toBe('inactive')
+    await codes.delete(batch[1]!.uniqueId)
+    expect(await client('uli').registrationTokens.validate(batch[1]!.token)).toMatchObject({ valid: false })
+    expect(await client('uli').registrationTokens.use(batch[2]!.token, idOf('uli'))).toMatchObject({ success: true })
+    await expect(hers.list()).rejects.toEqual(refusal(403))
+  })
+})

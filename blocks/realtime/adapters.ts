@@ -142,7 +142,45 @@ const keepDraft = async (call: AdaptedCall, context: string, content: string, st
   return kept.status < 400 ? oneDraft(call, kept.json.data.id, (data) => answered({ data }, status)) : kept
 }
 
-/** Calls of the published client that this block has under another address: notifications of the browser, and drafts as records. */
+/** Who asks about a conversation that they may read. */
+const talkingAs = (call: AdaptedCall, work: (me: string) => Promise<AdaptedReply>) =>
+  askingAs(call, async (me) => {
+    const there = await call.ask('GET', `/conversations/${call.params.context}`, { query: { records: '1' } })
+    return there.status < 400 ? work(me) : there
+  })
+
+const presigned = z.strictObject({
+  file: z.strictObject({ filename: z.string(), content_type: z.string().nullish(), size: z.number().nullish() }),
+})
+const carried = z.strictObject({
+  message_file: z.strictObject({
+    name: z.string().trim().min(1).max(500),
+    content_type: z.string().nullish(),
+    size: z.number().nullish(),
+    url: z.string().nullish(),
+    message_unique_id: uuid().nullish(),
+    payload: z.record(z.string(), z.unknown()).nullish(),
+  }),
+})
+const batched = z.strictObject({
+  batch: z.strictObject({
+    messages: z
+      .array(
+        z
+          .object({
+            conversation_unique_id: z.string().trim().min(1).max(255),
+            sender_role: unsupported('Whoever sends a message has the role they were given.'),
+            notify_roles: unsupported('A message is told to whoever takes part in its conversation, by their own settings.'),
+            notification_url_roles: unsupported('A notification leads everybody to the same address.'),
+          })
+          .catchall(z.unknown()),
+      )
+      .min(1)
+      .max(bulkMax),
+  }),
+})
+
+/** Calls of the published client that this block has under another address: notifications of the browser, drafts as records, files and messages in one. */
 export const adapters: Adapters = {
   'GET /web_notifications': async ({ query, ask }) => {
     const { recipient_unique_id, is_read, status, page, records, search } = checked(webQuery, query, 'parameter')
@@ -182,6 +220,53 @@ export const adapters: Adapters = {
   'PUT /web_notifications/:id/click': async ({ params, ask }) =>
     oneWeb(await ask('PUT', `/notifications/${params.id}/read`, { body: {} })),
   'DELETE /web_notifications/:id': ({ params, ask }) => ask('DELETE', `/notifications/${params.id}`),
+  'PUT /conversations/:context/presign': (call) => {
+    const { file } = checked(presigned, call.body)
+    return talkingAs(call, async (me) => {
+      const place = await call.ask('PUT', `/api/files/users/${me}/presign_upload`, { body: file })
+      return mapped(place, (json) => {
+        const { upload_url, url, expires_at } = json.data?.attributes ?? json
+        // What is uploaded is sent with PUT, so there are no fields of a form.
+        return { data: { upload_url, file_url: url, fields: {}, expires_at } }
+      })
+    })
+  },
+  'POST /conversations/:context/files': (call) => {
+    const { message_unique_id: message, payload, url, size, content_type, name } = checked(carried, call.body).message_file
+    if (!url) throw refuse.invalid('required', 'is required', 'message_file/url')
+    return talkingAs(call, async (me) => {
+      const file = { name, url, file_size: size, file_type: content_type }
+      const stored = await call.ask('POST', `/api/files/users/${me}/files`, { body: { file } })
+      if (stored.status >= 400) return stored
+      const id = stored.json.data.id as string
+      const said = message
+        ? { status: 200, json: { data: { id: message } }, headers: {} }
+        : await call.ask('POST', `/conversations/${call.params.context}/messages`, {
+            body: { message: { content: '', files: [id] } },
+          })
+      if (said.status >= 400) return said
+      const attached = await call.ask('PUT', `/messages/${said.json.data.id}/files/${id}`, { body: { payload } })
+      if (attached.status >= 400) return attached
+      return { ...(await call.ask('GET', `/conversations/${call.params.context}/files/${id}`)), status: 201 }
+    })
+  },
+  'POST /messages/batch': async ({ body, ask }) => {
+    const { messages } = checked(batched, body).batch
+    const counted = { created: 0, duplicates: 0 }
+    const failed: object[] = []
+    for (const { conversation_unique_id, ...message } of messages) {
+      const reply = await ask('POST', `/conversations/${encodeURIComponent(conversation_unique_id)}/messages`, {
+        body: { message },
+      })
+      if (reply.status === 401 || reply.status === 403) return reply
+      if (reply.status >= 400) failed.push({ conversation_unique_id, error: reply.json.errors[0].detail })
+      else counted[reply.status === 201 ? 'created' : 'duplicates'] += 1
+    }
+    // Nobody is mailed by it: whoever stays away is, by their own settings.
+    const mails = { emails_sent: 0, emails_failed: 0, emails_skipped: 0 }
+    const attributes = { total: messages.length, ...counted, failed: failed.length, failed_items: failed, ...mails }
+    return answered({ data: { id: 'batch', type: 'MessageBatch', attributes } })
+  },
   'GET /draft_messages': (call) => listDrafts(call),
   'GET /draft_messages/context/:context': (call) => listDrafts(call, call.params.context),
   'GET /draft_messages/:id': (call) => oneDraft(call, call.params.id!, (data) => answered({ data })),

@@ -10,6 +10,7 @@ export const bounds = {
   emojisPerMessage: 20,
   mentionsPerMessage: 50,
   filesPerMessage: 10,
+  invitesPerGroup: 20,
   actionsPerMessage: 20,
   notificationsPerPerson: 2_000,
   sentPerHour: 1_000,

@@ -29,6 +29,7 @@ export const pages = pagesOf(realtime, {
     permission: talk,
   }),
   conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), { search: ['at'] }),
+  join: page('/join/$code', () => import('./screens/JoinPage.tsx'), { permission: 'realtime.conversations.join' }),
   settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
     icon: IconSettings,
     permission: read,

@@ -4,8 +4,10 @@ import { mails } from './mails/templates.ts'
 import { notices } from './notices.ts'
 import { contexts } from './operations/contexts.ts'
 import { conversations } from './operations/conversations.ts'
+import { groupInvites } from './operations/groupInvites.ts'
 import { groups } from './operations/groups.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
+import { messageFiles } from './operations/messageFiles.ts'
 import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
@@ -29,7 +31,9 @@ export const realtimeServer = serve(realtime, {
     contexts,
     conversations,
     messages,
+    messageFiles,
     groups,
+    groupInvites,
     users,
     settings,
     pushSubscriptions,

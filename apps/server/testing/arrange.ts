@@ -93,6 +93,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'search.favorites.entity': 'crm.contacts',
   'realtime.conversations.resource': 'kind of records',
   'realtime.conversations.recordId': 'crm.accounts',
+  'realtime.groupInvites.code': 'invite code',
   'gateway.roles.id': 'gateway.roles',
   'gateway.roles.code': 'role code',
   'gateway.roles.permission': 'permission',

@@ -4,7 +4,7 @@ import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import type { Opening } from '../resources/index.ts'
 import { conversationOf, join, mayReadRecord } from './conversation.ts'
-import { membersAmong, offsetOf, patternOf, rowsAnswer, shownOf } from './shared.ts'
+import { membersAmong, offsetOf, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
 import { groupsAmong } from './readGroups.ts'
 
 const members = `coalesce((select json_agg(p.user_id order by p.joined_at, p.user_id) from realtime.participants p
@@ -13,19 +13,17 @@ const mine = `from realtime.contexts t join realtime.participants p on p.tenant_
   where t.tenant_id = $1 and t.deleted_at is null and ($3::text is null or t.status = $3) and ($4::text is null or t.context_type = $4)
     and ($5::text is null or t.name ilike $5 or t.code ilike $5)`
 
-export async function showContext(context: Context, id: string, status = 200) {
+export async function contextShown(context: Context, id: string): Promise<Shown> {
   const model = context.model('realtime.contexts')
   const [row] = await context.tx.query<{ document: string; members: readonly string[] }>(
     `select ${model.document(context.actor)} as document, ${members} as members from realtime.contexts t where t.tenant_id = $1 and t.id = $2`,
     [context.tenantId, id],
   )
-  return document({
-    type: 'Context',
-    id,
-    attributes: shownOf({ document: row!.document, more: { members: row!.members } }),
-    status,
-  })
+  return shownOf({ document: row!.document, more: { members: row!.members } })
 }
+
+export const showContext = async (context: Context, id: string, status = 200) =>
+  document({ type: 'Context', id, attributes: await contextShown(context, id), status })
 
 /** The key under which a set of people has one conversation. */
 export const setKey = (kind: string, people: readonly string[]): string =>

@@ -1,11 +1,13 @@
+import { files } from '@quoin/files/resources'
 import { type Context, type Customs, document, gone, pageMeta, plain, refuse } from '@quoin/kit/server'
 import type { ConversationRow } from '../resources/index.ts'
 import { realtime } from '../resources/index.ts'
-import { open, showContext } from './contexts.ts'
+import { contextShown, open, showContext } from './contexts.ts'
 import { type Conversation, conversationOf, join, leave, mayReadRecord } from './conversation.ts'
+import { filesOfMessages } from './messageFiles.ts'
 import { listMessages } from './readMessages.ts'
 import { conversationStream, tell, tellBadge, tellNow } from '../socket/streams.ts'
-import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer } from './shared.ts'
+import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
 interface Listed {
   readonly id: string
@@ -76,6 +78,42 @@ async function showRow(context: Context, id: string) {
   return document({ type: 'Conversation', id, attributes: { ...rows[0]! } })
 }
 
+interface Shared {
+  readonly unique_id: string
+  readonly name: string
+  readonly file_type: string | null
+  readonly file_size: number
+}
+/** So many files of one answer can be had by it. */
+const linkedMax = 200
+
+/** Where the files of messages can be had. */
+async function linksOfFiles(context: Context, messages: readonly Shown[]) {
+  const all = new Map(messages.flatMap(({ files }) => files as readonly Shared[]).map((file) => [file.unique_id, file]))
+  const linked = []
+  for (const { unique_id, name, file_type: type, file_size: size } of [...all.values()].slice(0, linkedMax)) {
+    const link = await context.callInternal(files.storedFiles.internal.linkOf, { id: unique_id })
+    if (link) linked.push({ uniqueId: unique_id, unique_id, name, url: link.url, type, size })
+  }
+  return linked
+}
+
+/** What a client asked to have beside the messages. A conversation has no summary, so none is among it. */
+async function includedIn(
+  context: Context,
+  { id }: Conversation,
+  messages: readonly Shown[],
+  include: readonly string[],
+): Promise<object[]> {
+  const carried = include.includes('message_files') ? await filesOfMessages(context, messages) : []
+  return [
+    ...(include.includes('conversation')
+      ? [{ id, type: realtime.contexts.type, attributes: await contextShown(context, id) }]
+      : []),
+    ...carried.map((attributes) => ({ id: attributes.unique_id, type: realtime.messageFiles.type, attributes })),
+  ]
+}
+
 /** The part one has in a conversation; who may read it without one takes part from now on. */
 async function taking(context: Context, word: string): Promise<Conversation> {
   const conversation = await conversationOf(context, word)
@@ -84,7 +122,7 @@ async function taking(context: Context, word: string): Promise<Conversation> {
 }
 
 export const conversations: Customs<typeof realtime, 'conversations'> = {
-  async get({ contextId, parent_id, before, after, since, ...query }, context) {
+  async get({ contextId, parent_id, before, after, since, with: beside, include = [], ...query }, context) {
     const conversation = await conversationOf(context, contextId)
     const isOldestFirst = after !== undefined || since !== undefined
     const more = { parent: parent_id, before, after, since, isOldestFirst, which: 'answered' } as const
@@ -95,6 +133,10 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       shown,
       { ...query, total },
       { context_unique_id: conversation.id, last_sequence: conversation.lastSequence },
+      {
+        ...(beside && { files: await linksOfFiles(context, shown) }),
+        ...(include.length > 0 && { included: await includedIn(context, conversation, shown, include) }),
+      },
     )
   },
   async create({ context: input }, context) {

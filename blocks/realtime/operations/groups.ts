@@ -18,13 +18,13 @@ const listed = `from realtime.groups t where t.tenant_id = $1 and (t.deleted_at 
   and ($4::text is null or t.name ilike $4 or t.code ilike $4) and ($5::text is null or t.status = $5) and ($6::text is null or t.group_type = $6)
   and ($7::uuid is null or t.id = $7)`
 
-async function showGroup(context: Context, id: string, status = 200) {
+export async function showGroup(context: Context, id: string, status = 200) {
   const [attributes] = await groupsAmong(context, [id])
   return document({ type: 'Group', id, attributes: attributes!, status })
 }
 
 /** A group one is in, or may look after. `write` asks for whoever made it or looks after all. */
-async function groupOf(context: Context, id: string, need: 'read' | 'write' | 'trashed' = 'read'): Promise<Group> {
+export async function groupOf(context: Context, id: string, need: 'read' | 'write' | 'trashed' = 'read'): Promise<Group> {
   const { tx, tenantId, me, actor } = context
   const [found] = await tx.query<Group & Record<string, unknown>>(
     `select g.id, g.created_by as "createdBy", c.id as "contextId",
@@ -40,7 +40,7 @@ async function groupOf(context: Context, id: string, need: 'read' | 'write' | 't
 }
 
 /** Puts members into a group and its conversation. */
-async function addTo(context: Context, group: Pick<Group, 'id' | 'contextId'>, people: readonly string[]): Promise<void> {
+export async function addTo(context: Context, group: Pick<Group, 'id' | 'contextId'>, people: readonly string[]): Promise<void> {
   const { tx, tenantId } = context
   const members = await membersAmong(context, people)
   if (members.length < new Set(people).size) throw refuse.invalid('unknown_member', 'is not a member of the company', 'members')

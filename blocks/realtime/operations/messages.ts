@@ -4,7 +4,7 @@ import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf } from './conversation.ts'
 import { conversationStream, tell } from '../socket/streams.ts'
 import { contentOf, say } from './say.ts'
-import { linkOfFile } from './messageFiles.ts'
+import { filesOf, keepFiles, linkOfFile } from './carriedFiles.ts'
 import { listMessages, type MessageQuery, messageShown } from './readMessages.ts'
 import { rowsAnswer } from './shared.ts'
 
@@ -34,7 +34,7 @@ const found = `select m.id, m.author_id as author, m.context_id as context, m.co
   from realtime.messages m`
 
 /** A message of a conversation one may read, locked for whoever changes it. */
-async function messageOf(
+export async function messageOf(
   context: Context,
   id: string,
   more: { readonly isTrashed?: boolean; readonly contextId?: string; readonly isRead?: boolean } = {},
@@ -137,9 +137,24 @@ export const messages: Customs<typeof realtime, 'messages'> = {
     const { id: message } = await messageOf(context, id, { isRead: true })
     return document({ type: 'MessageFile', id: fileId.toLowerCase(), attributes: await linkOfFile(context, message, fileId) })
   },
+  async attach({ id, fileId, payload }, context) {
+    const message = await messageOf(context, id)
+    mustBeMine(context, message)
+    const [file] = await filesOf(context, [fileId])
+    await keepFiles(context, message.id, [file!], payload ?? null)
+    const [count] = await context.tx.query<{ n: number }>(
+      'select count(*)::int as n from realtime.message_files f where f.tenant_id = $1 and f.message_id = $2',
+      [context.tenantId, message.id],
+    )
+    if (count!.n > bounds.filesPerMessage)
+      throw refuse.conflict('too_many_files', `A message can have up to ${bounds.filesPerMessage} files.`)
+    await context.note(realtime.messages, message.id, { files: [null, file!.id] })
+    await tellChange(context, message)
+    return showMessage(context, message.id)
+  },
 }
 
-async function setDeleted(context: Context, message: Found, isDeleted: boolean): Promise<void> {
+export async function setDeleted(context: Context, message: Found, isDeleted: boolean): Promise<void> {
   const { id } = message
   await context.tx.query(
     `update realtime.messages set deleted_at = case when $3 then clock_timestamp() end, version = version + 1, updated_at = clock_timestamp()
@@ -151,7 +166,7 @@ async function setDeleted(context: Context, message: Found, isDeleted: boolean):
 }
 
 /** Who follows the conversation sees a message as it now is; of a deleted one that it is gone. */
-async function tellChange(context: Context, { id, conversation }: Found): Promise<void> {
+export async function tellChange(context: Context, { id, conversation }: Found): Promise<void> {
   const message = await messageShown(context, id)
   const stream = conversationStream(conversation.id)
   await tell(context, stream, message.deleted_at ? { type: 'deleted', unique_id: id } : { type: 'message', message })

@@ -7,7 +7,7 @@ import { realtime, type Saying } from '../resources/index.ts'
 import { type Conversation, join } from './conversation.ts'
 import { conversationStream, tell, tellBadge } from '../socket/streams.ts'
 import { messageShown } from './readMessages.ts'
-import { filesOf, keepFiles } from './messageFiles.ts'
+import { filesOf, keepFiles } from './carriedFiles.ts'
 import { membersAmong } from './shared.ts'
 
 /** What is stored of a text: without addresses, numbers, and marks that turn the reading around. */

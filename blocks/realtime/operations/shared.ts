@@ -14,18 +14,20 @@ export const shownOf = ({ document, more }: Document): Shown => ({
   ...more,
 })
 
-/** A page of rows as JSON:API resources. */
+/** A page of rows as JSON:API resources; `more` is told of the page, `beside` stands beside its rows. */
 export const rowsAnswer = (
   { type }: Pick<AnyResource, 'type'>,
   rows: readonly Shown[],
   meta: { readonly page: number; readonly records: number; readonly total: number },
   more: Readonly<Record<string, unknown>> = {},
+  beside: Readonly<Record<string, unknown>> = {},
 ): Answer =>
   new Answer(
     200,
     JSON.stringify({
       data: rows.map((attributes) => ({ id: attributes.unique_id, type, attributes })),
       meta: { ...pageMeta(meta), ...more },
+      ...beside,
     }),
   )
 

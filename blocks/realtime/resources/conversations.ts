@@ -21,6 +21,19 @@ const write = 'realtime.conversations.write'
 const ids = { id: 'realtime.contexts' }
 const inContext = { contextId: 'realtime.contexts' }
 
+/** Words of a list, `summary,tasks`. */
+const words = <const W extends string>(...known: readonly [W, ...W[]]) =>
+  z.preprocess((said) => (typeof said === 'string' ? said.split(',').filter(Boolean) : said), z.array(z.enum(known)))
+/** A file of a message as clients of the specification read it, who take it as it comes. */
+const carriedAnswer = z.object({
+  uniqueId: z.string(),
+  unique_id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  type: z.string().nullable(),
+  size: z.number(),
+})
+
 const opening = z.object({
   code: word,
   context: word,
@@ -137,16 +150,19 @@ export const conversations = resource({
       query: z.object({
         ...paging,
         search: z.string().max(200).optional(),
-        with: z.string().max(40).optional(),
-        include: z.string().max(100).optional(),
+        with: z.literal('files').optional(),
+        include: words('summary', 'tasks', 'conversation', 'messages', 'message_files').optional(),
         parent_id: uuid().optional(),
         before: z.coerce.number().int().min(1).optional(),
         after: z.coerce.number().int().min(0).optional(),
         since: z.iso.date().optional(),
       }),
-      answer: pageOf(messageAnswer, { context_unique_id: z.string(), last_sequence: z.number() }),
+      answer: pageOf(messageAnswer, { context_unique_id: z.string(), last_sequence: z.number() }).extend({
+        files: z.array(carriedAnswer).optional(),
+        included: z.array(resourceOf(z.looseObject({ unique_id: z.string() }))).optional(),
+      }),
       summary:
-        'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day.',
+        'Lists the messages of a conversation, newest first; `before` and `after` page by sequence number, `since` jumps to a day. `with=files` answers where to have the files of these messages, two hundred at most.',
     }),
     create: custom({
       method: 'POST',

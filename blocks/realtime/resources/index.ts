@@ -1,7 +1,9 @@
 import { block } from '@quoin/kit'
 import { contexts, conversations } from './conversations.ts'
+import { groupInvites } from './groupInvites.ts'
 import { groups } from './groups.ts'
 import { mailTemplates } from './mailTemplates.ts'
+import { messageFiles } from './messageFiles.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { settings, users } from './people.ts'
@@ -25,7 +27,9 @@ export const realtime = block(
     contexts,
     conversations,
     messages,
+    messageFiles,
     groups,
+    groupInvites,
     users,
     settings,
     pushSubscriptions,

@@ -221,5 +221,14 @@ export const messages = resource({
       answer: z.object({ unique_id: z.string(), url: z.string(), preview_url: z.string().nullable() }),
       summary: 'Answers an address at which to have a file that a message carries.',
     }),
+    attach: custom({
+      method: 'PUT',
+      path: '/messages/:id/files/:fileId',
+      permission: write,
+      ids: { ...ids, fileId: 'files.storedFiles' },
+      body: z.object({ payload: jsonInput }),
+      answer: messageAnswer,
+      summary: 'Adds a file to one’s own message.',
+    }),
   },
 })

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { ConversationFiles } from './ConversationFiles.tsx'
 import { MessageList } from './MessageList.tsx'
 import classes from './realtime.module.css'
 import { TalkHeader } from './TalkHeader.tsx'
@@ -21,6 +22,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
   const { tenant } = useCaller()
   const cache = useQueryClient()
   const [thread, setThread] = useState<MessageRow>()
+  const [isFiles, setFiles] = useState(false)
   const [editing, setEditing] = useState<string>()
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
   const messages = useMessages(id, at)
@@ -35,7 +37,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
         return new Map([...now, [String(told.user_unique_id), who]])
       })
     else if (told.type !== 'typing')
-      for (const name of ['conversations', 'messages']) void refresh(cache, tenant, `realtime.${name}`)
+      for (const name of ['conversations', 'messages', 'messageFiles']) void refresh(cache, tenant, `realtime.${name}`)
   })
   useEffect(() => {
     if (last > 0 && !hasNewer && document.visibilityState === 'visible') markRead.mutate({ contextId: id, sequence: last })
@@ -46,6 +48,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
   const row = mine?.data.find((one) => one.id === id)?.meta
   const typed = () => perform('typing')
   if (thread) return <Thread id={id} root={thread} people={people} onTyping={typed} onBack={() => setThread(undefined)} />
+  if (isFiles) return <ConversationFiles id={id} people={people} onBack={() => setFiles(false)} />
   const roots = rows.filter(({ parent_id }) => parent_id === null)
   const lastOfMine = roots.find((one) => one.author_unique_id === me.id && !one.deleted_at)
   return (
@@ -55,6 +58,8 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
         name={isNamed ? row?.name : undefined}
         people={people}
         mutedUntil={row?.muted_until}
+        group={row?.group_unique_id}
+        onFiles={() => setFiles(true)}
         onDay={messages.since}
       />
       <MessageList

@@ -4,6 +4,7 @@ import { sizeOf } from '@quoin/ui/files/size.ts'
 import { IconFile } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { inNewTab } from './inNewTab.ts'
 import classes from './realtime.module.css'
 import type { MessageRow } from './useMessages.ts'
 import { useFailed } from './useFailed.ts'
@@ -14,17 +15,7 @@ export function MessageFiles({ row }: { readonly row: MessageRow }) {
   const format = useFormatter()
   const failed = useFailed()
   if (row.files.length === 0) return null
-  const open = async (fileId: string) => {
-    // Opened before the answer is awaited, or browsers take it for something nobody asked for.
-    const tab = window.open('', '_blank')
-    try {
-      const { url } = await call(realtime.messages.file, { id: row.id, fileId })
-      if (tab) tab.location.href = url
-    } catch (error) {
-      tab?.close()
-      failed(error)
-    }
-  }
+  const open = (fileId: string) => inNewTab(async () => (await call(realtime.messages.file, { id: row.id, fileId })).url, failed)
   return (
     <ul className={classes.files}>
       {row.files.map(({ unique_id: id, name, file_size: size }) => (

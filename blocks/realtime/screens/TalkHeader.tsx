@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Menu, Popover, Text, TextInput, Tooltip } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { IconBell, IconBellOff, IconCalendar } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconCalendar, IconPaperclip, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { GroupSettings } from './GroupSettings.tsx'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
 
@@ -12,17 +13,21 @@ const hour = 3_600_000
 interface TalkHeaderProps {
   readonly id: string
   readonly name: string | undefined
-  readonly people: readonly { readonly name: string; readonly online: boolean }[]
+  readonly people: readonly { readonly unique_id: string; readonly name: string; readonly online: boolean }[]
   readonly mutedUntil: string | null | undefined
+  /** The group whose conversation it is. */
+  readonly group: string | null | undefined
+  onFiles(): void
   onDay(day: string): void
 }
 
 /** What a conversation is called, who is in it, and how to get around in it. */
-export function TalkHeader({ id, name, people, mutedUntil, onDay }: TalkHeaderProps) {
+export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onDay }: TalkHeaderProps) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const failed = useFailed()
   const [isOpen, setOpen] = useState(false)
+  const [isSettings, setSettings] = useState(false)
   const mute = useAction(realtime.conversations.mute)
   const until = (ms: number | null) =>
     mute.mutate({ contextId: id, until: ms === null ? null : new Date(Date.now() + ms).toISOString() }, { onError: failed })
@@ -49,6 +54,18 @@ export function TalkHeader({ id, name, people, mutedUntil, onDay }: TalkHeaderPr
         </Text>
       </div>
       <Group gap={2} wrap="nowrap">
+        {group && (
+          <Tooltip label={t('group')}>
+            <ActionIcon size="lg" aria-label={t('group')} onClick={() => setSettings(true)}>
+              <IconUsers size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label={t('files')}>
+          <ActionIcon size="lg" aria-label={t('files')} onClick={onFiles}>
+            <IconPaperclip size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
           <Popover.Target>
             <Tooltip label={t('jump')}>
@@ -87,6 +104,7 @@ export function TalkHeader({ id, name, people, mutedUntil, onDay }: TalkHeaderPr
           </Menu.Dropdown>
         </Menu>
       </Group>
+      {group && isSettings && <GroupSettings id={group} people={people} onClose={() => setSettings(false)} />}
     </Group>
   )
 }

@@ -31,6 +31,22 @@ async function group(a: Arranger): Promise<string> {
   })
   return data.id as string
 }
+/** A message that carries a file. */
+async function carried(a: Arranger): Promise<{ contextId: string; id: string; fileId: string }> {
+  const contextId = await opened(a)
+  const fileId = await a.known('files.storedFiles')
+  const { data } = await a.call('realtime.messages.create', {
+    params: { contextId },
+    body: { content: `${a.word} file`, files: [fileId] },
+  })
+  return { contextId, id: data.id as string, fileId }
+}
+/** An invite link of a group. */
+async function invited(a: Arranger): Promise<{ groupId: string; code: string }> {
+  const groupId = await group(a)
+  const { data } = await a.call('realtime.groupInvites.create', { params: { groupId }, body: { max_uses: 5 } })
+  return { groupId, code: data.attributes.code as string }
+}
 async function template(a: Arranger): Promise<string> {
   const { data } = await a.call('realtime.mailTemplates.list', {})
   return data[0].id as string
@@ -139,14 +155,28 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'realtime.messages.react': onMessage(() => ({ emoji: '👍' })),
   'realtime.messages.file': async (a) => {
-    const contextId = await opened(a)
-    const fileId = await a.known('files.storedFiles')
-    const { data } = await a.call('realtime.messages.create', {
-      params: { contextId },
-      body: { content: `${a.word} file`, files: [fileId] },
-    })
-    return { params: { id: data.id as string, fileId } }
+    const { id, fileId } = await carried(a)
+    return { params: { id, fileId } }
   },
+  'realtime.messages.attach': async (a) => ({
+    params: { id: (await said(a)).id, fileId: await a.known('files.storedFiles') },
+    body: { payload: { note: a.word } },
+  }),
+  'realtime.messageFiles.list': async (a) => ({ params: { contextId: (await carried(a)).contextId } }),
+  'realtime.messageFiles.get': async (a) => {
+    const { contextId, fileId } = await carried(a)
+    return { params: { contextId, fileId } }
+  },
+  'realtime.messageFiles.remove': async (a) => {
+    const { contextId, fileId } = await carried(a)
+    return { params: { contextId, fileId } }
+  },
+  'realtime.groupInvites.list': async (a) => ({ params: { groupId: (await invited(a)).groupId } }),
+  'realtime.groupInvites.create': onGroup(() => ({ max_uses: 5 })),
+  'realtime.groupInvites.revoke': async (a) => ({ params: await invited(a) }),
+  'realtime.groupInvites.qr': async (a) => ({ params: await invited(a) }),
+  'realtime.groupInvites.preview': async (a) => ({ params: { code: (await invited(a)).code } }),
+  'realtime.groupInvites.join': async (a) => ({ params: { code: (await invited(a)).code }, body: {} }),
   'realtime.groups.createContext': async (a) => ({ body: { members: [await a.member()], name: `${a.word} crew` } }),
   'realtime.groups.list': ofMe,
   'realtime.groups.ofContext': async (a) => ({ params: { id: await me(a), contextId: await opened(a) } }),

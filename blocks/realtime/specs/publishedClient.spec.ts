@@ -135,6 +135,116 @@ describe('The published client, for what stands under another address here', () 
   })
 })
 
+describe('The published client, in groups and with files', () => {
+  const asUma = async () => {
+    const { accessToken } = await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({
+      email: emailOf('uma'),
+      password,
+    })
+    return createConversationsBlock(
+      createHttpTransport({
+        baseUrl: `${world.address}/api/realtime`,
+        headers: () => ({ 'x-api-key': apiKey, 'tenant-id': companies.a.urlId, authorization: `Bearer ${accessToken}` }),
+      }),
+      { apiKey },
+    )
+  }
+
+  it('asks people into a group by a link that is good so often and so long, and ends it', async () => {
+    const { groups, groupInvites } = client()
+    const { ada, uma, uli } = world.userIds
+    const group = await groups.create({ name: 'Open crew', members: [uli!] })
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const invite = await groupInvites.create(group.uniqueId, { maxUses: 1, expiresAt })
+    expect(invite).toMatchObject({
+      groupUniqueId: group.uniqueId,
+      inviterUniqueId: ada,
+      maxUses: 1,
+      usesCount: 0,
+      status: 'active',
+    })
+    expect(invite.expiresAt?.toISOString()).toBe(expiresAt)
+    const { qrCode, inviteUrl } = await groupInvites.getQRCode(group.uniqueId, invite.code)
+    expect(inviteUrl).toContain(`/realtime/join/${invite.code}`)
+    expect(Buffer.from(qrCode.split(',')[1]!, 'base64').toString()).toContain('<svg')
+    const other = await asUma()
+    await expect(other.groupInvites.list(group.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.groupInvites.join(invite.code, { userUniqueId: uli! })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await other.groupInvites.join(invite.code, { userUniqueId: uma! })).members).toContain(uma)
+    expect((await other.groupInvites.join(invite.code)).uniqueId).toBe(group.uniqueId)
+    expect((await groupInvites.list(group.uniqueId, { status: 'inactive' })).data).toMatchObject([
+      { code: invite.code, usesCount: 1 },
+    ])
+    const second = await groupInvites.create(group.uniqueId)
+    expect((await groupInvites.list(group.uniqueId)).data.map(({ code }) => code)).toEqual([second.code])
+    await groupInvites.revoke(group.uniqueId, second.code)
+    await groups.removeMember(group.uniqueId, uma!)
+    await expect(other.groupInvites.join(second.code)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('uploads a file for a conversation, says it, reads it and takes it out', async () => {
+    const { contexts, conversations, messages, messageFiles } = client()
+    const { uniqueId: id } = await contexts.create({ name: 'Plans', payload: { a: 1 } })
+    const put = async (words: string) => {
+      const place = await messageFiles.presign(id, { filename: 'plan.txt', contentType: 'text/plain', size: words.length })
+      const { status } = await fetch(place.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: words })
+      expect(status).toBeLessThan(300)
+      return { name: 'plan.txt', contentType: 'text/plain', size: words.length, url: place.fileUrl }
+    }
+    const file = await messageFiles.create(id, { ...(await put('first')), payload: { page: 1 } })
+    expect(file).toMatchObject({
+      name: 'plan.txt',
+      contentType: 'text/plain',
+      size: 5,
+      conversationUniqueId: id,
+      payload: { page: 1 },
+    })
+    const read = await messageFiles.get(id, file.uniqueId)
+    expect(await (await fetch(read.url!)).text()).toBe('first')
+    const said = await messages.create({ contextId: id, content: 'And this' })
+    const other = await messageFiles.create(id, { ...(await put('other')), messageUniqueId: said.uniqueId })
+    expect(other.messageUniqueId).toBe(said.uniqueId)
+    const talk = await conversations.get({ context: id, includeFiles: true, include: ['conversation'] })
+    expect(talk.messages).toHaveLength(2)
+    expect(talk.files?.map(({ uniqueId }) => uniqueId).sort()).toEqual([file.uniqueId, other.uniqueId].sort())
+    expect(await (await fetch(talk.files!.find(({ uniqueId }) => uniqueId === other.uniqueId)!.url)).text()).toBe('other')
+    const uma = await asUma()
+    await expect(uma.messageFiles.get(id, file.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(uma.messageFiles.delete(id, file.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+    await messageFiles.delete(id, file.uniqueId)
+    await messageFiles.delete(id, other.uniqueId)
+    await expect(messageFiles.get(id, file.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+    // What was nothing but a file is gone with it; what said something stays.
+    expect((await messages.listByContext(id)).data.map((one) => one.content)).toEqual(['And this'])
+    await expect(messageFiles.presign(world.userIds.ada!, { filename: 'x', contentType: 'text/plain' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('says many messages at once, each under its key, and is told which were not', async () => {
+    const { contexts, messages } = client()
+    const { uniqueId: id } = await contexts.create({ name: 'Shop' })
+    const one = {
+      conversationUniqueId: id,
+      content: 'Order 7 is packed',
+      idempotencyKey: 'o7',
+      source: 'Shop',
+      payload: { order: 7 },
+    }
+    const nowhere = { conversationUniqueId: '00000000-0000-4000-8000-000000000000', content: 'Lost' }
+    const told = await messages.batch({
+      messages: [one, one, { ...one, idempotencyKey: 'o8', content: 'Order 8 is packed' }, nowhere],
+    })
+    expect(told).toMatchObject({ total: 4, created: 2, duplicates: 1, failed: 1, emailsSent: 0 })
+    expect(told.failedItems).toMatchObject([{ conversationUniqueId: nowhere.conversationUniqueId }])
+    expect((await messages.listByContext(id)).data).toMatchObject([
+      { content: 'Order 8 is packed', source: 'Shop' },
+      { content: 'Order 7 is packed', payload: { order: 7 } },
+    ])
+    await expect(messages.batch({ messages: [{ ...one, notifyRoles: ['user'] }] })).rejects.toMatchObject({ status: 422 })
+  })
+})
+
 describe('@rails/actioncable, unmodified', () => {
   it('connects, subscribes and receives [RT-D3]', async () => {
     Object.assign(adapters, { WebSocket })

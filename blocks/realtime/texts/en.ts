@@ -164,6 +164,50 @@ const en = {
     discuss: 'Discuss',
     about: 'Discussion',
     aboutNone: 'No messages about this record yet. Everyone with access to it can join.',
+    files: 'Files',
+    group: 'Group',
+  },
+  files: {
+    title: 'Files',
+    none: 'No files yet',
+    noneText: 'Files that people attach to messages are collected here.',
+    remove: 'Remove file',
+    more: 'Show more',
+  },
+  group: {
+    title: 'Group',
+    members: '{count, plural, one {# member} other {# members}}',
+    remove: 'Remove from group',
+    invites: 'Invite links',
+    invitesText: 'Anyone in your company with the link can join this group.',
+    used: '{count, plural, one {Used # time} other {Used # times}}',
+    usedOf: 'Used {count} of {max} times',
+    expires: 'Expires {at}',
+    neverExpires: 'Never expires',
+    share: 'Show link and QR code',
+    revoke: 'Revoke link',
+    noInvites: 'No active links.',
+    lasts: 'Expires after',
+    until: {
+      day: '1 day',
+      week: '7 days',
+      month: '30 days',
+      never: 'Never',
+    },
+    most: 'Max. number of uses',
+    unlimited: 'No limit',
+    create: 'Create link',
+    qr: 'QR code of the invite link',
+  },
+  join: {
+    members: '{count, plural, one {# member} other {# members}}',
+    invitedBy: '{name} invited you to join this group.',
+    invited: 'You have been invited to join this group.',
+    there: 'You are a member of this group.',
+    join: 'Join group',
+    open: 'Open conversation',
+    missing: 'This invite link is not valid',
+    missingText: 'It may have expired or been revoked. Ask for a new one.',
   },
   resources: {
     pushSubscriptions: {
@@ -313,6 +357,18 @@ const en = {
         },
       },
     },
+    groupInvites: {
+      one: 'invite link',
+      many: 'Invite links',
+      fields: {
+        group: 'Group',
+        code: 'Code',
+        inviter: 'Invited by',
+        maxUses: 'Max. number of uses',
+        usesCount: 'Uses',
+        expiresAt: 'Expires',
+      },
+    },
     groups: {
       one: 'group',
       many: 'Groups',
@@ -378,7 +434,15 @@ const en = {
 } as const satisfies {
   readonly resources: Pick<
     BlockWords<typeof realtime>,
-    'notifications' | 'contexts' | 'messages' | 'groups' | 'users' | 'sources' | 'retention' | 'pushSubscriptions'
+    | 'notifications'
+    | 'contexts'
+    | 'messages'
+    | 'groups'
+    | 'groupInvites'
+    | 'users'
+    | 'sources'
+    | 'retention'
+    | 'pushSubscriptions'
   >
 } & Record<string, unknown>
 

@@ -27,6 +27,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
   const messages = useMessages(id, at)
   const { rows, last, view, hasOlder, hasNewer } = messages
+  const { data: context } = useRead(realtime.contexts.get, { id })
   const { data: members } = useRead(realtime.conversations.members, { contextId: id })
   const { data: mine } = useRead(realtime.conversations.list, { id: me.id, page: 1, records: 100 })
   const markRead = useAction(realtime.conversations.markRead, { alsoRefreshes: ['realtime.notifications'] })
@@ -58,7 +59,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
         name={isNamed ? row?.name : undefined}
         people={people}
         mutedUntil={row?.muted_until}
-        group={row?.group_unique_id}
+        group={context?.group_unique_id}
         onFiles={() => setFiles(true)}
         onDay={messages.since}
       />

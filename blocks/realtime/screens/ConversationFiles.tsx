@@ -37,7 +37,7 @@ export function ConversationFiles({ id, people, onBack }: { id: string; people: 
       }}
     >
       <Group className={classes.head} gap="xs" wrap="nowrap">
-        <ActionIcon size="lg" aria-label={talk('back')} data-autofocus onClick={onBack}>
+        <ActionIcon size="lg" aria-label={talk('back')} autoFocus onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.6} />
         </ActionIcon>
         <Text fw={600}>{t('title')}</Text>

@@ -3,7 +3,7 @@ import type { Notice } from '@quoin/kit/notices'
 const sample = { who: 'Ada Lind', where: 'Delivery Q-1042', text: 'Can we move it to Friday?' }
 
 /** What people are told of conversations. */
-export const notices: Readonly<Record<'mentioned' | 'message_received', Notice>> = {
+export const notices: Readonly<Record<'mentioned' | 'message_received' | 'task_assigned', Notice>> = {
   mentioned: {
     category: 'mentions',
     sample,
@@ -29,6 +29,25 @@ export const notices: Readonly<Record<'mentioned' | 'message_received', Notice>>
       de: { title: 'Neue Nachricht von {{ who }}{% if where != "" %}: {{ where }}{% endif %}', body: '{{ text }}' },
       ja: { title: '{{ who }} さんからの新着メッセージ{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
       zh: { title: '{{ who }} 发来新消息{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
+    },
+  },
+  task_assigned: {
+    category: 'tasks',
+    actions: ['realtime.tasks.complete', 'realtime.tasks.dismiss'],
+    sample: { who: 'Ada Lind', where: 'Delivery Q-1042', task: 'Call the carrier' },
+    texts: {
+      en: { title: '{{ who }} assigned you a task{% if where != "" %} in {{ where }}{% endif %}', body: '{{ task }}' },
+      es: { title: '{{ who }} te ha asignado una tarea{% if where != "" %} en {{ where }}{% endif %}', body: '{{ task }}' },
+      fr: { title: '{{ who }} vous a assigné une tâche{% if where != "" %} dans {{ where }}{% endif %}', body: '{{ task }}' },
+      de: {
+        title: '{{ who }} hat Ihnen eine Aufgabe zugewiesen{% if where != "" %}: {{ where }}{% endif %}',
+        body: '{{ task }}',
+      },
+      ja: {
+        title: '{{ who }} さんがあなたにタスクを割り当てました{% if where != "" %}（{{ where }}）{% endif %}',
+        body: '{{ task }}',
+      },
+      zh: { title: '{{ who }} 给您分配了任务{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ task }}' },
     },
   },
 }

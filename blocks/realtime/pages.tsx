@@ -1,5 +1,5 @@
-import { outsidePage, page, pagesOf, settingsPage } from '@quoin/ui/pages'
-import { IconBell, IconArchive, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
+import { flag, outsidePage, page, pagesOf, settingsPage, text } from '@quoin/ui/pages'
+import { IconBell, IconArchive, IconChecklist, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -28,7 +28,10 @@ export const pages = pagesOf(realtime, {
     icon: IconMessages,
     permission: talk,
   }),
-  conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), { search: ['at'] }),
+  conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), {
+    search: { at: text, tasks: flag },
+  }),
+  tasks: page('/tasks', () => import('./screens/TasksPage.tsx'), { icon: IconChecklist, permission: talk }),
   join: page('/join/$code', () => import('./screens/JoinPage.tsx'), { permission: 'realtime.conversations.join' }),
   settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
     icon: IconSettings,

@@ -14,6 +14,7 @@ import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
 import { retention } from './operations/retention.ts'
 import { replacedSources } from './operations/sources.ts'
+import { tasks } from './operations/tasks.ts'
 import { personalData } from './personalData.ts'
 import { pushClient, pushOne, type PushPayload } from './push/send.ts'
 import { realtime } from './resources/index.ts'
@@ -34,6 +35,7 @@ export const realtimeServer = serve(realtime, {
     messageFiles,
     groups,
     groupInvites,
+    tasks,
     users,
     settings,
     pushSubscriptions,

@@ -6,6 +6,7 @@ import { contextShown, open, showContext } from './contexts.ts'
 import { type Conversation, conversationOf, join, leave, mayReadRecord } from './conversation.ts'
 import { filesOfMessages } from './messageFiles.ts'
 import { listMessages } from './readMessages.ts'
+import { tasksOf } from './tasks.ts'
 import { conversationStream, tell, tellBadge, tellNow } from '../socket/streams.ts'
 import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
@@ -109,6 +110,9 @@ async function includedIn(
   return [
     ...(include.includes('conversation')
       ? [{ id, type: realtime.contexts.type, attributes: await contextShown(context, id) }]
+      : []),
+    ...(include.includes('tasks')
+      ? (await tasksOf(context, id)).map((attributes) => ({ id: attributes.unique_id, type: realtime.tasks.type, attributes }))
       : []),
     ...carried.map((attributes) => ({ id: attributes.unique_id, type: realtime.messageFiles.type, attributes })),
   ]

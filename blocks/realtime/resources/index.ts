@@ -10,10 +10,12 @@ import { settings, users } from './people.ts'
 import { pushSubscriptions } from './pushSubscriptions.ts'
 import { retention } from './retention.ts'
 import { sources } from './sources.ts'
+import { tasks } from './tasks.ts'
 
 export type { Opening } from './conversations.ts'
 export type { Saying } from './messages.ts'
 export type { SettingsWire } from './people.ts'
+export type { TaskWire } from './tasks.ts'
 export type { ConversationRow, MessageWire } from './wire.ts'
 
 const everybody = { support: 'own', user: 'own', authorized: 'own', guest: 'own' } as const
@@ -30,6 +32,7 @@ export const realtime = block(
     messageFiles,
     groups,
     groupInvites,
+    tasks,
     users,
     settings,
     pushSubscriptions,

@@ -6,9 +6,11 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import { ConversationFiles } from './ConversationFiles.tsx'
+import { ConversationTasks } from './ConversationTasks.tsx'
 import { MessageList } from './MessageList.tsx'
 import classes from './realtime.module.css'
 import { TalkHeader } from './TalkHeader.tsx'
+import { TaskDialog, type TaskDraft } from './TaskDialog.tsx'
 import { Thread } from './Thread.tsx'
 import { Typing } from './Typing.tsx'
 import { useChannel } from './useCable.ts'
@@ -16,13 +18,25 @@ import { type MessageRow, useMessages } from './useMessages.ts'
 import { WriteBox } from './WriteBox.tsx'
 
 /** What was said in a conversation, who is writing, and the box to answer in. `at` is the number of a message to begin with. */
-export function Conversation({ id, at, isNamed = false }: { id: string; at?: number; isNamed?: boolean }) {
+export function Conversation({
+  id,
+  at,
+  tasks,
+  isNamed = false,
+}: {
+  id: string
+  at?: number
+  /** Begins with what is to be done. */
+  tasks?: boolean
+  isNamed?: boolean
+}) {
   const t = useTranslations('realtime.talk')
   const me = useMe()
   const { tenant } = useCaller()
   const cache = useQueryClient()
   const [thread, setThread] = useState<MessageRow>()
-  const [isFiles, setFiles] = useState(false)
+  const [beside, setBeside] = useState<'files' | 'tasks' | undefined>(tasks ? 'tasks' : undefined)
+  const [draft, setDraft] = useState<TaskDraft>()
   const [editing, setEditing] = useState<string>()
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
   const messages = useMessages(id, at)
@@ -38,7 +52,8 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
         return new Map([...now, [String(told.user_unique_id), who]])
       })
     else if (told.type !== 'typing')
-      for (const name of ['conversations', 'messages', 'messageFiles']) void refresh(cache, tenant, `realtime.${name}`)
+      for (const name of told.type === 'tasks' ? ['tasks'] : ['conversations', 'messages', 'messageFiles'])
+        void refresh(cache, tenant, `realtime.${name}`)
   })
   useEffect(() => {
     if (last > 0 && !hasNewer && document.visibilityState === 'visible') markRead.mutate({ contextId: id, sequence: last })
@@ -49,7 +64,15 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
   const row = mine?.data.find((one) => one.id === id)?.meta
   const typed = () => perform('typing')
   if (thread) return <Thread id={id} root={thread} people={people} onTyping={typed} onBack={() => setThread(undefined)} />
-  if (isFiles) return <ConversationFiles id={id} people={people} onBack={() => setFiles(false)} />
+  const back = () => setBeside(undefined)
+  if (beside === 'files') return <ConversationFiles id={id} people={people} onBack={back} />
+  if (beside === 'tasks') {
+    const show = (sequence: number) => {
+      messages.at(sequence)
+      back()
+    }
+    return <ConversationTasks id={id} people={people} onBack={back} onOpen={show} />
+  }
   const roots = rows.filter(({ parent_id }) => parent_id === null)
   const lastOfMine = roots.find((one) => one.author_unique_id === me.id && !one.deleted_at)
   return (
@@ -60,17 +83,19 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
         people={people}
         mutedUntil={row?.muted_until}
         group={context?.group_unique_id}
-        onFiles={() => setFiles(true)}
+        onFiles={() => setBeside('files')}
+        onTasks={() => setBeside('tasks')}
         onDay={messages.since}
       />
       <MessageList
         key={JSON.stringify(view)}
         rows={roots}
         people={people}
-        at={at}
+        at={messages.target}
         editing={editing}
         onEdit={setEditing}
         onThread={setThread}
+        onTask={(row) => setDraft({ description: row.content, message_unique_id: row.id })}
         before={
           hasNewer && (
             <Button variant="subtle" size="compact-sm" fullWidth onClick={messages.newer}>
@@ -96,6 +121,7 @@ export function Conversation({ id, at, isNamed = false }: { id: string; at?: num
           {t(view?.since ? 'noneSince' : 'empty')}
         </Text>
       )}
+      {draft && <TaskDialog contextId={id} people={people} draft={draft} onClose={() => setDraft(undefined)} />}
       <Typing people={typing} />
       <WriteBox id={id} people={people} onTyping={typed} onEditLast={lastOfMine ? () => setEditing(lastOfMine.id) : undefined} />
     </section>

@@ -15,7 +15,7 @@ import { NewConversation } from './NewConversation.tsx'
 import classes from './realtime.module.css'
 
 /** All conversations one takes part in, and the one that is open. `at` is the number of a message in it. */
-export function ConversationsPage({ id, at }: { readonly id?: string; readonly at?: string }) {
+export function ConversationsPage({ id, at, tasks }: { readonly id?: string; readonly at?: string; readonly tasks?: true }) {
   const t = useTranslations('realtime.talk')
   const me = useMe()
   const go = useGo()
@@ -77,7 +77,7 @@ export function ConversationsPage({ id, at }: { readonly id?: string; readonly a
             >
               <IconArrowLeft size={18} stroke={1.6} />
             </ActionIcon>
-            <Conversation key={`${id} ${at ?? ''}`} id={id} at={sequence} isNamed />
+            <Conversation key={`${id} ${at ?? ''} ${tasks ?? ''}`} id={id} at={sequence} tasks={tasks} isNamed />
           </>
         ) : (
           <EmptyState icon={IconMessages} title={t('none')}>

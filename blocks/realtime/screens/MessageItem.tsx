@@ -27,11 +27,12 @@ interface MessageItemProps {
   readonly isEdited: boolean
   onEdit(id: string | undefined): void
   onThread?(): void
+  onTask?(): void
 }
 
 /** One message: who said it, what, what others think of it, and what can be done with it. */
 export function MessageItem(props: MessageItemProps) {
-  const { row, people, isContinued, isTarget, target, isEdited, onEdit, onThread } = props
+  const { row, people, isContinued, isTarget, target, isEdited, onEdit, onThread, onTask } = props
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const me = useMe()
@@ -106,7 +107,14 @@ export function MessageItem(props: MessageItemProps) {
         )}
       </div>
       {!row.deleted_at && !isEdited && (
-        <MessageTools row={row} isMine={isMine} onReact={toggle} onEdit={() => onEdit(row.id)} onThread={onThread} />
+        <MessageTools
+          row={row}
+          isMine={isMine}
+          onReact={toggle}
+          onEdit={() => onEdit(row.id)}
+          onThread={onThread}
+          onTask={onTask}
+        />
       )}
     </li>
   )

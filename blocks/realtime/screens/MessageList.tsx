@@ -16,13 +16,14 @@ interface MessageListProps {
   readonly editing: string | undefined
   onEdit(id: string | undefined): void
   onThread?(row: MessageRow): void
+  onTask?(row: MessageRow): void
   /** What stands below and above them. */
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
 /** Messages by days, and by who goes on writing. */
-export function MessageList({ rows, people, at, editing, onEdit, onThread, before, after }: MessageListProps) {
+export function MessageList({ rows, people, at, editing, onEdit, onThread, onTask, before, after }: MessageListProps) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const target = useRef<HTMLLIElement>(null)
@@ -56,6 +57,7 @@ export function MessageList({ rows, people, at, editing, onEdit, onThread, befor
             isEdited={editing === row.id}
             onEdit={onEdit}
             onThread={onThread && (() => onThread(row))}
+            onTask={onTask && (() => onTask(row))}
           />,
           ...(isNewDay
             ? [

@@ -17,12 +17,14 @@ export function MessageTools({
   onReact,
   onEdit,
   onThread,
+  onTask,
 }: {
   row: MessageRow
   isMine: boolean
   onReact(emoji: string): void
   onEdit(): void
   onThread?(): void
+  onTask?(): void
 }) {
   const t = useTranslations('realtime.talk')
   const failed = useFailed()
@@ -59,7 +61,7 @@ export function MessageTools({
           <IconMessage size={16} stroke={1.6} />
         </ActionIcon>
       )}
-      {isMine && (
+      {(isMine || onTask) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={t('more')}>
@@ -67,10 +69,13 @@ export function MessageTools({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove.mutate({ id: row.id }, { onError: failed })}>
-              {t('delete')}
-            </Menu.Item>
+            {onTask && <Menu.Item onClick={onTask}>{t('task')}</Menu.Item>}
+            {isMine && <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>}
+            {isMine && (
+              <Menu.Item color="red" onClick={() => remove.mutate({ id: row.id }, { onError: failed })}>
+                {t('delete')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

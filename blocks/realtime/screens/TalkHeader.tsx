@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu, Popover, Text, TextInput, Tooltip } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { IconBell, IconBellOff, IconCalendar, IconPaperclip, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconCalendar, IconChecklist, IconPaperclip, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
@@ -18,11 +18,12 @@ interface TalkHeaderProps {
   /** The group whose conversation it is. */
   readonly group: string | null | undefined
   onFiles(): void
+  onTasks(): void
   onDay(day: string): void
 }
 
 /** What a conversation is called, who is in it, and how to get around in it. */
-export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onDay }: TalkHeaderProps) {
+export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTasks, onDay }: TalkHeaderProps) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const failed = useFailed()
@@ -61,6 +62,11 @@ export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onDay
             </ActionIcon>
           </Tooltip>
         )}
+        <Tooltip label={t('tasks')}>
+          <ActionIcon size="lg" aria-label={t('tasks')} onClick={onTasks}>
+            <IconChecklist size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t('files')}>
           <ActionIcon size="lg" aria-label={t('files')} onClick={onFiles}>
             <IconPaperclip size={18} stroke={1.6} />

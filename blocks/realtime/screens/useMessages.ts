@@ -12,10 +12,13 @@ export interface MessageView {
 
 const records = 60
 
+const around = (at: number): MessageView => ({ after: Math.max(0, at - 20) })
+
 /** One part of a conversation, newest first, and the ways to its other parts: what is drawn stays bounded however long it is. */
 export function useMessages(contextId: string, at: number | undefined) {
-  const start = at === undefined ? undefined : { after: Math.max(0, at - 20) }
+  const start = at === undefined ? undefined : around(at)
   const [view, setView] = useState<MessageView | undefined>(start)
+  const [target, setTarget] = useState(at)
   const read = useRead(realtime.conversations.get, { contextId, page: 1, records, ...view })
   const isForward = view?.after !== undefined || view?.since !== undefined
   const given = (read.data?.data ?? []) as readonly MessageRow[]
@@ -30,11 +33,16 @@ export function useMessages(contextId: string, at: number | undefined) {
     isLoaded: read.data !== undefined,
     refetch: read.refetch,
     view,
+    target,
     hasOlder: isForward ? oldest > 1 : isCut,
     hasNewer: view !== undefined && newest < last,
     older: () => setView({ before: oldest }),
     newer: () => setView({ after: newest }),
     latest: () => setView(undefined),
+    at(sequence: number) {
+      setTarget(sequence)
+      setView(around(sequence))
+    },
     since: (day: string) => setView({ since: new Date(`${day}T00:00`).toISOString() }),
   }
 }

@@ -41,6 +41,11 @@ async function carried(a: Arranger): Promise<{ contextId: string; id: string; fi
   })
   return { contextId, id: data.id as string, fileId }
 }
+async function tasked(a: Arranger): Promise<{ contextId: string; id: string }> {
+  const contextId = await opened(a)
+  const { data } = await a.call('realtime.tasks.create', { params: { contextId }, body: { description: `${a.word} task` } })
+  return { contextId, id: data.id as string }
+}
 /** An invite link of a group. */
 async function invited(a: Arranger): Promise<{ groupId: string; code: string }> {
   const groupId = await group(a)
@@ -88,6 +93,9 @@ const onMember =
     if (isIn) await a.call('realtime.groups.userAdd', { params: { groupId, userId } })
     return { params: { groupId, userId } }
   }
+const onTask =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: (await tasked(a)).id }, ...(body && { body: body(a) }) })
 const context = (a: Arranger) => ({
   context: { code: `${a.word} ${++codes}`, name: `${a.word} talk`, payload: { note: a.word } },
 })
@@ -171,6 +179,25 @@ export const specials: Readonly<Record<string, Special>> = {
     const { contextId, fileId } = await carried(a)
     return { params: { contextId, fileId } }
   },
+  'realtime.tasks.list': async (a) => ({ params: { contextId: (await tasked(a)).contextId } }),
+  'realtime.tasks.ofUser': async (a) => {
+    await tasked(a)
+    return { params: { id: await me(a) } }
+  },
+  'realtime.tasks.get': onTask(),
+  'realtime.tasks.create': async (a) => {
+    const { contextId, id } = await said(a)
+    return { params: { contextId }, body: { description: `${a.word} task`, message_unique_id: id, user_unique_id: await me(a) } }
+  },
+  'realtime.tasks.update': onTask((a) => ({ description: `${a.word} other task`, priority: 'high' })),
+  'realtime.tasks.complete': onTask(),
+  'realtime.tasks.dismiss': onTask(),
+  'realtime.tasks.reopen': async (a) => {
+    const { id } = await tasked(a)
+    await a.call('realtime.tasks.complete', { params: { id } })
+    return { params: { id } }
+  },
+  'realtime.tasks.delete': onTask(),
   'realtime.groupInvites.list': async (a) => ({ params: { groupId: (await invited(a)).groupId } }),
   'realtime.groupInvites.create': onGroup(() => ({ max_uses: 5 })),
   'realtime.groupInvites.revoke': async (a) => ({ params: await invited(a) }),

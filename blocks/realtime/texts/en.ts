@@ -6,11 +6,13 @@ const en = {
   pages: {
     retention: 'Message retention',
     inbox: 'Inbox',
+    tasks: 'Tasks',
     conversations: 'Conversations',
     settings: 'Notifications',
   },
   keywords: {
     inbox: 'notifications unread bell',
+    tasks: 'to do assigned follow up',
     conversations: 'messages chat talk',
     settings: 'notification settings quiet hours digest',
   },
@@ -166,6 +168,44 @@ const en = {
     aboutNone: 'No messages about this record yet. Everyone with access to it can join.',
     files: 'Files',
     group: 'Group',
+    tasks: 'Tasks',
+    task: 'Create task',
+  },
+  tasks: {
+    title: 'Tasks',
+    mine: 'Tasks',
+    mineText: 'Tasks assigned to you in conversations.',
+    add: 'Add task',
+    new: 'New task',
+    edit: 'Edit task',
+    save: 'Save',
+    show: 'Status',
+    status: {
+      pending: 'Open',
+      completed: 'Completed',
+      dismissed: 'Dismissed',
+    },
+    none: 'No tasks',
+    noneText: 'Add one here, or create one from a message.',
+    more: 'Show more',
+    nobody: 'Unassigned',
+    doneAt: 'Completed {at}',
+    dismissedAt: 'Dismissed {at}',
+    complete: 'Complete',
+    dismiss: 'Dismiss',
+    reopen: 'Reopen',
+    delete: 'Delete',
+    open: 'Go to conversation',
+    actions: 'Actions',
+    description: 'Description',
+    assignee: 'Assignee',
+    priority: 'Priority',
+    priorities: {
+      normal: 'Normal',
+      high: 'High',
+      urgent: 'Urgent',
+    },
+    added: 'Task added',
   },
   files: {
     title: 'Files',
@@ -357,6 +397,37 @@ const en = {
         },
       },
     },
+    tasks: {
+      one: 'task',
+      many: 'Tasks',
+      fields: {
+        context: 'Conversation',
+        message: 'Message',
+        user: 'Assignee',
+        description: 'Description',
+        priority: 'Priority',
+        status: 'Status',
+        completedAt: 'Completed',
+        dismissedAt: 'Dismissed',
+      },
+      options: {
+        priority: {
+          normal: 'Normal',
+          high: 'High',
+          urgent: 'Urgent',
+        },
+        status: {
+          pending: 'Open',
+          completed: 'Completed',
+          dismissed: 'Dismissed',
+        },
+        actions: {
+          complete: 'Complete',
+          dismiss: 'Dismiss',
+          reopen: 'Reopen',
+        },
+      },
+    },
     groupInvites: {
       one: 'invite link',
       many: 'Invite links',
@@ -439,6 +510,7 @@ const en = {
     | 'messages'
     | 'groups'
     | 'groupInvites'
+    | 'tasks'
     | 'users'
     | 'sources'
     | 'retention'

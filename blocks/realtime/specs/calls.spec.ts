@@ -1,5 +1,5 @@
 import { startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
 beforeAll(async () => {
@@ -209,6 +209,49 @@ describe('A message', () => {
     ).toBe('plan.txt')
     await raw('DELETE', `/messages/${said.id}`, undefined, 'ada')
     expect((await world.fetch('uli', 'GET', path)).status).toBe(404)
+  })
+})
+
+describe('A task of a conversation', () => {
+  it('is made of a message for one who takes part, who is told, and belongs to nobody outside', async () => {
+    const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const said = await data('POST', `/conversations/${context}/messages`, { message: { content: 'The lift is stuck' } })
+    const add = (task: object, who: Who = 'uma') => raw('POST', `/conversations/${context}/tasks`, { task }, who)
+    const about = { description: 'Call the lift company', message_unique_id: said.id }
+    const { json } = await add({ ...about, user_unique_id: id('uli') })
+    const task = json.data
+    expect(task.attributes).toMatchObject({ ...about, user_unique_id: id('uli'), message_sequence: 1, status: 'pending' })
+    await vi.waitFor(async () => {
+      const told = await data('GET', '/notifications/unread', undefined, 'uli')
+      const [notice] = told.filter((row: { attributes: { about_id: string } }) => row.attributes.about_id === task.id)
+      expect(notice.attributes).toMatchObject({
+        about_resource: 'realtime.tasks',
+        category: 'tasks',
+        body: 'Call the lift company',
+        actions: ['realtime.tasks.complete', 'realtime.tasks.dismiss'],
+      })
+    }, 20_000)
+    expect((await add({ description: 'x', user_unique_id: id('art') })).status).toBe(422)
+    expect((await add({ description: 'x', message_unique_id: task.id })).status).toBe(422)
+    for (const description of ['', '  ', 'x'.repeat(2_001)]) expect((await add({ description })).status).toBe(422)
+    for (const who of ['art', 'rival'] as const) {
+      expect((await add({ description: 'x' }, who)).status).toBe(404)
+      expect((await raw('GET', `/conversations/${context}/tasks`, undefined, who)).status).toBe(404)
+      for (const tail of ['complete', 'dismiss', 'reopen'])
+        expect((await raw('PUT', `/tasks/${task.id}/${tail}`, undefined, who)).status).toBe(404)
+      expect((await raw('DELETE', `/tasks/${task.id}`, undefined, who)).status).toBe(404)
+    }
+    expect((await raw('DELETE', `/tasks/${task.id}`, undefined, 'uli')).status).toBe(403)
+    expect((await data('PUT', `/tasks/${task.id}/complete`, undefined, 'uli')).attributes.status).toBe('completed')
+    // Who leaves a conversation has nothing to do in it any more.
+    expect((await data('GET', `/users/${id('uli')}/tasks`, undefined, 'uli')).map((row: { id: string }) => row.id)).toContain(
+      task.id,
+    )
+    await raw('DELETE', `/conversations/${context}`, undefined, 'uli')
+    expect((await data('GET', `/users/${id('uli')}/tasks`, undefined, 'uli')).map((row: { id: string }) => row.id)).not.toContain(
+      task.id,
+    )
+    expect((await raw('GET', `/tasks/${task.id}`, undefined, 'uli')).status).toBe(404)
   })
 })
 

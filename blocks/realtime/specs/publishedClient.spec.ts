@@ -245,6 +245,40 @@ describe('The published client, in groups and with files', () => {
   })
 })
 
+describe('The published client, with what is to be done', () => {
+  it('adds a task to a conversation, changes it, completes, dismisses and reopens it, and finds one’s own', async () => {
+    const { conversations, tasks } = client()
+    const { ada, uma } = world.userIds
+    const opening = { context: { name: 'Handover', code: 'handover-7', source: 'Shop' } }
+    const id = (await world.fetch('ada', 'POST', '/api/realtime/contexts', opening)).json.data.id as string
+    const task = await tasks.create(id, { description: 'Call carrier@example.org', priority: 'high' })
+    expect(task).toMatchObject({ description: 'Call [removed]', priority: 'high', status: 'pending', contextUniqueId: id })
+    expect(await tasks.update(task.uniqueId, { description: 'Call the carrier', priority: 'urgent' })).toMatchObject({
+      description: 'Call the carrier',
+      priority: 'urgent',
+    })
+    const completed = await tasks.complete(task.uniqueId)
+    expect(completed.status).toBe('completed')
+    expect(completed.completedAt).toBeInstanceOf(Date)
+    await expect(tasks.dismiss(task.uniqueId)).rejects.toMatchObject({ code: 'task_state' })
+    expect((await tasks.listForConversation(id, { status: 'pending' })).data).toEqual([])
+    expect((await tasks.reopen(task.uniqueId)).completedAt).toBeUndefined()
+    expect((await tasks.dismiss(task.uniqueId)).dismissedAt).toBeInstanceOf(Date)
+    await tasks.reopen(task.uniqueId)
+    expect((await tasks.listForConversation(id)).meta).toMatchObject({ totalCount: 1 })
+    expect((await conversations.get({ context: id, include: ['tasks'] })).tasks).toMatchObject([{ uniqueId: task.uniqueId }])
+    const give = { task: { user_unique_id: ada } }
+    expect((await world.fetch('ada', 'PUT', `/api/realtime/tasks/${task.uniqueId}`, give)).status).toBe(200)
+    const mine = { contextUniqueId: id, reference: 'handover-7', source: 'Shop' }
+    expect((await tasks.listForUser(ada!, mine)).data).toMatchObject([{ uniqueId: task.uniqueId, userUniqueId: ada }])
+    expect((await tasks.listForUser(ada!, { ...mine, source: 'Elsewhere' })).data).toEqual([])
+    await expect(tasks.listForUser(uma!)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(tasks.create(id, { description: 'x', conversationSummaryId: id })).rejects.toMatchObject({ status: 422 })
+    await tasks.delete(task.uniqueId)
+    await expect(tasks.complete(task.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
 describe('@rails/actioncable, unmodified', () => {
   it('connects, subscribes and receives [RT-D3]', async () => {
     Object.assign(adapters, { WebSocket })

@@ -9,7 +9,7 @@ const said = [
   [0, 'Done, and the flyers are ordered as well.'],
 ] as const
 
-/** Colleagues who prepare a fair, and what one of them was told meanwhile. */
+/** Colleagues who prepare a fair, what is to be done for it, and what one of them was told meanwhile. */
 export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
   const [admin, member] = people
   if (!isLarge || !admin || !member) return
@@ -36,7 +36,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
   }
   for (const [i, [who, content]] of said.entries()) {
     const author = [admin, member][who]!
-    await year.add(tx, realtime.messages, author, 12 - i * 0.9, {
+    const message = await year.add(tx, realtime.messages, author, 12 - i * 0.9, {
       context,
       author: author.id,
       sequence: i + 1,
@@ -45,6 +45,13 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       sourceId: author.id,
       sourceType: 'User',
     })
+    if (i === 2)
+      await year.add(tx, realtime.tasks, member, 10, {
+        context,
+        message,
+        user: admin.id,
+        description: 'Note the serial number of the screen in the handover',
+      })
   }
   await tx.query(
     `insert into realtime.notifications (tenant_id, id, person_id, content, body, category, url, source, source_id, source_type, target_type, about_resource, about_id, created_by, created_at)

@@ -45,8 +45,13 @@ export const personalData: PersonalData = {
     { table: 'realtime.reactions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.mentions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.group_invites', as: 'mails', by: { user: ['inviter_id', 'created_by'] }, forget: 'row' },
-    { table: 'realtime.tasks', as: 'work', by: { user: ['created_by'] }, forget: { description: `'[removed]'` } },
-    { table: 'realtime.tasks', as: 'work', by: theirs, forget: { user_id: null } },
+    // A task often says what a message said.
+    {
+      table: 'realtime.tasks',
+      as: 'work',
+      by: { user: ['created_by', 'user_id'], rows: { message_id: 'realtime.messages' } },
+      forget: { description: `'[removed]'` },
+    },
     { table: 'realtime.group_members', as: 'mails', by: theirs, key: 'group_id', forget: 'row' },
     { table: 'kit.notices', as: 'activity', by: { user: ['person_id'] }, forget: 'row' },
     { table: 'kit.notice_choices', as: 'account', by: { user: ['person_id'] }, key: 'person_id', forget: 'row' },

@@ -36,13 +36,14 @@ export const messageFiles: Customs<typeof realtime, 'messageFiles'> = {
   async list({ contextId, page, records, search }, context) {
     const { id } = await conversationOf(context, contextId)
     const values = [context.tenantId, id, patternOf(search)]
-    const found = `${ofConversation} and ($3::text is null or f.name ilike $3)`
-    const rows = await context.tx.query<Row>(`select ${columns} ${found} order by m.sequence desc, f.place limit $4 offset $5`, [
-      ...values,
-      records,
-      offsetOf({ page, records }),
-    ])
-    const [count] = await context.tx.query<{ n: number }>(`select count(*)::int as n ${found}`, values)
+    const rows = await context.tx.query<Row>(
+      `select ${columns} ${ofConversation} and ($3::text is null or f.name ilike $3) order by m.sequence desc, f.place limit $4 offset $5`,
+      [...values, records, offsetOf({ page, records })],
+    )
+    const [count] = await context.tx.query<{ n: number }>(
+      `select count(*)::int as n ${ofConversation} and ($3::text is null or f.name ilike $3)`,
+      values,
+    )
     return rowsAnswer(realtime.messageFiles, rows, { page, records, total: count!.n })
   },
   async get({ contextId, fileId }, context) {

@@ -1,7 +1,7 @@
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
-import { type Conversation, conversationOf } from './conversation.ts'
+import { type Conversation, conversationOf, mayReadRecord } from './conversation.ts'
 import { conversationStream, tell } from '../socket/streams.ts'
 import { contentOf, say } from './say.ts'
 import { filesOf, keepFiles, linkOfFile } from './carriedFiles.ts'
@@ -140,6 +140,7 @@ export const messages: Customs<typeof realtime, 'messages'> = {
   async attach({ id, fileId, payload }, context) {
     const message = await messageOf(context, id)
     mustBeMine(context, message)
+    if (!(await mayReadRecord(context, 'files.storedFiles', fileId))) throw refuse.missing()
     const [file] = await filesOf(context, [fileId])
     await keepFiles(context, message.id, [file!], payload ?? null)
     const [count] = await context.tx.query<{ n: number }>(

@@ -51,13 +51,15 @@ interface Found {
   readonly createdBy: string | null
 }
 
+const oneTask = `select t.id, t.context_id as context, t.user_id as "user", t.status, t.created_by as "createdBy" from realtime.tasks t
+  where t.tenant_id = $1 and t.id = app.id($2)`
+
 /** A task of a conversation one may read, locked unless it is only read. */
 async function taskOf(context: Context, id: string, isRead = false): Promise<Found & { readonly conversation: Conversation }> {
-  const [found] = await context.tx.query<Found & Record<string, unknown>>(
-    `select t.id, t.context_id as context, t.user_id as "user", t.status, t.created_by as "createdBy" from realtime.tasks t
-     where t.tenant_id = $1 and t.id = app.id($2)${isRead ? '' : ' for update'}`,
-    [context.tenantId, id],
-  )
+  const { tx, tenantId } = context
+  const [found] = isRead
+    ? await tx.query<Found & Record<string, unknown>>(oneTask, [tenantId, id])
+    : await tx.query<Found & Record<string, unknown>>(`${oneTask} for update`, [tenantId, id])
   if (!found) throw refuse.missing()
   return { ...found, conversation: await conversationOf(context, found.context) }
 }
@@ -186,7 +188,8 @@ export const tasks: Customs<typeof realtime, 'tasks'> = {
     await tellTasks(context, conversation)
     return showTask(context, id, 201)
   },
-  async update({ id, action_type: how, description, priority, user_unique_id: user }, context) {
+  async update({ id, action_type: how, task: said = {} }, context) {
+    const { description, priority, user_unique_id: user } = said
     const task = await taskOf(context, id)
     if (user) await mustTakePart(context, task.conversation, user)
     const changes = {

@@ -69,6 +69,8 @@ export function ConversationsPage({ id, at, tasks }: { readonly id?: string; rea
       <div className={classes.pane}>
         {id ? (
           <>
+            {/* On a phone the list and its heading are not there. */}
+            <h1 className={classes.paneTitle}>{t('conversation')}</h1>
             <ActionIcon
               className={classes.toList}
               size="lg"

@@ -40,7 +40,7 @@ export function TaskDialog({
     event.preventDefault()
     const values = { description, priority, user_unique_id: user || null }
     const done = { onSuccess: onClose }
-    if (draft.id) update.mutate({ id: draft.id, ...values }, done)
+    if (draft.id) update.mutate({ id: draft.id, task: values }, done)
     else
       create.mutate(
         { contextId, ...values, message_unique_id: draft.message_unique_id ?? null },

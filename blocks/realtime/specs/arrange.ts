@@ -189,7 +189,7 @@ export const specials: Readonly<Record<string, Special>> = {
     const { contextId, id } = await said(a)
     return { params: { contextId }, body: { description: `${a.word} task`, message_unique_id: id, user_unique_id: await me(a) } }
   },
-  'realtime.tasks.update': onTask((a) => ({ description: `${a.word} other task`, priority: 'high' })),
+  'realtime.tasks.update': onTask((a) => ({ task: { description: `${a.word} other task`, priority: 'high' } })),
   'realtime.tasks.complete': onTask(),
   'realtime.tasks.dismiss': onTask(),
   'realtime.tasks.reopen': async (a) => {

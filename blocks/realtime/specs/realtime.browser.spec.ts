@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsBelow, objections, open, pageOf, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const call = callsBelow('/realtime')
@@ -27,7 +27,7 @@ test.describe('A group', () => {
     await expect(other.getByRole('region', { name: 'Conversation' })).toBeVisible()
     const { members } = (await call(other, 'get', `/groups/${data.id}`)).data.attributes
     await call(other, 'delete', `/groups/${data.id}/members/${members.at(-1)}`)
-    await visit(other, address.pathname)
+    await other.goto(address.pathname)
     await expect(other.getByText('This invite link is not valid')).toBeVisible()
     await other.context().close()
   })
@@ -58,7 +58,7 @@ test.describe('A conversation', () => {
   test('has tasks, made of a message, ticked off and listed for whoever they are given to', async ({ page }) => {
     await open(page, '/realtime/conversations')
     const { data } = await call(page, 'post', '/conversations', { context: { code: `tasks ${Date.now()}`, name: 'Lift' } })
-    const words = `The lift is stuck ${Date.now()}`
+    const words = `The lift is stuck ${unique('again')}`
     await call(page, 'post', `/conversations/${data.id}/messages`, { message: { content: words } })
     await visit(page, `/c/demo/realtime/conversations/${data.id}`)
     await page.getByText(words).hover()

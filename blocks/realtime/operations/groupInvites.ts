@@ -108,7 +108,8 @@ export const groupInvites: Customs<typeof realtime, 'groupInvites'> = {
     await inviteOf(context, groupId, code)
     const url = pageAddress(context, `/realtime/join/${code}`)
     const svg = await qrCode(url, { type: 'svg', margin: 2 })
-    return plain({ qr_code: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, invite_url: url })
+    const attributes = { qr_code: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, invite_url: url }
+    return plain({ ...attributes, data: { id: code, type: 'GroupInvite', attributes } })
   },
   async preview({ code }, context) {
     const { id, group, inviter, isIn } = await invitedBy(context, code)

@@ -1,7 +1,7 @@
 import { custom, integer, moment, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
-import { dated, groupAnswer, listing, pageOf, rowStatus } from './wire.ts'
+import { dated, groupAnswer, listing, pageOf, resourceOf, rowStatus } from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -18,6 +18,9 @@ const inviteAnswer = z.object({
   expires_at: z.string().nullable(),
   status: z.enum(['active', 'inactive']),
 })
+
+/** A link as it is shared. */
+const shared = { qr_code: z.string(), invite_url: z.string() }
 
 /** A link by which members of the company join a group by themselves, until it expires, is used up or is revoked. */
 export const groupInvites = resource({
@@ -69,7 +72,7 @@ export const groupInvites = resource({
       path: '/groups/:groupId/invites/:code/qr',
       permission: read,
       ids: ofGroup,
-      answer: z.object({ qr_code: z.string(), invite_url: z.string() }),
+      answer: z.object({ ...shared, data: resourceOf(z.object(shared)) }),
       summary: 'Answers the address of an invite link, and the QR code of it as an image (SVG as a data URL).',
     }),
     preview: custom({

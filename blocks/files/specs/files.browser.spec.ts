@@ -6,6 +6,69 @@ import { expect } from '@playwright/test'
 import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
+const paperOfOnePage = `%PDF-1.4
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>
+endobj
+trailer
+<< /Root 1 0 R >>
+%%EOF
+`
+
+/** Two seconds of a tone. */
+function sound(): Buffer {
+  const [rate, seconds] = [8_000, 2]
+  const bytes = Buffer.alloc(44 + rate * seconds)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  bytes.write('WAVEfmt ', 8)
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, rate],
+  ] as const)
+    bytes.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    bytes.writeUInt16LE(value, at)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(rate * seconds, 40)
+  for (let i = 44; i < bytes.length; i++) bytes[i] = 128 + Math.round(60 * Math.sin(i / 3))
+  return bytes
+}
+
+/** A film of a moving square, recorded by the browser itself; in Base64. */
+async function recorded(): Promise<string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 160
+  canvas.height = 120
+  const pen = canvas.getContext('2d')!
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  for (let i = 0; i < 20; i++) {
+    pen.fillStyle = `hsl(${i * 18} 80% 50%)`
+    pen.fillRect(i * 4, i * 2, 60, 60)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  recorder.stop()
+  await stopped
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
 test.describe('Files', () => {
   test('are uploaded, looked at, approved and shared, and opened by who was given the address', async ({ page, browser }) => {
     test.slow()
@@ -72,6 +135,55 @@ test.describe('Files', () => {
       guest.getByRole('button', { name: 'Download' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(name)
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  test('show papers, sounds and films where they are, and let a film be begun anywhere', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    await open(page, '/files?of=company')
+    const film = Buffer.from(await page.evaluate(recorded), 'base64')
+    const kinds = [
+      { name: `${unique('paper')}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(paperOfOnePage) },
+      { name: `${unique('sound')}.wav`, mimeType: 'audio/wav', buffer: sound() },
+      { name: `${unique('film')}.webm`, mimeType: 'video/webm', buffer: film },
+    ]
+    await page.locator('input[type=file]').first().setInputFiles(kinds)
+    const found: string[] = []
+    const lookAt = async (name: string) => {
+      await visit(page, '/c/demo/files?of=company')
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await page.getByRole('tab', { name: 'Preview' }).click()
+      return `Preview of ${name}`
+    }
+    const [paper, audio, video] = kinds.map(({ name }) => name) as [string, string, string]
+    await expect(page.getByRole('img', { name: await lookAt(paper) })).toHaveAttribute('data-page', '1')
+    found.push(...(await objections(page, 'pdf')))
+    const playing = async (name: string) => {
+      const player = page.getByLabel(await lookAt(name), { exact: true })
+      await expect(player).toBeVisible()
+      const lasts = () => player.evaluate((one: HTMLMediaElement) => (Number.isNaN(one.duration) ? 0 : one.duration))
+      await expect.poll(lasts).toBeGreaterThan(0)
+      return player
+    }
+    expect(await (await playing(audio)).evaluate((one: HTMLMediaElement) => one.duration)).toBeCloseTo(2, 1)
+    found.push(...(await objections(page, 'audio')))
+    const player = await playing(video)
+    expect(await player.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(160)
+    found.push(...(await objections(page, 'video')))
+    // A part of it alone is answered, as players ask for it.
+    const part = await page.evaluate(
+      async (src) => {
+        const answer = await fetch(src, { headers: { range: 'bytes=10-19' }, credentials: 'omit' })
+        return [answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]
+      },
+      await player.evaluate((one: HTMLVideoElement) => one.currentSrc),
+    )
+    expect(part).toEqual([206, `bytes 10-19/${film.length}`, 10])
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })

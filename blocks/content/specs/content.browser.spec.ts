@@ -5,10 +5,7 @@ import sharp from 'sharp'
 
 /** Makes a post from the list that is open, and puts the cursor into its text. */
 async function newPost(page: Page, title: string) {
-  await page
-    .getByRole('button', { name: /New post|Create|New/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'New post' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title)
   await page
     .getByRole('dialog')

@@ -46,7 +46,7 @@ export const personalData: PersonalData = {
         notes: null,
         selected_option: null,
         referred_by_name: null,
-        referred_by_unique_id: null,
+        referred_by_id: null,
         form_fields: null,
         source_id: null,
         visitor_unique_id: null,

@@ -58,6 +58,8 @@ export const groupInvites = resource({
         expires_at: z.iso.datetime({ offset: true }).nullish(),
       }),
       answer: inviteAnswer,
+      // The code is the right to join.
+      secret: true,
       summary: 'Makes an invite link of a group one looks after.',
     }),
     revoke: custom({

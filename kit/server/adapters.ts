@@ -34,12 +34,21 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
       method,
       url,
       handler: async (request, reply) => {
+        let writes = 0
         try {
           const answered = await adapter({
             params: pathSafe(request.params as Record<string, string>),
             query: request.query as Record<string, string>,
             body: readJson(request.body),
-            ask: (how, path, input) => ask(app, request, path.startsWith('/api/') ? path : `/api/${base}${path}`, how, input),
+            ask: (how, path, input) =>
+              ask(
+                app,
+                request,
+                path.startsWith('/api/') ? path : `/api/${base}${path}`,
+                how,
+                input,
+                how === 'GET' ? 0 : writes++,
+              ),
           })
           return send(reply, answered)
         } catch (error) {
@@ -72,8 +81,12 @@ async function ask(
   url: string,
   method: InjectOptions['method'],
   { query = {}, body }: { query?: object; body?: object } = {},
+  nth = 0,
 ): Promise<AdaptedReply> {
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofTheConnection.test(name))
+  const kept = Object.entries(headers)
+    .filter(([name, value]) => value !== undefined && !ofTheConnection.test(name))
+    // A key stands for one write: each further one of the same call has its own.
+    .map(([name, value]) => [name, name === 'idempotency-key' && nth > 0 ? `${String(value)}.${nth}` : value])
   const response = await app.inject({
     method,
     url,

@@ -1,6 +1,7 @@
-/** Hands a text to the browser as a file to be saved. */
-export function saveFile(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Hands a text in UTF-8, or bytes, to the browser as a file to be saved. */
+export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
+  const isText = typeof content === 'string'
+  const url = URL.createObjectURL(new Blob([content], { type: isText ? `${type};charset=utf-8` : type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -2,6 +2,7 @@ import { Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/co
 import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -26,12 +27,7 @@ export function TransferPage() {
   const save = useMutation({
     mutationFn: async () => {
       const text = (await call(content.posts.exported, { format })) as unknown
-      const address = URL.createObjectURL(new Blob([typeof text === 'string' ? text : JSON.stringify(text, null, 2)]))
-      const link = document.createElement('a')
-      link.href = address
-      link.download = `posts.${endings[format]}`
-      link.click()
-      URL.revokeObjectURL(address)
+      saveFile(`posts.${endings[format]}`, typeof text === 'string' ? text : JSON.stringify(text, null, 2), 'text/plain')
     },
   })
   const read = async (isDryRun: boolean) => {

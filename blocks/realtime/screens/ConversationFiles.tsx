@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@manti
 import { useAction, useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMay, useMe } from '@quoin/ui'
 import { sizeOf } from '@quoin/ui/files/size.ts'
+import { openInNewTab } from '@quoin/ui/transfer/openInNewTab.ts'
 import { IconArrowLeft, IconFile, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
-import { inNewTab } from './inNewTab.ts'
 import type { Member } from './MessageItem.tsx'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
@@ -26,7 +26,7 @@ export function ConversationFiles({ id, people, onBack }: { id: string; people: 
   const { data, error, refetch } = useRead(realtime.messageFiles.list, { contextId: id, page: 1, records })
   const remove = useAction(realtime.messageFiles.remove, { alsoRefreshes: ['realtime.messages', 'realtime.conversations'] })
   const open = (fileId: string) =>
-    inNewTab(async () => (await call(realtime.messageFiles.get, { contextId: id, fileId })).url, failed)
+    openInNewTab(async () => (await call(realtime.messageFiles.get, { contextId: id, fileId })).url, failed)
   const rows = data?.data ?? []
   return (
     <section

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useCaller } from '@quoin/kit/react'
 import { sizeOf } from '@quoin/ui/files/size.ts'
+import { openInNewTab } from '@quoin/ui/transfer/openInNewTab.ts'
 import { IconFile } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { realtime } from '../resources/index.ts'
-import { inNewTab } from './inNewTab.ts'
 import classes from './realtime.module.css'
 import type { MessageRow } from './useMessages.ts'
 import { useFailed } from './useFailed.ts'
@@ -15,7 +15,8 @@ export function MessageFiles({ row }: { readonly row: MessageRow }) {
   const format = useFormatter()
   const failed = useFailed()
   if (row.files.length === 0) return null
-  const open = (fileId: string) => inNewTab(async () => (await call(realtime.messages.file, { id: row.id, fileId })).url, failed)
+  const open = (fileId: string) =>
+    openInNewTab(async () => (await call(realtime.messages.file, { id: row.id, fileId })).url, failed)
   return (
     <ul className={classes.files}>
       {row.files.map(({ unique_id: id, name, file_size: size }) => (

@@ -1,11 +1,12 @@
 import { Button, Group, Title } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { Figures } from './Figures.tsx'
 import styles from './learn.module.css'
-import { saveCsv } from './saveFile.ts'
 
 /** Cohorts side by side, what learners say of each coach, and all of the course as PDF. */
 export default function ComparisonTab({ id }: { id: string }) {
@@ -32,7 +33,7 @@ export default function ComparisonTab({ id }: { id: string }) {
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('cohorts')}>
       <Group justify="flex-end" mb="sm">
-        <Button variant="default" onClick={() => saveCsv('comparison.csv', [...data.cohorts, ...data.coaches])}>
+        <Button variant="default" onClick={() => saveFile('comparison.csv', csvOf([...data.cohorts, ...data.coaches]))}>
           {csv}
         </Button>
         <Button

@@ -1,11 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { Figures } from './Figures.tsx'
 import styles from './learn.module.css'
-import { saveCsv } from './saveFile.ts'
 
 /** How many came how far, and the step they stop at. */
 export default function FunnelTab({ id }: { id: string }) {
@@ -26,7 +27,9 @@ export default function FunnelTab({ id }: { id: string }) {
         </Text>
         <Button
           variant="default"
-          onClick={() => saveCsv('funnel.csv', [...data.chapters.map((row) => ({ level: 'chapter', ...row })), ...data.steps])}
+          onClick={() =>
+            saveFile('funnel.csv', csvOf([...data.chapters.map((row) => ({ level: 'chapter', ...row })), ...data.steps]))
+          }
         >
           {t('csv')}
         </Button>

@@ -1,13 +1,14 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
-import { saveCsv } from './saveFile.ts'
 
 /** Makes access codes to hand out; their text is shown here and nowhere again. */
 export const GenerateCodes = ({ record }: { record: { id: string; code: string } }) => (
@@ -49,12 +50,7 @@ function Dialog({ course }: { course: { id: string; code: string } }) {
               value={codes.map(({ code }) => code).join('\n')}
             />
             <Button
-              onClick={() =>
-                saveCsv(
-                  `${course.code}.csv`,
-                  codes.map(({ code, expires_at }) => ({ code, expires_at })),
-                )
-              }
+              onClick={() => saveFile(`${course.code}.csv`, csvOf(codes.map(({ code, expires_at }) => ({ code, expires_at }))))}
             >
               {t('save')}
             </Button>

@@ -3,12 +3,12 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
-import { saveText } from './saveFile.ts'
 
 /** One's own notes of a course, to read, print and take along. */
 export default function NotebookPage({ course }: { course: string }) {
@@ -41,7 +41,7 @@ export default function NotebookPage({ course }: { course: string }) {
               <Button variant="default" onClick={() => window.print()}>
                 {t('notebook.print')}
               </Button>
-              <Button variant="default" onClick={() => saveText(`${data.course}.md`, asText(), 'text/markdown')}>
+              <Button variant="default" onClick={() => saveFile(`${data.course}.md`, asText(), 'text/markdown')}>
                 {t('notebook.save')}
               </Button>
             </Group>

@@ -1,13 +1,14 @@
 import { Badge, Button, Table, Text } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
-import { saveCsv } from './saveFile.ts'
 
 const colors = { done: 'teal', open: 'gray', grace: 'yellow', overdue: 'red', waived: 'blue', expiring: 'yellow' } as const
 
@@ -28,9 +29,9 @@ export default function TrainingPage() {
             <Button
               variant="default"
               onClick={() =>
-                saveCsv(
+                saveFile(
                   'mandatory-training.csv',
-                  data.people.map((row) => ({ ...row, course: names.get(row.course_unique_id) })),
+                  csvOf(data.people.map((row) => ({ ...row, course: names.get(row.course_unique_id) }))),
                 )
               }
             >

@@ -6,6 +6,7 @@ import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { openInNewTab } from '@quoin/ui/transfer/openInNewTab.ts'
 import { IconFileTypePdf, IconLink, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -40,31 +41,18 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const convert = useAction(crm.quotes.convert)
   const mayApprove = whyRefused(crm.quotes.approve) === null
 
-  const showPdf = () => {
-    // Opened at once, because a window that opens later than the click is blocked.
-    const page = window.open('', '_blank')
-    pdf.mutate(
-      { id: quote.id },
-      {
-        onError: (error) => {
-          page?.close()
-          notify.trouble(inWords(error).sentence)
-        },
-        onSuccess: ({ url }) => {
-          if (!page) return window.location.assign(url)
-          page.opener = null
-          page.location.assign(url)
-        },
-      },
+  const showPdf = () =>
+    openInNewTab(
+      async () => (await pdf.mutateAsync({ id: quote.id })).url,
+      (error) => notify.trouble(inWords(error).sentence),
     )
-  }
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={16} stroke={1.6} aria-hidden />}
         loading={pdf.isPending}
-        onClick={showPdf}
+        onClick={() => void showPdf()}
       >
         {t('quotes.pdf')}
       </Button>

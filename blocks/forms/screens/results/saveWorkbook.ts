@@ -1,3 +1,4 @@
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { strToU8, zipSync } from 'fflate'
 
 const escaped = (text: string): string =>
@@ -35,11 +36,5 @@ export function workbook(rows: readonly (readonly string[])[]): Uint8Array<Array
 
 /** Hands answers to the browser as a workbook to be saved. */
 export function saveWorkbook(name: string, rows: readonly (readonly string[])[]): void {
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const url = URL.createObjectURL(new Blob([workbook(rows)], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(name, workbook(rows), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }

@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
 import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { saveFile } from '../saveFile.ts'
 import { CountLines } from './CountLines.tsx'
 
 /** One count: what is to be counted, what was found, and who decides about the differences. */
@@ -39,8 +40,10 @@ function SheetMenu({ id, name }: { id: string; name: string }) {
       const rows = await allLines(call, id)
       saveFile(
         `${name}.csv`,
-        rows.map(({ bin, sku, name: what, expected, counted, difference, note }) =>
-          blank ? { bin, sku, name: what, counted: '' } : { bin, sku, name: what, expected, counted, difference, note },
+        csvOf(
+          rows.map(({ bin, sku, name: what, expected, counted, difference, note }) =>
+            blank ? { bin, sku, name: what, counted: '' } : { bin, sku, name: what, expected, counted, difference, note },
+          ),
         ),
       )
     } catch (error) {

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { Button, SegmentedControl, Table } from '@mantine/core'
-import type { Operation } from '@quoin/kit'
+import { csvOf, type Operation } from '@quoin/kit'
 import { useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -10,13 +10,13 @@ import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
-import { saveFile } from '../saveFile.ts'
 import styles from './reports.module.css'
 
 const stockReportKinds = ['value', 'ageing', 'sellThrough'] as const
@@ -65,7 +65,7 @@ function Page(search: ReportSearch) {
   const report = read.data as Report | undefined
   const save = () =>
     void call(operation, { ...requested, records: 50_000 }).then(
-      (whole) => saveFile(`${kind}.csv`, (whole as Report).rows),
+      (whole) => saveFile(`${kind}.csv`, csvOf((whole as Report).rows)),
       (error: unknown) => notify.trouble(inWords(error).sentence),
     )
   const show = (next: ReportSearch) => {

@@ -33,6 +33,15 @@ const withBody = (at: World) =>
       o.method !== 'GET' &&
       (o.fields ?? o.body ?? ['import', 'export', 'bulk', 'importsPresign'].includes(o.kind)),
   )
+/** Lets names into the code of its block that its schema does not know: a loose object, a record of anything. */
+const isOpen = ({ body }: Operation): boolean =>
+  body !== undefined &&
+  /"additionalProperties":(?!false)/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+/** All whose bodies are open; of the others, which one code of the kit reads, every sixth. */
+const openOrSampled = (operations: readonly Operation[]): Operation[] => {
+  const thin = new Set(sampledThinly(operations))
+  return operations.filter((o) => thin.has(o) || isOpen(o))
+}
 const inTens = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / 10) }, (_, tens) => all.slice(tens * 10, tens * 10 + 10))
 const names = (o: Operation): string[] => [
@@ -133,7 +142,7 @@ describe("A field that is the server's to set", () => {
   it('is stored from no body of any operation [Z3]', async () => {
     const problems: string[] = []
     // Looking through every table takes longer than the calls, so a few are looked at together, before later ones could hide them.
-    for (const some of inTens(sampledThinly(withBody(world)))) {
+    for (const some of inTens(openOrSampled(withBody(world)))) {
       for (const operation of some) problems.push(...(await plant(world, operation)))
       for (const table of await stored(world)) problems.push(`${some.map(({ name }) => name).join(' or ')} → ${table}`)
     }
@@ -203,7 +212,7 @@ describe('Somebody who wants to be more than they are', () => {
     ]
     let tried = 0
     const asked = withBody(world).filter((o) => o.name !== 'gateway.users.changeRole' && !/ermission/.test(o.action))
-    for (const operation of sampledThinly(asked)) {
+    for (const operation of openOrSampled(asked)) {
       const mine = names(operation)
       const arranged = await arrange(world, operation)
       for (const vector of vectors) {
@@ -221,7 +230,7 @@ describe('Somebody who wants to be more than they are', () => {
         }
       }
     }
-    expect(tried).toBeGreaterThanOrEqual(30)
+    expect(tried).toBeGreaterThanOrEqual(60)
     expect(await rights()).toEqual(before)
     expect(await grants()).toEqual(given)
   }, 900_000)

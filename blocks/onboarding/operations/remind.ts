@@ -14,7 +14,7 @@ import { bounds } from '../bounds.ts'
 import { log } from '../journey/marks.ts'
 import type { onboarding } from '../resources/index.ts'
 
-const batch = 200
+export const batch = 200
 
 /** Somebody on a journey who has not gone on. */
 interface Due {
@@ -39,6 +39,15 @@ export const isDueFor = ({
   remindedAt,
 }: Pick<Found<typeof onboarding.journeys>, 'status' | 'reminders' | 'remindedAt'>): boolean =>
   status === 'active' && reminders < bounds.reminders && !(remindedAt && Date.parse(remindedAt) > Date.now() - 86_400_000)
+
+/** Journeys of people who have not gone on for so many hours and may be reminded, those who waited longest first. */
+export const stalledFor = ({ tx, tenantId }: Context, hours: number) =>
+  tx.query<{ id: string; email: string }>(
+    `select j.id, u.email from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
+     where j.tenant_id = $1 and ${mayBeReminded} and j.reminders < $2 and j.moved_at < clock_timestamp() - $3 * interval '1 hour'
+     order by j.moved_at, j.id limit $4`,
+    [tenantId, bounds.reminders, hours, batch],
+  )
 
 const job = 'onboarding.mail_reminder'
 interface Reminder {

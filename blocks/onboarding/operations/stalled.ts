@@ -1,10 +1,8 @@
 import { type Customs, pageMeta, plain } from '@quoin/kit/server'
-import { bounds } from '../bounds.ts'
 import { onboarding } from '../resources/index.ts'
-import { isDueFor, remindNow } from './remind.ts'
+import { batch, isDueFor, remindNow, stalledFor } from './remind.ts'
 
 type Operations = Customs<typeof onboarding, 'journeys'>
-const batch = 200
 const day = 24
 
 export const stalled: Operations['stalled'] = async ({ elapsed_hours: hours = day }, { tx, tenantId }) => {
@@ -22,12 +20,7 @@ export const stalled: Operations['stalled'] = async ({ elapsed_hours: hours = da
 
 export const remindStalled: Operations['remindStalled'] = async ({ elapsed_hours: hours = day }, context) => {
   const begun = new Date()
-  const due = await context.tx.query<{ id: string; email: string }>(
-    `select j.id, u.email from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
-     where j.tenant_id = $1 and j.status = 'active' and j.deleted_at is null and (j.reminded_at is null or j.reminded_at < clock_timestamp() - interval '1 day')
-       and j.reminders < $4 and j.moved_at < clock_timestamp() - $2 * interval '1 hour' order by j.moved_at, j.id limit $3`,
-    [context.tenantId, hours, batch, bounds.reminders],
-  )
+  const due = await stalledFor(context, hours)
   const reminded = new Set<string>()
   for (const { id, email } of due) {
     const journey = await context.find(onboarding.journeys, id, 'lock')

@@ -7,7 +7,6 @@ import { addTo, groupOf, showGroup } from './groups.ts'
 import { mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
 
 const usable = '(t.expires_at is null or t.expires_at > now()) and (t.max_uses is null or t.uses_count < t.max_uses)'
-const state = `case when (t.expires_at is null or t.expires_at > now()) and (t.max_uses is null or t.uses_count < t.max_uses) then 'active' else 'inactive' end`
 
 /** Invite links of a group, newest first. */
 async function invitesOf(
@@ -17,8 +16,9 @@ async function invitesOf(
 ): Promise<{ rows: Shown[]; total: number }> {
   const model = context.model('realtime.groupInvites')
   const rows = await context.tx.query<{ document: string; more: Record<string, unknown>; total: number }>(
-    `select ${model.document(context.actor)} as document, json_build_object('status', ${state}) as more, (count(*) over ())::int as total from realtime.group_invites t
-     where t.tenant_id = $1 and t.group_id = $2 and ($3::text is null or $3 = ${state})
+    `select ${model.document(context.actor)} as document, json_build_object('status', s.status) as more, (count(*) over ())::int as total
+     from realtime.group_invites t cross join lateral (select case when ${usable} then 'active' else 'inactive' end as status) s
+     where t.tenant_id = $1 and t.group_id = $2 and ($3::text is null or $3 = s.status)
        and ($4::uuid is null or t.id = $4) and ($5::text is null or t.code ilike $5)
      order by t.created_at desc, t.id limit $6 offset $7`,
     [context.tenantId, group, status ?? null, id ?? null, patternOf(search), records, offsetOf({ page, records })],

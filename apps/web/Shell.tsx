@@ -58,7 +58,7 @@ export function Shell() {
   const { urlId } = companyRoute.useParams()
   const caller = useMemo(() => ({ call, tenant: urlId }), [urlId])
   const companies = useRead(gateway.companies.list, allOfThem).data
-  useLiveChanges(urlId)
+  useLiveChanges(urlId, totals)
   return (
     <CallerContext value={caller}>
       <WithMe urlId={urlId} companies={companies} />
@@ -114,6 +114,7 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
 }
 
 const permissionTexts: PermissionTexts = Object.assign({}, ...declared.map((block) => block.permissionTexts))
+const totals: Readonly<Record<string, string>> = Object.assign({}, ...declared.map((block) => block.totals))
 const events = declared.flatMap((block) => block.events ?? [])
 const railKey = 'railCollapsed'
 

@@ -12,7 +12,7 @@ export async function guardOnboarding(urlId: string, pathname: string): Promise<
   const base = `/c/${urlId}`
   const address = pathname.slice(base.length) || '/'
   const to = await decide(urlId, address)
-  if (to !== null && to !== address) throw redirect({ href: `${base}${to === '/' ? '' : to}`, replace: true })
+  if (to !== null && to !== address) throw redirect({ href: `${base}${to}`, replace: true })
 }
 
 /** Where to go instead of an address; null where it may be opened. */

@@ -6,8 +6,8 @@ import { cache, session } from './session.ts'
 /** How long changes of one resource are gathered: an import of thousands must not ask for the list thousands of times. */
 const gatherMs = 400
 
-/** Keeps what is on the screen true while others work: whatever moves in the company is asked for again. */
-export function useLiveChanges(tenant: string): void {
+/** Keeps what is on the screen true while others work: whatever moves in the company is asked for again, and what counts it. */
+export function useLiveChanges(tenant: string, totals: Readonly<Record<string, string>>): void {
   useEffect(() => {
     const stop = new AbortController()
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -24,6 +24,7 @@ export function useLiveChanges(tenant: string): void {
           setTimeout(() => {
             waiting.delete(resource)
             void refresh(cache, tenant, resource)
+            if (totals[resource]) void refresh(cache, tenant, totals[resource])
           }, gatherMs),
         )
       },
@@ -34,5 +35,5 @@ export function useLiveChanges(tenant: string): void {
       stop.abort()
       for (const timer of waiting.values()) clearTimeout(timer)
     }
-  }, [tenant])
+  }, [tenant, totals])
 }

@@ -9,6 +9,7 @@ const forms = {
   texts,
   space: 'engage',
   permissionTexts,
+  totals: { 'forms.answers': 'forms.surveys' },
 } as const
 
 /** What is asked, what people answered, and what they left on landing pages. */

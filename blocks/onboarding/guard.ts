@@ -29,8 +29,11 @@ export type Decision = { readonly allow: true; readonly to: null } | { readonly 
 const allowed: Decision = { allow: true, to: null }
 const instead = (to: string | null): Decision => ({ allow: false, to })
 
+/** Where the first address of a company leads: both are one page, or whoever is sent to the one would be sent back from the other. */
+const home = '/gateway/home'
+
 /** Addresses are compared without query, fragment and closing slashes. */
-export const addressOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/\/+$/, '') || '/'
+export const addressOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/\/+$/, '') || home
 const isAt = (step: GuardedStep, address: string): boolean =>
   address === addressOf(step.url) || (!!step.place && address === addressOf(step.place))
 
@@ -42,8 +45,9 @@ export function guard(state: GuardState, to: string): Decision {
   if (state.isAdmin) return allowed
   if (!state.isFetched || !state.isLoaded) return instead(null)
   const address = addressOf(to)
+  const dashboard = addressOf(state.dashboard)
   if (state.isComplete)
-    return state.steps.some(({ url }) => addressOf(url) === address) ? instead(addressOf(state.dashboard)) : allowed
+    return address !== dashboard && state.steps.some(({ url }) => addressOf(url) === address) ? instead(dashboard) : allowed
   const open = state.isCurrentDone ? state.next : state.current
   if (!open) return instead(null)
   return isAt(open, address) ? allowed : instead(addressOf(open.url))

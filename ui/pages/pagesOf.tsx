@@ -40,6 +40,8 @@ export interface PagesFor<Name extends string, Loaded> {
   readonly permissionTexts?: PermissionTexts
   /** What people do in the block that others may care about, such as a rule that gives points for it. */
   readonly events?: EventLoader
+  /** Resources by those whose totals the database keeps with them: `{ 'forms.answers': 'forms.surveys' }`. */
+  readonly totals?: Readonly<Record<string, string>>
   /** Draws the pages, or what stands in their way: a plan that has to be paid first. Pages that stay open are `unguardedPage`s. */
   readonly guard?: Load<{ readonly children: ReactNode }>
   /** What it puts into the bar above every page and into the head of every record, for who holds a permission. */
@@ -65,6 +67,7 @@ export interface DeclaredPages {
   readonly navigation: readonly DeclaredEntry[]
   readonly permissionTexts?: PermissionTexts
   readonly events?: EventLoader
+  readonly totals?: Readonly<Record<string, string>>
 }
 const declared: unique symbol = Symbol('declared')
 export type Pages<T = {}> = LinksOf<T> & { readonly [declared]: DeclaredPages }
@@ -83,7 +86,7 @@ export function pagesOf<
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
 >(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
-  const { block, texts, space, permissionTexts, events, guard, tools = {} } = about
+  const { block, texts, space, permissionTexts, events, totals, guard, tools = {} } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
   const definitionOf = async (name: string): Promise<AnyResource> => {
@@ -228,6 +231,7 @@ export function pagesOf<
     navigation,
     permissionTexts,
     events,
+    totals,
   }
   return Object.assign(links as LinksOf<T>, { [declared]: value })
 }

@@ -56,6 +56,8 @@ test.describe('A form', () => {
     await expect(page.getByText('Version 1 is live.')).toBeVisible()
     await page.getByRole('tab', { name: 'Results' }).press('Enter')
     await expect(page.getByText('0 completed of 0 started')).toBeVisible()
+    const responses = page.locator('dl').filter({ hasText: 'Responses' }).first()
+    await expect(responses).toContainText('0')
 
     // Whoever answers is nobody here, on a telephone.
     const phone = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()
@@ -77,6 +79,7 @@ test.describe('A form', () => {
 
     await expect(page.getByText('1 completed of 1 started')).toBeVisible()
     await expect(page.getByText('Kim Lee')).toBeVisible()
+    await expect(responses).toContainText('1')
     found.push(...(await objectionsInBothLooks(page, 'results')))
     expect(found).toEqual([])
     expect(troubles).toEqual([])

@@ -484,7 +484,7 @@ describe('The journey of a role', () => {
       await data('PUT', `/onboard/${id}`, { onboard: submission(steps[0]!) }, 'uma')
       expect((await mine('/start/one')).decision).toEqual({ allow: false, to: '/start/two' })
       for (const step of steps.slice(1)) await data('PUT', `/onboard/${id}`, { onboard: submission(step) }, 'uma')
-      expect(await mine('/start/one')).toMatchObject({ is_complete: true, decision: { allow: false, to: '/' } })
+      expect(await mine('/start/one')).toMatchObject({ is_complete: true, decision: { allow: false, to: '/gateway/home' } })
       expect((await mine('/crm')).decision).toEqual({ allow: true, to: null })
       await data('PUT', `/onboardings/${id}`, { onboarding: { enabled: false } })
       expect((await mine('/crm')).is_required).toBe(false)

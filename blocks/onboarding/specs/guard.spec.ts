@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressOf, guard, type GuardState, isAdministrator, isDone, stepAt } from '../guard.ts'
 
-const urls = ['/start/one', '/start/two', '/start/three', '/onboarding/journey/4']
-const addresses = [...urls, '/gateway/account', '/crm', '/start', '/start/one/more', '/']
-const step = fc.record({ url: fc.constantFrom(...urls), place: fc.constantFrom(null, '/gateway/account') })
+const urls = ['/start/one', '/start/two', '/', '/gateway/home', '/onboarding/journey/4']
+const addresses = [...urls, '/gateway/account', '/crm', '/start', '/start/one/more']
+const places = [null, '/gateway/account', '/', '/gateway/home']
+const step = fc.record({ url: fc.constantFrom(...urls), place: fc.constantFrom(...places) })
 const state: fc.Arbitrary<GuardState> = fc.record({
   isAdmin: fc.boolean(),
   isFetched: fc.boolean(),
@@ -14,7 +15,7 @@ const state: fc.Arbitrary<GuardState> = fc.record({
   isCurrentDone: fc.boolean(),
   next: fc.option(step),
   steps: fc.uniqueArray(step, { selector: ({ url }) => url, maxLength: 4 }),
-  dashboard: fc.constant('/user/dashboard'),
+  dashboard: fc.constantFrom('/user/dashboard', '/'),
 })
 const address = fc
   .tuple(fc.constantFrom(...addresses), fc.constantFrom('', '?a=/start/two', '#/start/two', '/'))
@@ -42,16 +43,18 @@ describe('The guard, whatever the state and the address [OB-D1]', () => {
   it('closes the steps, and nothing else, once all is done [onboarding.complete_blocks_steps] [onboarding.complete_to_dashboard]', () =>
     always((s, to) => {
       const done = { ...s, isAdmin: false, isFetched: true, isLoaded: true, isComplete: true }
-      const isStep = s.steps.some(({ url }) => url === addressOf(to))
-      expect(guard(done, to)).toEqual(isStep ? { allow: false, to: '/user/dashboard' } : { allow: true, to: null })
+      const isStep = s.steps.some(({ url }) => addressOf(url) === addressOf(to))
+      const dashboard = addressOf(s.dashboard)
+      const isClosed = isStep && addressOf(to) !== dashboard
+      expect(guard(done, to)).toEqual(isClosed ? { allow: false, to: dashboard } : { allow: true, to: null })
     }))
 
   it('opens the current step alone, or the next once that is done, and leads there [onboarding.incomplete_current_only] [onboarding.incomplete_next_only] [onboarding.redirect_current] [onboarding.redirect_next]', () =>
     always((s, to) => {
       const under = { ...s, isAdmin: false, isFetched: true, isLoaded: true, isComplete: false }
       const at = open(under)
-      const isThere = !!at && [at.url, at.place].includes(addressOf(to))
-      expect(guard(under, to)).toEqual(isThere ? { allow: true, to: null } : { allow: false, to: at ? at.url : null })
+      const isThere = !!at && [at.url, at.place].some((one) => one && addressOf(one) === addressOf(to))
+      expect(guard(under, to)).toEqual(isThere ? { allow: true, to: null } : { allow: false, to: at ? addressOf(at.url) : null })
     }))
 
   it('never leads in a circle: where it leads is open', () =>
@@ -59,6 +62,11 @@ describe('The guard, whatever the state and the address [OB-D1]', () => {
       const decision = guard(s, to)
       if (decision.allow || decision.to === null) return
       expect(guard(s, decision.to).allow).toBe(true)
+    }))
+
+  it('takes the first address of a company and the page it leads on to for one', () =>
+    always((s) => {
+      expect(guard(s, '/')).toEqual(guard(s, '/gateway/home'))
     }))
 })
 

@@ -120,7 +120,7 @@ test.describe('A journey', () => {
     ]
     const { role } = await journeyFor(page, 'user', [
       { name: 'Read how we work' },
-      { name: 'Look around', place: '/gateway/home', tour },
+      { name: 'Look around', place: '/', tour },
       { name: 'Meet your team' },
     ])
     const them = await pageOf(browser, '/onboarding/journey', await newcomer(page, role))

@@ -1,8 +1,9 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { ActionIcon, Button, Checkbox, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ErrorState, PageSkeleton, Refused, useTitle } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { AddressCheckbox } from '@quoin/ui/list/AddressCheckbox.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -180,11 +181,7 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
           ]}
           onChange={(next) => change({ whose: next === 'all' ? 'all' : undefined })}
         />
-        <Checkbox
-          label={t('calendar.withDone')}
-          checked={done === true}
-          onChange={(event) => change({ done: event.currentTarget.checked || undefined })}
-        />
+        <AddressCheckbox label={t('calendar.withDone')} checked={done === true} onChange={(done) => change({ done })} />
       </div>
       <DndContext
         sensors={sensors}

@@ -1,6 +1,7 @@
-import { ActionIcon, Checkbox, Indicator, Popover, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Indicator, Popover, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { AddressCheckbox } from '@quoin/ui/list/AddressCheckbox.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { closedDays } from './closedDays.ts'
@@ -75,15 +76,15 @@ export function BoardFilter({
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={styles.choices}>
-          <Checkbox
+          <AddressCheckbox
             label={t('opportunities.onlyRotting')}
             checked={rotting === true}
-            onChange={(event) => onChange({ rotting: event.currentTarget.checked || undefined })}
+            onChange={(rotting) => onChange({ rotting })}
           />
-          <Checkbox
+          <AddressCheckbox
             label={t('opportunities.byOwner')}
             checked={lanes === true}
-            onChange={(event) => onChange({ lanes: event.currentTarget.checked || undefined })}
+            onChange={(lanes) => onChange({ lanes })}
           />
           <Select
             label={t('opportunities.closedDeals')}

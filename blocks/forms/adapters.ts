@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { clientForms } from './client/forms.ts'
 import { clientInstances } from './client/instances.ts'
 import { clientMailTemplates } from './client/mailTemplates.ts'
+import { clientSets } from './client/sets.ts'
 import type { entryKinds } from './resources/landings.ts'
 
 /** Something with the form that an address names; its entries are nowhere when it is not there. */
@@ -54,6 +55,7 @@ export const adapters: Adapters = {
   ...clientForms,
   ...clientInstances,
   ...clientMailTemplates,
+  ...clientSets,
   ...entries('landing'),
   ...entries('subscription'),
   ...entries('referral'),

@@ -131,6 +131,15 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     surveyType: 'registration',
     description: 'Workshops have a limited number of seats.',
   })
+  await year.add(tx, forms.sets, boss, 100, {
+    name: 'After a stay',
+    code: 'after-a-stay',
+    description: 'What guests are sent on the day they leave.',
+    category: 'guests',
+    isDefault: true,
+    expirationDays: 30,
+    items: [{ form_schema_unique_id: survey, display_order: 1, required: true }],
+  })
   await year.add(tx, forms.landings, boss, 9, {
     name: 'Robin Example',
     email: 'robin@guest.example',

@@ -1,5 +1,5 @@
 import { pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconClipboardList, IconMailOpened, IconUsers } from '@tabler/icons-react'
+import { IconClipboardList, IconMailOpened, IconStack2, IconUsers } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -40,6 +40,39 @@ export const pages = pagesOf(forms, {
       },
       actions: ['publish', 'pause', 'resume', 'close'],
     },
+  },
+  sets: {
+    icon: IconStack2,
+    list: {
+      columns: ['name', 'code', 'category', 'status', 'isDefault'],
+      form: ['name', 'code', 'category', 'description', 'sendAllAtOnce', 'enforceSequential', 'expirationDays'],
+    },
+    record: {
+      groups: {
+        set: ['name', 'code', 'description', 'category', 'appliesTo', 'status', 'isActive'],
+        delivery: [
+          'sendAllAtOnce',
+          'enforceSequential',
+          'allowPartialCompletion',
+          'expirationDays',
+          'isDefault',
+          'autoAssignRules',
+        ],
+        more: ['metadata', 'payload'],
+      },
+      firstTab: 'forms',
+      tabs: {
+        forms: () => import('./screens/SetFormsTab.tsx'),
+        assignments: related('forms.assignments', { by: 'set', columns: ['user', 'status', 'done', 'total', 'expiresAt'] }),
+      },
+      actions: ['assign'],
+    },
+  },
+  assignments: {
+    icon: IconStack2,
+    permission: 'forms.answers.read',
+    list: false,
+    record: { actions: ['cancel'] },
   },
   landings: {
     icon: IconMailOpened,

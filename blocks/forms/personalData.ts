@@ -30,6 +30,12 @@ export const personalData: PersonalData = {
         requested: null,
       },
     },
+    {
+      table: 'forms.assignments',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: { metadata: null },
+    },
     { table: 'forms.uploads', as: 'answers', by: { rows: { answer_id: 'forms.answers' } }, forget: 'row', files: 'id' },
     {
       table: 'forms.landings',
@@ -63,5 +69,6 @@ export const personalData: PersonalData = {
   nobodys: {
     'forms.answered': 'a hash by which one answer per person is kept',
     'forms.versions': 'questions of the company',
+    'forms.sets': 'forms of the company that are handed out together',
   },
 }

@@ -7,6 +7,15 @@ import { answers, answersInternal, restoreAnswer } from './operations/answers.ts
 import { landings, landingsInternal } from './operations/landings.ts'
 import { followAnswers } from './operations/listen.ts'
 import { defineRequests } from './operations/request.ts'
+import {
+  assignmentActions,
+  assignments,
+  assignmentsInternal,
+  defineSets,
+  replacedSets,
+  setActions,
+  sets,
+} from './operations/sets.ts'
 import { createSurvey, surveys, surveysInternal } from './operations/surveys.ts'
 import { users } from './operations/users.ts'
 import { personalData } from './personalData.ts'
@@ -18,13 +27,16 @@ export const formsServer = serve(forms, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   adapters,
-  actions: { surveys: surveyActions },
-  operations: { surveys, answers, landings, users },
-  internal: { surveys: surveysInternal, answers: answersInternal, landings: landingsInternal },
-  replaces: { surveys: { create: createSurvey }, answers: { restore: restoreAnswer } },
+  actions: { surveys: surveyActions, sets: setActions, assignments: assignmentActions },
+  operations: { surveys, answers, landings, sets, assignments, users },
+  internal: { surveys: surveysInternal, answers: answersInternal, landings: landingsInternal, assignments: assignmentsInternal },
+  replaces: { surveys: { create: createSurvey }, answers: { restore: restoreAnswer }, sets: replacedSets },
   notices,
   listeners: [followAnswers],
-  defineJobs: defineRequests,
+  defineJobs: (parts) => {
+    defineRequests(parts)
+    defineSets(parts)
+  },
   mountPages: mountForms,
   mails: { form_invitation: formInvitation, form_answered: formAnswered },
 })

@@ -47,7 +47,8 @@ const toAnswer = ({ responses, ...whom }: z.output<typeof newInstance>['app_form
     form_fields: responses && Object.fromEntries(responses.map(({ question, value }) => [question, value])),
   }
 }
-const toInstance = ({ id, attributes: one }: Wire) => ({
+/** An answer as the published client reads it. */
+export const toInstance = ({ id, attributes: one }: Wire) => ({
   id,
   type: 'FormInstance',
   attributes: {
@@ -60,7 +61,7 @@ const toInstance = ({ id, attributes: one }: Wire) => ({
     assigned_to_email: one.email,
     assigned_to_name: [one.first_name, one.last_name].filter(Boolean).join(' ') || null,
     assigned_by_name: null,
-    expires_at: null,
+    expires_at: one.expires_at,
     responses: Object.entries(one.form_fields ?? {}).map(([question, value]) => ({ question, value })),
     metadata: null,
     status: statusOf[String(one.status)],

@@ -5,6 +5,7 @@ import { questionsOf, readDefinition, say } from '../engine/index.ts'
 import { held } from '../resources/index.ts'
 import { personOf, toldOf } from './people.ts'
 import { type RequestJob, requestJob } from './request.ts'
+import { type ProceedJob, proceedJob } from './sets.ts'
 
 /** What a form does with a complete answer; may be asked twice and does it once. Answers which member of the company gave it. */
 export async function answered(
@@ -30,10 +31,11 @@ export async function answered(
     notifyUser: string | null
     notifyRole: string | null
     user: string | null
+    assignment: string | null
   }>(
     `select a.email, a.first_name as "firstName", a.last_name as "lastName", a.phone_number as phone, a.consent_version as "consentVersion",
        a.completed_at as "completedAt", a.language, a.form_fields as "values", v.definition, s.name as survey, s.id as "surveyId", s.slug, s.makes_lead as "makesLead", s.notify_email as notify,
-       s.notify_user_id as "notifyUser", s.notify_role_id as "notifyRole", a.user_id as "user"
+       s.notify_user_id as "notifyUser", s.notify_role_id as "notifyRole", a.user_id as "user", a.assignment_id as assignment
      from forms.answers a join forms.surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
        join forms.versions v on v.tenant_id = a.tenant_id and v.id = a.survey_version_id
      where a.tenant_id = $1 and a.id = $2 and a.status = 'completed' and a.deleted_at is null`,
@@ -44,6 +46,10 @@ export async function answered(
   if (definition.requests?.length) {
     const job: RequestJob = { tenantId, answer: id, by }
     await context.jobs.add(requestJob, job, { tx, key: `form ${id}` })
+  }
+  if (row.assignment) {
+    const job: ProceedJob = { tenantId, assignment: row.assignment }
+    await context.jobs.add(proceedJob, job, { tx, key: `form set ${id}` })
   }
   if (row.makesLead && (row.email || row.phone)) {
     const consent = questionsOf(definition).find(

@@ -2,7 +2,7 @@ import { type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { type Definition, follow, questionsOf } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 import { aboutIn } from './about.ts'
-import { complete, definitionOf, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
+import { complete, definitionOf, mustBeInTime, mustBeOpen, mustBeRight, personIn, surveyRow } from './give.ts'
 import { answerWith } from './records.ts'
 import { claimUploads } from './uploads.ts'
 
@@ -55,10 +55,17 @@ export const change: Operations['change'] = async (
 async function saidSoFar(
   context: Context,
   survey: NonNullable<Awaited<ReturnType<typeof surveyRow>>>,
-  answer: { id: string; surveyVersion: string | null; formFields: Record<string, unknown> | null; startedAt: string | null },
+  answer: {
+    id: string
+    surveyVersion: string | null
+    formFields: Record<string, unknown> | null
+    startedAt: string | null
+    expiresAt: string | null
+  },
   given: Readonly<Record<string, unknown>>,
 ) {
   mustBeOpen(survey)
+  mustBeInTime(answer)
   const { id: version, number, definition } = await seenBy(context, survey, answer.surveyVersion)
   const followed = follow(definition, { ...answer.formFields, ...given })
   mustBeRight(Object.fromEntries(Object.entries(followed.errors).filter(([key]) => key in given)))
@@ -82,6 +89,7 @@ export const submit: Operations['submit'] = async ({ parent, id }, context) => {
   const { answer } = await answerIn(context, parent, id)
   if (!isOpen(answer)) throw over()
   mustBeOpen(survey)
+  mustBeInTime(answer)
   const { id: version, number, definition } = await seenBy(context, survey, answer.surveyVersion)
   const followed = follow(definition, answer.formFields ?? {})
   mustBeRight(followed.errors)

@@ -47,6 +47,13 @@ export function closedBecause(survey: SurveyRow): 'not_open' | 'closed' | 'pause
   return null
 }
 
+/** Whether the day by which somebody was to answer is over. */
+export const isLate = ({ expiresAt }: { readonly expiresAt: string | null }): boolean =>
+  !!expiresAt && Date.parse(expiresAt) <= Date.now()
+export function mustBeInTime(answer: { readonly expiresAt: string | null }): void {
+  if (isLate(answer)) throw refuse.conflict('form_closed', 'The time to answer this form is over.')
+}
+
 const sentences = {
   not_open: 'This form is not open yet.',
   closed: 'This form is closed.',
@@ -188,6 +195,7 @@ export async function give(input: Giving, context: Context): Promise<Input> {
   if (answer && answer.survey !== survey.id) throw refuse.missing()
   if (answer && !['pending', 'started'].includes(answer.status))
     throw refuse.conflict('already_answered', 'You have already answered this form.')
+  if (answer) mustBeInTime(answer)
   // A new answer is given to what is out now; one that was begun goes on with what it saw.
   const version = answer?.surveyVersion ?? survey.published!
   if (version !== input.version) throw refuse.conflict('version_changed', 'The form has changed. Please reload it.')

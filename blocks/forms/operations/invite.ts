@@ -11,6 +11,8 @@ interface Invited {
   readonly name?: string | null
   readonly email?: string | null
   readonly language?: Language | null
+  readonly assignment?: string
+  readonly expiresAt?: string | null
 }
 
 /** The address of a company's public page: by the name in its own addresses, which people read. */
@@ -26,8 +28,13 @@ export async function formAddress(
 
 /** Asks somebody to answer a form, by a link of their own. */
 export async function invite(context: Context, surveyId: string, input: Invited): Promise<Answer> {
-  const { tx, tenantId } = context
   if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant') throw refuse.forbidden('forms.answers.write')
+  return answerWith(context, forms.answers, await sendTo(context, surveyId, input), 201)
+}
+
+/** Sends somebody a form; answers the id of the answer that is to come. */
+export async function sendTo(context: Context, surveyId: string, input: Invited): Promise<string> {
+  const { tx, tenantId } = context
   const survey = await surveyRow(context, { id: surveyId })
   if (!survey) throw refuse.invalid('no_such_record', 'This record does not exist.', 'survey_unique_id')
   mustBeOpen(survey)
@@ -62,9 +69,11 @@ export async function invite(context: Context, surveyId: string, input: Invited)
     formFields: {},
     status: 'pending',
     source: 'invitation',
+    assignment: input.assignment,
+    expiresAt: input.expiresAt,
   })
   await sendLink(context, survey, { id, user: person?.id ?? null, email, language })
-  return answerWith(context, forms.answers, id, 201)
+  return id
 }
 
 /** Sends whoever was invited and has not answered yet a link once more; the ones before it go on working. */

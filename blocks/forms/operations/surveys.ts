@@ -3,7 +3,7 @@ import { check, readDefinition } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 import type { StatusName } from '../resources/surveys.ts'
 import { listOf } from './answers.ts'
-import { closedBecause, fullOptions, surveyRow } from './give.ts'
+import { closedBecause, fullOptions, isLate, surveyRow } from './give.ts'
 import { invite } from './invite.ts'
 import { answerWith } from './records.ts'
 import { registerUser } from './users.ts'
@@ -148,8 +148,9 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
           language: string
           values: object | null
           ending: string | null
+          expiresAt: string | null
         }>(
-          `select a.id, a.survey_id as survey, a.survey_version_id as version, a.status, a.language, a.form_fields as "values", a.ending
+          `select a.id, a.survey_id as survey, a.survey_version_id as version, a.status, a.language, a.form_fields as "values", a.ending, a.expires_at as "expiresAt"
            from forms.links l join forms.answers a on a.tenant_id = l.tenant_id and a.id = l.answer_id and a.deleted_at is null
            where l.tenant_id = $1 and l.hash = decode($2, 'hex')`,
           [tenantId, hash],
@@ -176,7 +177,11 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
       onePerPerson: survey.onePerPerson,
       company: card?.name ?? '',
       logoKey: card?.logo ?? null,
-      closed: isOver ? 'completed' : begun && ['expired', 'cancelled'].includes(begun.status) ? 'closed' : closedBecause(survey),
+      closed: isOver
+        ? 'completed'
+        : begun && (['expired', 'cancelled'].includes(begun.status) || isLate(begun))
+          ? 'closed'
+          : closedBecause(survey),
       answer: begun?.id ?? null,
       values: (begun?.values ?? {}) as Record<string, unknown>,
       language: begun?.language ?? null,

@@ -83,6 +83,10 @@ export const answers = resource({
     /** What came of the bookings and reservations that the form asks for. */
     requested: field<RequestOutcome[]>('json', 'jsonb', z.array(requestOutcome).max(bounds.requests)).readOnly(),
     payload: json().readOnly(),
+    /** The set it was sent with. */
+    assignment: ref('forms.assignments').readOnly(),
+    /** From then on it is not answered any more. */
+    expiresAt: moment().readOnly(),
   },
   owner: 'user',
   permissions: { read: 'forms.answers.read', write: 'forms.answers.write', delete: 'forms.answers.delete' },

@@ -9,6 +9,8 @@ export const pageQuery = z.looseObject({})
 export const held = {
   surveys: 2_000,
   versionsPerSurvey: 500,
+  sets: 500,
+  formsPerSet: 20,
   answersPerSurvey: 100_000,
   /** Answers and landing entries that nobody signed in for, in a day. */
   outsidePerDay: 5_000,

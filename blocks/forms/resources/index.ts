@@ -1,6 +1,7 @@
 import { block } from '@quoin/kit'
 import { answers } from './answers.ts'
 import { landings } from './landings.ts'
+import { assignments, sets } from './sets.ts'
 import { surveys } from './surveys.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
@@ -12,7 +13,7 @@ export type { ResultsWire } from './results.ts'
 export const forms = block(
   'forms',
   'Forms',
-  { surveys, versions, answers, landings, users },
+  { surveys, versions, answers, landings, sets, assignments, users },
   {
     'forms.surveys.read': 'View forms and their versions',
     'forms.surveys.write': 'Create, change, publish and close forms',

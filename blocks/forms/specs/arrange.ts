@@ -67,6 +67,19 @@ const registered = async (a: Arranger): Promise<string> => {
   await a.call('forms.users.register', { params: { userUniqueId: self(a) }, body: {} })
   return self(a)
 }
+const set = async (a: Arranger): Promise<string> => {
+  const items = [{ form_schema_unique_id: await live(a) }]
+  const { data } = await a.call('forms.sets.create', {
+    body: { name: `${a.word} set`, code: `${a.word}-${crypto.randomUUID()}`, form_set_items_attributes: items },
+  })
+  return data.id as string
+}
+const assignment = async (a: Arranger) => {
+  const id = await set(a)
+  await a.call('forms.sets.assign', { params: { id }, body: { user_unique_id: self(a) } })
+  const { data } = await a.call('forms.assignments.list', { query: { form_set_unique_id: id } })
+  return { id: data[0].id as string }
+}
 const trashed =
   (name: string, made: (a: Arranger) => Promise<Record<string, string>>): Special =>
   async (a) => {
@@ -131,6 +144,28 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'forms.answers.restore': trashed('forms.answers.delete', answer),
   'forms.answers.purge': trashed('forms.answers.delete', answer),
+  'forms.sets.create': async (a) => ({
+    body: {
+      name: `${a.word} set`,
+      code: `${a.word}-${crypto.randomUUID()}`,
+      form_set_items_attributes: [{ form_schema_unique_id: await live(a) }],
+    },
+  }),
+  'forms.sets.update': async (a) => ({ params: { id: await set(a) }, body: { name: `${a.word} set` } }),
+  'forms.sets.get': async (a) => ({ params: { id: await set(a) } }),
+  'forms.sets.assign': async (a) => ({ params: { id: await set(a) }, body: { user_unique_id: self(a) } }),
+  'forms.sets.match': async (a) => {
+    await set(a)
+    return { body: { user_unique_id: self(a) } }
+  },
+  'forms.assignments.get': async (a) => ({ params: await assignment(a) }),
+  'forms.assignments.list': async (a) => {
+    await assignment(a)
+    return {}
+  },
+  'forms.assignments.history': async (a) => ({ params: await assignment(a) }),
+  'forms.assignments.cancel': async (a) => ({ params: await assignment(a), body: {} }),
+  'forms.assignments.answers': async (a) => ({ params: await assignment(a) }),
   'forms.landings.create': async (a) => ({ body: { name: `${a.word} name`, message: `${a.word} message` } }),
   'forms.landings.get': async (a) => ({ params: await one(a) }),
   'forms.landings.history': async (a) => ({ params: await one(a) }),

@@ -2,7 +2,7 @@ import { createAuthenticationBlock } from '@23blocks/block-authentication'
 import { createFormsBlock } from '@23blocks/block-forms'
 import { createHttpTransport } from '@23blocks/transport-http'
 import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
 let token: string
@@ -14,7 +14,7 @@ const transport = (block: string) =>
   })
 const client = () => createFormsBlock(transport('forms'), { apiKey })
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ workers: true })
   token = (await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf('ada'), password }))
     .accessToken
 })
@@ -240,6 +240,100 @@ describe('The published client', () => {
     await expect(mailTemplates.get(foreign)).rejects.toMatchObject({ status: 404 })
     // The gateway answers nobody 403, which would sign them out.
     expect((await world.fetch('uma', 'GET', '/api/forms/mailtemplates')).status).toBe(422)
+  })
+
+  it('keeps sets of forms, finds the one that fits somebody, and hands it out form by form', async () => {
+    const { sets, instances } = client()
+    const [first, second, third] = [await live('set-one'), await live('set-two'), await live('set-three')]
+    const user = world.userIds.uma
+    const body = {
+      code: 'onboarding',
+      name: 'New colleagues',
+      description: 'Everything for the first day',
+      category: 'people',
+      appliesTo: 'user',
+      isActive: true,
+      isDefault: false,
+      sendAllAtOnce: false,
+      allowPartialCompletion: true,
+      enforceSequential: true,
+      expirationDays: 14,
+      autoAssignRules: { metadata: { department: 'kitchen' } },
+      metadata: { a: 1 },
+      payload: { b: 2 },
+    }
+    const items = [
+      { formSchemaUniqueId: second, displayOrder: 2, required: true },
+      { formSchemaUniqueId: first, displayOrder: 1, required: true },
+      { formSchemaUniqueId: third, displayOrder: 3, required: false },
+    ]
+    const made = await sets.create({ ...body, formSetItemsAttributes: items })
+    // The client hands them on as they come.
+    const kept = [items[1]!, items[0]!, items[2]!].map((one) => ({
+      form_schema_unique_id: one.formSchemaUniqueId,
+      display_order: one.displayOrder,
+      required: one.required,
+    }))
+    expect(made).toMatchObject({ ...body, status: 'active', formSetItemsAttributes: kept })
+    expect(await sets.get(made.uniqueId)).toEqual(made)
+    const { uniqueId: usual } = await sets.create({
+      code: 'usual',
+      name: 'Usual',
+      isDefault: true,
+      formSetItemsAttributes: [{ formSchemaUniqueId: first }],
+    })
+    expect((await sets.list({ search: 'colleagues', status: 'active' })).data.map(({ code }) => code)).toEqual(['onboarding'])
+    await expect(sets.create({ code: 'onboarding', name: 'Again' })).rejects.toMatchObject({ status: 409 })
+    const twice = [items[0]!, items[0]!]
+    await expect(sets.update(usual, { formSetItemsAttributes: twice })).rejects.toMatchObject({ status: 422 })
+    await expect(
+      sets.update(usual, { formSetItemsAttributes: [{ formSchemaUniqueId: world.userIds.ada }] }),
+    ).rejects.toMatchObject({ status: 422 })
+    await expect(sets.update(usual, { autoAssignRules: { moon: 'full' } })).rejects.toMatchObject({ status: 422 })
+
+    const best = async (metadata: Record<string, unknown>, category?: string) =>
+      (await sets.match({ userUniqueId: user, category, metadata })).map((one) => [
+        one.formSet.code,
+        one.score,
+        one.matchedCriteria,
+      ])
+    expect(await best({ department: 'kitchen' }, 'people')).toEqual([['onboarding', 2, ['category', 'metadata.department']]])
+    expect(await best({ department: 'kitchen' }, 'guests')).toEqual([])
+    expect(await best({})).toEqual([['usual', 0, ['default']]])
+    await expect(sets.match({ formSetUniqueId: user })).rejects.toMatchObject({ status: 422 })
+
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    const sent = await sets.autoAssign({ userUniqueId: user, metadata: { department: 'kitchen' }, expiresAt })
+    expect(sent).toMatchObject([{ formUniqueId: first, userUniqueId: user, status: 'pending', expiresAt }])
+    await expect(sets.autoAssign({ userUniqueId: user, formSetUniqueId: made.uniqueId })).rejects.toMatchObject({ status: 409 })
+    await expect(sets.autoAssign({ userUniqueId: user, assignedByName: 'Somebody' })).rejects.toMatchObject({ status: 422 })
+    // The next form is sent when the one before it was answered; the set is done with those that are required.
+    const answered = async (form: string) => {
+      const { uniqueId } = await vi.waitUntil(
+        async () => (await instances.list(form, { userUniqueId: user })).data.find((one) => one.status === 'pending'),
+        { timeout: 20_000, interval: 200 },
+      )
+      await instances.update(form, uniqueId, { responses: [{ question: 'a', value: 'Yes' }] })
+      await instances.submit(form, uniqueId)
+    }
+    expect((await instances.list(second, { userUniqueId: user })).data).toEqual([])
+    await answered(first)
+    await answered(second)
+    const handed = async () =>
+      (await world.fetch('ada', 'GET', `/api/forms/form_assignments?form_set_unique_id=${made.uniqueId}`)).json.data[0].attributes
+    await vi.waitUntil(async () => (await handed()).status === 'completed', { timeout: 20_000, interval: 200 })
+    expect(await handed()).toMatchObject({ total: 3, done: 2 })
+
+    const [late] = await sets.autoAssign({ userUniqueId: user, formSetUniqueId: usual })
+    await world.sql.query(`update forms.answers set expires_at = now() - interval '1 minute' where id = $1`, [late!.uniqueId])
+    await expect(instances.submit(first, late!.uniqueId)).rejects.toMatchObject({ status: 409 })
+    const [{ id: held }] = (await world.fetch('ada', 'GET', `/api/forms/form_assignments?form_set_unique_id=${usual}`)).json.data
+    expect((await world.fetch('uma', 'PUT', `/api/forms/form_assignments/${held}/cancel`, {})).status).toBe(403)
+    expect((await world.fetch('rival', 'PUT', `/api/forms/form_assignments/${held}/cancel`, {})).status).toBe(404)
+    await world.fetch('ada', 'PUT', `/api/forms/form_assignments/${held}/cancel`, {})
+    expect((await instances.get(first, late!.uniqueId)).status).toBe('inactive')
+    await sets.delete(usual)
+    await expect(sets.get(usual)).rejects.toMatchObject({ status: 404 })
   })
 
   it('leaves and reads subscriptions', async () => {

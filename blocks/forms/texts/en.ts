@@ -256,6 +256,14 @@ const en = {
       theirs: 'Use theirs',
     },
   },
+  set: {
+    add: 'Add form',
+    required: 'Required',
+    up: 'Move up',
+    down: 'Move down',
+    remove: 'Remove',
+    hint: 'Add the forms of this set in the order they are sent.',
+  },
   share: {
     notLive: 'This form isn’t live. People who open the link see that it’s closed.',
     link: 'Link',
@@ -378,6 +386,8 @@ const en = {
         consentVersion: 'Consent version',
         startedAt: 'Started',
         completedAt: 'Completed',
+        assignment: 'Form assignment',
+        expiresAt: 'Answer by',
       },
       options: {
         status: {
@@ -388,6 +398,58 @@ const en = {
           cancelled: 'Cancelled',
         },
       },
+    },
+    sets: {
+      one: 'form set',
+      many: 'Form sets',
+      fields: {
+        name: 'Name',
+        code: 'Code',
+        description: 'Description',
+        category: 'Category',
+        appliesTo: 'Applies to',
+        status: 'Status',
+        isActive: 'Active',
+        isDefault: 'Default set',
+        items: 'Forms',
+        sendAllAtOnce: 'Send all at once',
+        enforceSequential: 'One after the other',
+        allowPartialCompletion: 'Complete with the required forms',
+        expirationDays: 'Days to answer',
+        autoAssignRules: 'Assignment rules (JSON)',
+        metadata: 'Metadata (JSON)',
+        payload: 'Custom data (JSON)',
+      },
+      options: {
+        status: { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived' },
+        actions: { assign: 'Assign' },
+      },
+      groups: { set: 'Form set', delivery: 'Delivery', more: 'More' },
+      tabs: { forms: 'Forms', assignments: 'Assigned to' },
+      done: { assign: 'The form set has been sent.' },
+      empty: 'Group forms that are handed out together, such as everything a new hire has to fill in.',
+    },
+    assignments: {
+      one: 'assignment',
+      many: 'Form assignments',
+      fields: {
+        set: 'Form set',
+        name: 'Name',
+        user: 'User',
+        status: 'Status',
+        total: 'Forms',
+        done: 'Answered',
+        expiresAt: 'Answer by',
+        completedAt: 'Completed',
+        oneByOne: 'One after the other',
+        items: 'Forms (JSON)',
+        metadata: 'Metadata (JSON)',
+      },
+      options: {
+        status: { active: 'Active', completed: 'Completed', expired: 'Expired', cancelled: 'Cancelled' },
+        actions: { cancel: 'Take back' },
+      },
+      done: { cancel: 'The form set has been taken back.' },
     },
     landings: {
       one: 'landing entry',
@@ -473,7 +535,10 @@ const en = {
     },
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof forms>, 'surveys' | 'versions' | 'answers' | 'landings' | 'users'>
+  readonly resources: Pick<
+    BlockWords<typeof forms>,
+    'surveys' | 'versions' | 'answers' | 'landings' | 'sets' | 'assignments' | 'users'
+  >
 } & Record<string, unknown>
 
 export default en

@@ -59,6 +59,8 @@ export default {
     other: 'Dieser Wert ist nicht gültig.',
   },
   standard: {
+    user: 'Person',
+    expiresAt: 'Läuft ab',
     note: 'Notiz',
     createdAt: 'Angelegt',
     updatedAt: 'Geändert',

@@ -56,6 +56,8 @@ export default {
     other: 'This value isn’t valid.',
   },
   standard: {
+    user: 'Person',
+    expiresAt: 'Expires',
     note: 'Note',
     createdAt: 'Created',
     updatedAt: 'Updated',

@@ -59,6 +59,8 @@ export default {
     other: 'Este valor no es válido.',
   },
   standard: {
+    user: 'Persona',
+    expiresAt: 'Vence',
     note: 'Nota',
     createdAt: 'Creado',
     updatedAt: 'Cambiado',

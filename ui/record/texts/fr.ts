@@ -59,6 +59,8 @@ export default {
     other: 'Cette valeur n’est pas valide.',
   },
   standard: {
+    user: 'Personne',
+    expiresAt: 'Expire',
     note: 'Note',
     createdAt: 'Création',
     updatedAt: 'Modification',

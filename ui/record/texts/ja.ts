@@ -53,6 +53,8 @@ export default {
     other: 'この値は使えません。',
   },
   standard: {
+    user: 'ユーザー',
+    expiresAt: '期限',
     note: 'メモ',
     createdAt: '作成日時',
     updatedAt: '更新日時',

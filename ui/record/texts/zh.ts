@@ -53,6 +53,8 @@ export default {
     other: '此处不能这样填写。',
   },
   standard: {
+    user: '人员',
+    expiresAt: '到期时间',
     note: '备注',
     createdAt: '创建时间',
     updatedAt: '更改时间',

@@ -192,7 +192,7 @@ export interface ResourceDefinition {
    */
   readonly within?: string
   /** Whom records are shared with beside their owner, by the rows of another resource of the block. */
-  readonly sharedWith?: SharedWith
+  readonly sharedWith?: SharedWith | readonly SharedWith[]
   /** Default order, in wire names. */
   readonly sort?: string
   /** Largest page. Default 200. */
@@ -223,17 +223,20 @@ export interface ResourceDefinition {
   readonly internal?: Readonly<Record<string, InternalDefinition>>
 }
 
-/** People whom a row names together with a record reach that record as if it were their own. */
+/** People whom a row names together with a record reach that record as if it were their own, but for the trash, which is its owner's. */
 export interface SharedWith {
   readonly resource: string
-  /** Fields of the row: the record, the person, and the moment from which it counts no more. */
+  /** The field of the record that rows name; the id where it is not said. By the owner's field all that somebody owns is shared at once. */
+  readonly field?: string
+  /** Fields of the row: what it names, the person, and the moments from which it counts and counts no more. */
   readonly record: string
   readonly user: string
+  readonly from?: string
   readonly until?: string
   /** What a field of the row must say for the person to change the record; without it everybody named may. */
   readonly writers?: { readonly field: string; readonly values: readonly string[] }
   /** A field of the record, and what it says where everybody may read it. */
-  readonly open?: { readonly field: string; readonly value: string }
+  readonly open?: { readonly field: string; readonly value: string | boolean }
 }
 
 /** The standard operations of a record at an address within others, as aliases: `addressesWithin('/projects/:project/risks')`. */

@@ -19,6 +19,20 @@ export const duties: readonly Duty[] = [
   },
   {
     label: {
+      en: 'Requests for your files',
+      de: 'Anfragen zu Ihren Dateien',
+      es: 'Solicitudes de sus archivos',
+      fr: 'Demandes concernant vos fichiers',
+      ja: 'あなたのファイルへのアクセス申請',
+      zh: '对您文件的访问申请',
+    },
+    list: files.accessRequests.list,
+    permission: 'files.files.write',
+    filter: ({ me }) => ({ request_status: 'pending', file_owner_unique_id: me }),
+    to: '/files/access-requests',
+  },
+  {
+    label: {
       en: 'Files in quarantine',
       de: 'Dateien in Quarantäne',
       es: 'Archivos en cuarentena',

@@ -1,6 +1,6 @@
 import type { Notice } from '@quoin/kit/notices'
 
-/** What people are told of their uploads in the app. */
+/** What people are told of their files in the app. */
 export const notices: Readonly<Record<string, Notice>> = {
   file_quarantined: {
     category: 'alerts',
@@ -54,6 +54,99 @@ export const notices: Readonly<Record<string, Notice>> = {
       },
       ja: { title: '復元しました：{{ file }}', body: '管理者がこのファイルを隔離から復元しました。', button: 'ファイルを開く' },
       zh: { title: '已还原：{{ file }}', body: '管理员已将此文件从隔离区还原。', button: '打开文件' },
+    },
+  },
+  file_shared: {
+    category: 'alerts',
+    sample: { file: 'Price list 2026.pdf', by: 'Ada Lovelace' },
+    texts: {
+      en: { title: '{{ by }} shared a file with you', body: '{{ file }}', button: 'Open file' },
+      de: { title: '{{ by }} hat eine Datei mit Ihnen geteilt', body: '{{ file }}', button: 'Datei öffnen' },
+      es: { title: '{{ by }} ha compartido un archivo con usted', body: '{{ file }}', button: 'Abrir el archivo' },
+      fr: { title: '{{ by }} a partagé un fichier avec vous', body: '{{ file }}', button: 'Ouvrir le fichier' },
+      ja: { title: '{{ by }}さんがファイルを共有しました', body: '{{ file }}', button: 'ファイルを開く' },
+      zh: { title: '{{ by }} 与您共享了文件', body: '{{ file }}', button: '打开文件' },
+    },
+  },
+  files_delegated: {
+    category: 'alerts',
+    sample: { owner: 'Ada Lovelace' },
+    texts: {
+      en: {
+        title: '{{ owner }} delegated files to you',
+        body: 'You can work with all files of this person until the delegation ends.',
+        button: 'View files',
+      },
+      de: {
+        title: 'Sie vertreten {{ owner }}',
+        body: 'Bis zum Ende der Vertretung können Sie mit allen Dateien dieser Person arbeiten.',
+        button: 'Dateien öffnen',
+      },
+      es: {
+        title: '{{ owner }} le ha delegado sus archivos',
+        body: 'Puede trabajar con todos los archivos de esta persona hasta que termine la delegación.',
+        button: 'Abrir los archivos',
+      },
+      fr: {
+        title: '{{ owner }} vous a délégué ses fichiers',
+        body: 'Vous pouvez travailler avec tous les fichiers de cette personne jusqu’à la fin de la délégation.',
+        button: 'Ouvrir les fichiers',
+      },
+      ja: {
+        title: '{{ owner }}さんがファイルを委任しました',
+        body: '委任が終わるまで、この人のすべてのファイルを利用できます。',
+        button: 'ファイルを開く',
+      },
+      zh: { title: '{{ owner }} 将文件委托给您', body: '在委托结束前，您可以处理此人的所有文件。', button: '打开文件' },
+    },
+  },
+  file_access_requested: {
+    category: 'approvals',
+    sample: { file: 'Price list 2026.pdf', by: 'Ada Lovelace', message: 'I need it for the fair.' },
+    texts: {
+      en: { title: '{{ by }} asks for access to {{ file }}', body: '{{ message }}', button: 'Decide' },
+      de: { title: '{{ by }} möchte Zugriff auf {{ file }}', body: '{{ message }}', button: 'Entscheiden' },
+      es: { title: '{{ by }} solicita acceso a {{ file }}', body: '{{ message }}', button: 'Decidir' },
+      fr: { title: '{{ by }} demande l’accès à {{ file }}', body: '{{ message }}', button: 'Décider' },
+      ja: { title: '{{ by }}さんが{{ file }}へのアクセスを申請しました', body: '{{ message }}', button: '対応する' },
+      zh: { title: '{{ by }} 申请访问 {{ file }}', body: '{{ message }}', button: '处理' },
+    },
+  },
+  file_access_decided: {
+    category: 'approvals',
+    sample: { file: 'Price list 2026.pdf', decision: 'approved', note: '' },
+    texts: {
+      en: {
+        title: '{% if decision == "approved" %}You have access to {{ file }}{% else %}Access request rejected{% endif %}',
+        body: '{{ note }}',
+        button: 'View',
+      },
+      de: {
+        title: '{% if decision == "approved" %}Sie haben Zugriff auf {{ file }}{% else %}Zugriffsanfrage abgelehnt{% endif %}',
+        body: '{{ note }}',
+        button: 'Ansehen',
+      },
+      es: {
+        title: '{% if decision == "approved" %}Tiene acceso a {{ file }}{% else %}Solicitud de acceso rechazada{% endif %}',
+        body: '{{ note }}',
+        button: 'Ver',
+      },
+      fr: {
+        title: '{% if decision == "approved" %}Vous avez accès à {{ file }}{% else %}Demande d’accès refusée{% endif %}',
+        body: '{{ note }}',
+        button: 'Voir',
+      },
+      ja: {
+        title:
+          '{% if decision == "approved" %}{{ file }}へのアクセスが許可されました{% else %}アクセス申請が却下されました{% endif %}',
+        body: '{{ note }}',
+        button: '表示',
+      },
+      zh: {
+        title: '{% if decision == "approved" %}您已获准访问 {{ file }}{% else %}访问申请被拒绝{% endif %}',
+        body: '{{ note }}',
+        button: '查看',
+      },
     },
   },
 }

@@ -1,5 +1,14 @@
 import { outsidePage, page, pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconArchive, IconCategory, IconFileCheck, IconFiles, IconShieldX, IconTags } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCategory,
+  IconFileCheck,
+  IconFiles,
+  IconKey,
+  IconShieldX,
+  IconTags,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -54,11 +63,44 @@ export const pages = pagesOf(files, {
         versions: () => import('./screens/VersionsTab.tsx'),
         approvals: () => import('./screens/ApprovalsTab.tsx'),
         outside: () => import('./screens/OutsideTab.tsx'),
+        access: () => import('./screens/AccessTab.tsx'),
         shares: () => import('./screens/SharesTab.tsx'),
         uses: () => import('./screens/UsesTab.tsx'),
       },
       actions: ['approve', 'reject', 'requestApproval'],
+      missing: () => import('./screens/RequestAccess.tsx'),
     },
+  },
+  accesses: {
+    list: false,
+    record: { groups: { access: ['storedFile', 'grantee', 'accessLevel', 'startsAt', 'expiresAt'], more: rest } },
+  },
+  accessRequests: {
+    icon: IconKey,
+    permission: 'files.files.read',
+    list: {
+      columns: ['storedFile', 'requester', 'accessLevel', 'state', 'createdAt'],
+      views: { waiting: { filter: { state: 'pending' }, count: true } },
+      creates: false,
+    },
+    record: {
+      state: 'state',
+      groups: {
+        request: ['storedFile', 'requester', 'accessLevel', 'message', 'startsAt', 'expiresAt'],
+        decision: ['state', 'reviewedBy', 'reviewedAt', 'reviewNote'],
+        more: rest,
+      },
+      actions: ['approve', 'reject', 'cancel'],
+    },
+  },
+  delegations: {
+    icon: IconUserShare,
+    permission: 'files.files.read',
+    list: {
+      columns: ['delegator', 'delegatee', 'accessLevel', 'startsAt', 'expiresAt'],
+      form: ['delegatee', 'accessLevel', 'startsAt', 'expiresAt'],
+    },
+    record: { groups: { delegation: ['delegator', 'delegatee', 'accessLevel', 'startsAt', 'expiresAt'], more: rest } },
   },
   statement: page('/statement/$file', () => import('./screens/StatementPage.tsx'), { permission: 'files.files.read' }),
   categories: {

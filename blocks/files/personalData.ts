@@ -23,6 +23,16 @@ export const personalData: PersonalData = {
       forget: {},
       keeps: { file_id: 'hold' },
     },
+    { table: 'files.accesses', as: 'files', by: { user: ['grantee_id'] }, forget: 'row' },
+    { table: 'files.delegations', as: 'files', by: { user: ['delegator_id', 'delegatee_id'] }, forget: 'row' },
+    { table: 'files.access_requests', as: 'files', by: { user: ['requester_id'] }, forget: 'row' },
+    {
+      table: 'files.access_requests',
+      called: 'files.access_requests decided',
+      as: 'files',
+      by: { user: ['file_owner_id', 'reviewed_by_id'] },
+      forget: { review_note: masked },
+    },
     { table: 'files.approvals', as: 'files', by: { user: ['decided_by_id'] }, forget: { reason: masked } },
     {
       table: 'files.outside_approvals',

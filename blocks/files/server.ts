@@ -1,6 +1,15 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { approvalAsked } from './mails/approvalAsked.ts'
 import { outsideApproval } from './mails/outsideApproval.ts'
+import { accesses, replacedAccesses, replacedDelegations } from './operations/access.ts'
+import {
+  accessRequestActions,
+  accessRequests,
+  type AskedPayload,
+  replacedAccessRequests,
+  tellCompany,
+} from './operations/accessRequests.ts'
 import { categories } from './operations/categories.ts'
 import { storedFilesInternal } from './operations/linkOf.ts'
 import { quarantine } from './operations/quarantine.ts'
@@ -20,16 +29,25 @@ import { storedFiles } from './actions/storedFiles.ts'
 export const filesServer = serve(files, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
-  actions: { storedFiles, shareLinks, outsideApprovals, retentionRules: retentionActions },
-  operations: { storedFiles: storedFileOperations, categories, quarantine, retentionRules, users },
+  actions: { storedFiles, accessRequests: accessRequestActions, shareLinks, outsideApprovals, retentionRules: retentionActions },
+  operations: { storedFiles: storedFileOperations, accesses, accessRequests, categories, quarantine, retentionRules, users },
   internal: { storedFiles: storedFilesInternal, retentionRules: retentionInternal },
-  replaces: { storedFiles: replaced, categories: replacedCategories, retentionRules: replacedRules },
+  replaces: {
+    storedFiles: replaced,
+    accesses: replacedAccesses,
+    accessRequests: replacedAccessRequests,
+    delegations: replacedDelegations,
+    categories: replacedCategories,
+    retentionRules: replacedRules,
+  },
   notices,
+  adapters,
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
   mount(_app, services, pools, callInternal) {
     services.jobs.define<ApprovalPayload>('files.tell_approvers', ({ payload }) =>
       mailApprovers(payload, services, pools, callInternal),
     )
+    services.jobs.define<AskedPayload>('files.tell_access_request', ({ payload }) => tellCompany(payload, pools, callInternal))
     defineRetention(services, pools, callInternal)
   },
 })

@@ -89,17 +89,25 @@ interface Shape {
 /** The table by which records are shared, its names quoted. */
 interface Shared {
   readonly table: string
+  readonly column: string
   readonly record: string
   readonly user: string
+  readonly from?: string
   readonly until?: string
   readonly writers?: { readonly column: string; readonly values: readonly string[] }
-  readonly open?: { readonly column: string; readonly value: string }
+  readonly open?: { readonly column: string; readonly value: string | boolean }
 }
 
-const sharedColumns = (block: string, { resource, record, user, until, writers, open }: SharedWith): Shared => ({
+const referring = (field: string) => quote(field === 'id' ? field : columnName(field, { kind: 'ref' }))
+const sharedColumns = (
+  block: string,
+  { resource, field = 'id', record, user, from, until, writers, open }: SharedWith,
+): Shared => ({
   table: `${quote(block)}.${quote(snake(resource))}`,
-  record: quote(columnName(record, { kind: 'ref' })),
-  user: quote(columnName(user, { kind: 'ref' })),
+  column: referring(field),
+  record: referring(record),
+  user: referring(user),
+  from: from && quote(snake(from)),
   until: until && quote(snake(until)),
   writers: writers && { column: quote(snake(writers.field)), values: writers.values },
   open: open && { column: quote(snake(open.field)), value: open.value },
@@ -119,7 +127,7 @@ export class Model {
   readonly owner: Column | undefined
   readonly parent: Column | undefined
   readonly within: Column | undefined
-  readonly shared: Shared | undefined
+  readonly shared: readonly Shared[]
   /** What `within` refers to; the platform says it once it knows all models. */
   above: Model | undefined
   readonly recordsMax: number
@@ -148,7 +156,7 @@ export class Model {
     this.owner = definition.owner ? this.byName.get(definition.owner) : undefined
     this.parent = definition.under ? this.byName.get(definition.under.field) : undefined
     this.within = definition.within ? this.byName.get(definition.within) : undefined
-    this.shared = definition.sharedWith && sharedColumns(block, definition.sharedWith)
+    this.shared = [definition.sharedWith ?? []].flat().map((one) => sharedColumns(block, one))
     if (definition.within && !this.within?.definition.required)
       throw new Error(`${resource.dotted} lies within no required reference.`)
     this.recordsMax = definition.recordsMax ?? 200

@@ -231,36 +231,39 @@ export function baseConditions(
 ): string[] {
   const where = [`t.tenant_id = ${values.add(rule.tenantId)}`, `t.deleted_at is ${options.trash ? 'not ' : ''}null`]
   if (model.parent && options.parentId) where.push(`t.${quote(model.parent.column)} = ${values.add(options.parentId)}`)
-  const own = ownRows(model, values, rule)
+  const own = ownRows(model, values, rule, { isTrash: options.trash })
   if (own) where.push(own)
   return [...where, ...withinRows(model, values, rule, options.params ?? {})]
 }
 
 /**
  * People limited to own or team rows see what they own, what they made while nobody owns it, what is shared with them and what is open to
- * all; they change no more than what they own and what is shared with them for that.
+ * all; they change no more than what they own and what is shared with them for that. In the trash there is only what they own.
  */
 export function ownRows(
   model: Model,
   values: Values,
   { scope, actor, tenantId }: RowRule,
-  { as = 'read', alias = 't' }: { readonly as?: 'read' | 'write'; readonly alias?: string } = {},
+  {
+    as = 'read',
+    alias = 't',
+    isTrash = false,
+  }: { readonly as?: 'read' | 'write'; readonly alias?: string; readonly isTrash?: boolean } = {},
 ): string | undefined {
   if (!model.owner || scope === 'tenant') return undefined
   const people = `any(${values.add(scope === 'team' ? [...new Set([actor.userId, ...actor.teamUserIds])] : [actor.userId])}::uuid[])`
   const owner = `${alias}.${quote(model.owner.column)}`
   const ways = [`${owner} = ${people}`, `(${owner} is null and ${alias}.created_by = ${people})`]
-  const { shared } = model
-  if (shared) {
-    const { table, record, user, until, writers, open } = shared
+  for (const { table, column, record, user, from, until, writers, open } of isTrash ? [] : model.shared) {
     const where = [
       `s.tenant_id = ${values.add(tenantId)}`,
       `s.${user} = ${people}`,
       's.deleted_at is null',
+      ...(from ? [`(s.${from} is null or s.${from} <= now())`] : []),
       ...(until ? [`(s.${until} is null or s.${until} > now())`] : []),
       ...(writers && as === 'write' ? [`s.${writers.column} = any(${values.add(writers.values)}::text[])`] : []),
     ]
-    ways.push(`${alias}.id in (select s.${record} from ${table} s where ${where.join(' and ')})`)
+    ways.push(`${alias}.${column} in (select s.${record} from ${table} s where ${where.join(' and ')})`)
     if (open && as === 'read') ways.push(`${alias}.${open.column} = ${values.add(open.value)}`)
   }
   return `(${ways.join(' or ')})`

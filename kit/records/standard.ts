@@ -477,7 +477,7 @@ export async function mayWrite(
   if (!model.owner) return
   const people = scope === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
   if (people.includes((row[model.owner.name] ?? row.createdBy) as string)) return
-  if (!model.shared || row.id === undefined) throw notAllowed(model.resource.block, permission)
+  if (model.shared.length === 0 || row.id === undefined) throw notAllowed(model.resource.block, permission)
   const values = new Values()
   const own = ownRows(model, values, { scope, actor, tenantId }, { as: 'write' })
   const [shared] = await tx.query(

@@ -16,16 +16,17 @@ type Part = ComponentType<{ readonly id: string; readonly record: AnyRecord }>
 
 interface RecordScreenProps {
   readonly resource: AnyResource
-  readonly options: Omit<RecordOptions, 'cells' | 'tabs' | 'actions' | 'timeline'>
+  readonly options: Omit<RecordOptions, 'cells' | 'tabs' | 'actions' | 'timeline' | 'missing'>
   readonly cells: Components<{ record: AnyRecord }>
   readonly tabs: Readonly<Record<string, RelatedList | Part>>
   readonly actions?: readonly (string | ComponentType<{ record: AnyRecord }>)[]
   readonly Timeline?: Part
+  readonly Missing?: ComponentType<{ readonly id: string }>
   readonly listLink: ResourceLinks['list']
 }
 
 /** The page of one record as its block declares it. */
-export function RecordScreen({ resource, options, cells, tabs, Timeline, listLink, ...input }: RecordScreenProps) {
+export function RecordScreen({ resource, options, cells, tabs, Timeline, Missing, listLink, ...input }: RecordScreenProps) {
   const actionNames = resource.operations.filter(({ kind }) => kind === 'action').map(({ action }) => action)
   const actions = input.actions ?? actionNames
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string }
@@ -62,6 +63,7 @@ export function RecordScreen({ resource, options, cells, tabs, Timeline, listLin
       actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}
       menu={(record) => <OtherActions resource={resource} record={record} actions={actions} />}
       timeline={Timeline && ((record) => <Timeline id={record.id} record={record} />)}
+      missing={Missing && <Missing id={id} />}
       onGone={() => void go(listLink())}
     />
   )

@@ -162,6 +162,8 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly cells?: Cells<Field, Record_>
   /** What happened, where it is more than the record's own changes. */
   readonly timeline?: Load<{ readonly id: string; readonly record: Record_ }>
+  /** What somebody can do who has the address of a record that is not there for them. */
+  readonly missing?: Load<{ readonly id: string }>
 }
 
 /** What the address of a list or a record holds of its own: the state of lists, and the tab that is open. */

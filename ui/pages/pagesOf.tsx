@@ -175,6 +175,7 @@ export function pagesOf<
           typeof action === 'function' ? lateOne<{ record: AnyRecord }>(action) : action,
         ),
         Timeline: record.timeline && lateOne<{ id: string; record: AnyRecord }>(record.timeline),
+        Missing: record.missing && lateOne<{ id: string }>(record.missing),
       }
       return () => <RecordScreen resource={resource} options={record} listLink={listLink} {...parts} />
     })

@@ -16,7 +16,7 @@ import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Tools } from '../shell/tools.tsx'
-import { ErrorState } from '../states/ErrorState.tsx'
+import { ErrorState, troubleOf } from '../states/ErrorState.tsx'
 import { PageSkeleton } from '../states/Skeletons.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormModal } from './FormModal.tsx'
@@ -67,6 +67,8 @@ export interface RecordPageProps {
   readonly menu?: (record: AnyRecord) => ReactNode
   /** Further buttons in the header. */
   readonly actions?: (record: AnyRecord) => ReactNode
+  /** What can be done where the record is not there for whoever looks. */
+  readonly missing?: ReactNode
   /** Where to go when the record is no more. */
   onGone(): void
 }
@@ -110,7 +112,16 @@ function Page(props: RecordPageProps) {
   useTitle(record ? titleOf(resource, record) : null)
   if (gone) return <PageSkeleton />
   if (!record)
-    return read.error ? <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} /> : <PageSkeleton />
+    return read.error ? (
+      <ErrorState
+        error={read.error}
+        level={1}
+        onRetry={() => void read.refetch()}
+        action={troubleOf(read.error) === 'missing' && props.missing}
+      />
+    ) : (
+      <PageSkeleton />
+    )
   const seen = seenFields(resource, me)
   const written = writtenFields(resource, me, 'update')
   const update = operationOf(resource, 'update')

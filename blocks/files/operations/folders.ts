@@ -1,5 +1,6 @@
 import { type Answer, type Context, document, refuse, scopeOf } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
+import { sharedWith } from './access.ts'
 
 const movedMax = 5_000
 type Query = Parameters<Context['list']>[1]
@@ -8,13 +9,19 @@ type Query = Parameters<Context['list']>[1]
 const within = (folder: string) =>
   `(t.virtual_folder = ${folder} or left(t.virtual_folder, length(${folder}) + 1) = ${folder} || '/')`
 
-/** Files of a folder with everything below it (`in:Sales`), and files of a tag; nothing where neither is asked for. */
+/**
+ * Files of a folder with everything below it (`in:Sales`), files of a tag, and files of others that somebody reaches (`shared:with_me` as
+ * their owner); nothing where none of it is asked for.
+ */
 export async function listFiles(query: Query, context: Context): Promise<Answer | undefined> {
-  const { 'filter[tags]': tag, 'filter[virtual_folder]': folder, ...rest } = query
+  const { 'filter[tags]': tag, 'filter[virtual_folder]': folder, 'filter[user_unique_id]': owner, ...rest } = query
   const below = typeof folder === 'string' && folder.startsWith('in:') ? folder.slice('in:'.length) : undefined
-  if (tag === undefined && below === undefined) return undefined
+  const isShared = owner === 'shared:with_me'
+  if (tag === undefined && below === undefined && !isShared) return undefined
+  const ofOwner = owner === undefined || isShared ? {} : { 'filter[user_unique_id]': owner }
   const exact = below === undefined && folder !== undefined ? { 'filter[virtual_folder]': folder } : {}
-  return context.list(files.storedFiles, { ...rest, ...exact }, (add) => [
+  return context.list(files.storedFiles, { ...rest, ...exact, ...ofOwner }, (add) => [
+    ...(isShared ? sharedWith(context, add) : []),
     ...(tag === undefined ? [] : [`t.tags @> array[${add(tag)}]::text[]`]),
     ...(below === undefined ? [] : [within(`${add(below)}::text`)]),
   ])

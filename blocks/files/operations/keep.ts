@@ -6,8 +6,8 @@ import { tellApprovers } from './tellApprovers.ts'
 
 type Input = Readonly<Record<string, unknown>> & Uploaded
 
-/** What may still be changed of a file that is approved: where it lies, and how it is found. */
-const arranging = new Set(['virtualFolder', 'tags', 'category', 'categoryName', 'status', 'enabled'])
+/** What may still be changed of a file that is approved: where it lies, how it is found, and who may read it. */
+const arranging = new Set(['virtualFolder', 'tags', 'category', 'categoryName', 'status', 'enabled', 'isPublic', 'accessLevel'])
 
 /** A name for people, of whatever a file was called where it comes from. */
 const nameOf = (filename: string): string =>

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@quoin/kit'
 import { imageTypes, inlineTypes, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { Answer, type Context, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
+import { type AccessLevel, changing } from '../resources/access.ts'
 import { files } from '../resources/index.ts'
 
 /** A stored file as code sees it. */
@@ -19,10 +20,18 @@ export interface StoredFile {
   readonly approvedVersion: number | null
   readonly category: string | null
   readonly tags: readonly string[] | null
+  readonly isPublic: boolean
 }
 
 /** What belongs to a file itself: being named there is no use of it. */
-export const ofFiles = [files.versions.dotted, files.approvals.dotted, files.outsideApprovals.dotted, files.shareLinks.dotted]
+export const ofFiles = [
+  files.versions.dotted,
+  files.approvals.dotted,
+  files.outsideApprovals.dotted,
+  files.shareLinks.dotted,
+  files.accesses.dotted,
+  files.accessRequests.dotted,
+]
 
 /** A person whose files one may reach: oneself, or any member for those whose permission reaches the company. */
 export async function mayName(context: Context, user: string, permission: string): Promise<void> {
@@ -37,15 +46,45 @@ export async function mayName(context: Context, user: string, permission: string
   if (!member) throw refuse.missing()
 }
 
-/** 403 for a file that one sees and may not change, as the standard operations answer it. */
-export function mayChange(context: Context, row: Pick<StoredFile, 'user' | 'createdBy'>, permission: string): void {
-  const { actor } = context
+/** What was given of a file to these people, by an access of their own or with all files of its owner: the most of it. */
+export async function levelOn(
+  { tx, tenantId, me }: Context,
+  file: Pick<StoredFile, 'id' | 'user'>,
+  people: readonly string[] = [me],
+): Promise<AccessLevel | undefined> {
+  const [given] = await tx.query<{ level: AccessLevel }>(
+    `select level from (
+       select access_level as level, starts_at, expires_at from files.accesses
+         where tenant_id = $1 and stored_file_id = $2 and grantee_id = any($4::uuid[]) and deleted_at is null
+       union all select access_level, starts_at, expires_at from files.delegations
+         where tenant_id = $1 and delegator_id = $3 and delegatee_id = any($4::uuid[]) and deleted_at is null) given
+     where (starts_at is null or starts_at <= now()) and (expires_at is null or expires_at > now())
+     order by array_position(array['admin', 'write', 'read'], level) limit 1`,
+    [tenantId, file.id, file.user, people],
+    'prepare',
+  )
+  return given?.level
+}
+
+/** 403 for a file that one sees and may not change, as the standard operations answer it; of those it is shared with, these may. */
+export async function mayChange(
+  context: Context,
+  row: Pick<StoredFile, 'id' | 'user' | 'createdBy'>,
+  permission: string,
+  levels: readonly string[] = changing.values,
+): Promise<void> {
+  const { actor, me } = context
   const scope = scopeOf(actor, permission)
   if (scope === 'tenant') return
-  const owner = row.user ?? row.createdBy
-  if (owner !== actor.userId && !(scope === 'team' && owner && actor.teamUserIds.includes(owner)))
-    throw refuse.forbidden(permission)
+  const people = scope === 'team' ? [me, ...actor.teamUserIds] : [me]
+  if (people.includes((row.user ?? row.createdBy)!)) return
+  const level = levels.length > 0 ? await levelOn(context, row, people) : undefined
+  if (!level || !levels.includes(level)) throw refuse.forbidden(permission)
 }
+
+/** Who else reaches a file is said by its owner, and by those they gave that too. */
+export const mayShare = (context: Context, row: Pick<StoredFile, 'id' | 'user' | 'createdBy'>): Promise<void> =>
+  mayChange(context, row, 'files.files.write', ['admin'])
 
 /** 404 unless an address names the company of whoever asks, by its word or its id. */
 export async function mustBeCompany({ pools, tenantId }: Context, urlId: string): Promise<void> {

@@ -54,7 +54,7 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
   async share({ file: id, label, password, expires_at, downloads_max }, context) {
     const { tx, tenantId, settings } = context
     const row = await findFile(context, id, 'lock')
-    mayChange(context, row, 'files.files.write')
+    await mayChange(context, row, 'files.files.write')
     const expiresAt = new Date(expires_at ?? Date.now() + daysDefault * 86_400_000)
     if (expiresAt.getTime() <= Date.now() || expiresAt.getTime() > Date.now() + daysMax * 86_400_000)
       throw refuse.invalid('invalid', 'must be in the future, and within a year', 'expires_at')

@@ -13,6 +13,7 @@ import {
   linkTo,
   mayChange,
   mayName,
+  mayShare,
   mustBeCompany,
   ofFiles,
   refuseStale,
@@ -45,7 +46,8 @@ async function change(
   input: Readonly<Record<string, unknown>>,
   permission: string,
 ): Promise<Answer> {
-  mayChange(context, row, permission)
+  await mayChange(context, row, permission)
+  if (typeof input.is_public === 'boolean' && input.is_public !== row.isPublic) await mayShare(context, row)
   await refuseStale(context, row, input.version as number | null | undefined)
   await changeFile(context, row, input)
   return answerFile(context, row.id)
@@ -94,7 +96,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
 
   async addVersion({ file, version, ...input }, context) {
     const row = await findFile(context, file, 'lock')
-    mayChange(context, row, 'files.files.write')
+    await mayChange(context, row, 'files.files.write')
     await refuseStale(context, row, version)
     await replaceBytes(context, row, await takeUpload(context, input))
     return answerFile(context, file)
@@ -102,7 +104,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
 
   async restoreVersion({ file, number, version }, context) {
     const row = await findFile(context, file, 'lock')
-    mayChange(context, row, 'files.files.write')
+    await mayChange(context, row, 'files.files.write')
     await refuseStale(context, row, version)
     await restore(context, row, number)
     return answerFile(context, file)
@@ -181,7 +183,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   },
   async userAddTag({ user, file, tag }, context) {
     const row = await fileOf(context, user, file, 'lock')
-    mayChange(context, row, 'files.files.write')
+    await mayChange(context, row, 'files.files.write')
     const checked = files.storedFiles.definition.fields.tags.definition.schema.safeParse([...(row.tags ?? []), tag])
     if (!checked.success) throw refuse.invalid('invalid', 'A file can have up to 50 tags of one line each.', 'tag')
     await tagged(context, row, checked.data as string[])
@@ -189,7 +191,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   },
   async userRemoveTag({ user, file, tag }, context) {
     const row = await fileOf(context, user, file, 'lock')
-    mayChange(context, row, 'files.files.write')
+    await mayChange(context, row, 'files.files.write')
     const { tag: word } = (await context.find(files.tags, tag)) as { tag: string }
     await tagged(
       context,
@@ -259,7 +261,13 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
   async update(request, context, standard) {
     const row = await findFile(context, request.params.id!, 'lock')
     mustBeOpen(row, valuesOf(context, files.storedFiles.dotted, request.body))
+    if (typeof request.body.is_public === 'boolean' && request.body.is_public !== row.isPublic) await mayShare(context, row)
     return withLinks(await standard(request), context)
+  },
+  // Those it is shared with may change a file, and leave whether it stays to its owner.
+  async delete(request, context, standard) {
+    await mayChange(context, await findFile(context, request.params.id!, 'lock'), 'files.files.delete', [])
+    return standard(request)
   },
   async purge(request, context, standard) {
     const [use] = await usesOfFile(context, request.params.id!)

@@ -44,6 +44,7 @@ export const fileFields = {
     .default('active')
     .filterable(),
   enabled: boolean().default(true),
+  /** Everybody in the company who has files may read it. */
   isPublic: boolean().default(false),
   accessLevel: text(40),
   aiEnabled: boolean().default(false),

@@ -1,4 +1,5 @@
 import { block } from '@quoin/kit'
+import { accesses, accessRequests, delegations } from './access.ts'
 import { categories, tags } from './categories.ts'
 import { quarantine } from './quarantine.ts'
 import { approvals, outsideApprovals, shareLinks, versions } from './records.ts'
@@ -10,7 +11,21 @@ import { users } from './users.ts'
 export const files = block(
   'files',
   'Files',
-  { categories, tags, storedFiles, versions, approvals, outsideApprovals, shareLinks, quarantine, retentionRules, users },
+  {
+    categories,
+    tags,
+    storedFiles,
+    versions,
+    approvals,
+    outsideApprovals,
+    shareLinks,
+    accesses,
+    accessRequests,
+    delegations,
+    quarantine,
+    retentionRules,
+    users,
+  },
   {
     'files.files.read': 'View files',
     'files.files.write': 'Upload, edit and share files',

@@ -1,5 +1,6 @@
 import { custom, internal, nameSchema, resource, text, action, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
+import { changing } from './access.ts'
 import { fileFields, folderSchema } from './fileFields.ts'
 
 const ofPerson = { user: 'gateway.users', file: 'files.storedFiles' } as const
@@ -141,6 +142,26 @@ export const storedFiles = resource({
     trash_ends_at: z.string().nullable().optional(),
   }),
   owner: 'user',
+  sharedWith: [
+    {
+      resource: 'accesses',
+      record: 'storedFile',
+      user: 'grantee',
+      from: 'startsAt',
+      until: 'expiresAt',
+      writers: changing,
+      open: { field: 'isPublic', value: true },
+    },
+    {
+      resource: 'delegations',
+      field: 'user',
+      record: 'delegator',
+      user: 'delegatee',
+      from: 'startsAt',
+      until: 'expiresAt',
+      writers: changing,
+    },
+  ],
   permissions: { read: 'files.files.read', write: 'files.files.write', delete: 'files.files.delete' },
   sort: '-created_at',
   only: ['list', 'get', 'update', 'delete', 'trash', 'restore', 'purge', 'history', 'export', 'bulk'],

@@ -48,36 +48,37 @@ function Browser({ of, folder, tag }: Search) {
   const whyRefused = useWhyRefused()
   const seesCompany = useMay('files.storage.read')
   const isCompany = of === 'company' && seesCompany
+  const isShared = of === 'shared'
   const whose = isCompany ? 'company' : 'mine'
   const why = whyRefused(isCompany ? files.storedFiles.storageCreate : files.storedFiles.create)
   const { data } = useRead(files.storedFiles.folders, { of: whose })
   const tree = useMemo(() => folderTree(data?.folders ?? []), [data])
   const renew = () => void refresh(cache, tenant, 'files.storedFiles')
   useUnfinished(call, me.company.urlId, renew)
-  const space = isCompany ? { of: 'company' } : {}
+  const space = isCompany || isShared ? { of } : {}
   const show = (next: Search) => void go(pages.home({ ...space, ...next }), { resetScroll: false })
   const moving = useMoving(whose, (moved) => show({ ...(moved && { folder: moved }) }))
   const begin = (chosen: readonly File[]) =>
     send(call, { in: me.company.urlId, folder, ...(isCompany && { company: me.company.urlId }) }, chosen, renew)
   return (
     <>
-      <PageHeader title={t('title')} actions={<UploadButton why={why} onChoose={begin} />} />
+      <PageHeader title={t('title')} actions={!isShared && <UploadButton why={why} onChoose={begin} />} />
       <div className={styles.bar}>
-        {seesCompany && (
-          <SegmentedControl
-            aria-label={t('whose')}
-            value={whose}
-            data={[
-              { value: 'mine', label: t('mine') },
-              { value: 'company', label: t('company') },
-            ]}
-            onChange={(next) => void go(pages.home(next === 'company' ? { of: next } : {}), { resetScroll: false })}
-          />
-        )}
+        <SegmentedControl
+          aria-label={t('whose')}
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
+          value={isShared ? 'shared' : whose}
+          data={[
+            { value: 'mine', label: t('mine') },
+            ...(seesCompany ? [{ value: 'company', label: t('company') }] : []),
+            { value: 'shared', label: t('sharedWithMe') },
+          ]}
+          onChange={(next) => void go(pages.home(next === 'mine' ? {} : { of: next }), { resetScroll: false })}
+        />
         <TagFilter tag={tag} onChange={(next) => show({ ...(folder && { folder }), ...(next && { tag: next }) })} />
       </div>
-      <div className={styles.browser} data-bare={tree.length === 0 || undefined}>
-        {tree.length > 0 && (
+      <div className={styles.browser} data-bare={tree.length === 0 || isShared || undefined}>
+        {tree.length > 0 && !isShared && (
           <FolderTree
             folders={tree}
             open={folder}
@@ -88,10 +89,14 @@ function Browser({ of, folder, tag }: Search) {
             onDropFolder={moving.moveFolder}
           />
         )}
-        <FileList {...{ folder, tag, isCompany }} title={folder ?? t(whose)} />
+        <FileList
+          {...{ folder, tag }}
+          owner={isShared ? 'shared:with_me' : isCompany ? 'empty:true' : me.id}
+          title={isShared ? t('sharedWithMe') : (folder ?? t(whose))}
+        />
       </div>
       {moving.renamed && <FolderDialog of={whose} folder={moving.renamed} all={pathsOf(tree)} onClose={moving.closed} />}
-      {why === null && <FullPageDrop onDrop={begin}>{t('drop')}</FullPageDrop>}
+      {why === null && !isShared && <FullPageDrop onDrop={begin}>{t('drop')}</FullPageDrop>}
     </>
   )
 }
@@ -139,22 +144,22 @@ function useMoving(of: 'mine' | 'company', onMoved: (folder?: string) => void) {
 interface FileListProps {
   readonly folder: string | undefined
   readonly tag: string | undefined
-  readonly isCompany: boolean
+  /** Whose, as the list is asked. */
+  readonly owner: string
   readonly title: string
 }
-function FileList({ folder, tag, isCompany, title }: FileListProps) {
+function FileList({ folder, tag, owner, title }: FileListProps) {
   const t = useTranslations('files')
   const format = useFormatter()
-  const me = useMe()
   const go = useGo()
   return (
     <DataList
-      key={`${isCompany} ${folder} ${tag}`}
+      key={`${owner} ${folder} ${tag}`}
       resource={files.storedFiles}
       title={title}
       columns={columns}
       only={{
-        user: isCompany ? 'empty:true' : me.id,
+        user: owner,
         ...(folder && { virtualFolder: `in:${folder}` }),
         ...(tag && { tags: tag }),
       }}

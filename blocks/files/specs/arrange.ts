@@ -1,4 +1,4 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import { type Arranger, type Special, volunteers } from '@quoin/server/testing'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 const self = (a: Arranger) => ({ user: a.world.userIds[a.admin] })
@@ -96,6 +96,30 @@ async function ruled(a: Arranger): Promise<string> {
   return data.id as string
 }
 
+/** A fresh file and a colleague it is not shared with yet. */
+const sharing = async (a: Arranger) => ({ file_unique_id: (await own(a)).file, grantee_unique_id: await a.member() })
+async function accessed(a: Arranger): Promise<string> {
+  const { data } = await a.call('files.accesses.create', { body: await sharing(a) })
+  return data.id as string
+}
+const given: Special = async (a) => {
+  const { file_unique_id, grantee_unique_id } = await sharing(a)
+  return { params: self(a), body: { file_unique_ids: [file_unique_id], grantee_unique_ids: [grantee_unique_id] } }
+}
+async function delegated(a: Arranger): Promise<string> {
+  const { data } = await a.call('files.delegations.create', { body: { delegatee_unique_id: await a.member() } })
+  return data.id as string
+}
+/** Somebody asked for a file of the administrator. */
+async function requested(a: Arranger): Promise<string> {
+  const body = { file_unique_id: (await own(a)).file, message: `${a.word} message` }
+  const { data } = await a.call('files.accessRequests.create', { body }, volunteers[a.tenant])
+  return data.id as string
+}
+const ofRequest =
+  (body: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: await requested(a) }, body: body(a) })
+
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
@@ -186,6 +210,26 @@ export const specials: Readonly<Record<string, Special>> = {
     const { file, id } = await shared(a)
     return { params: { parent: file, id }, body: {} }
   },
+  'files.accesses.create': async (a) => ({ body: await sharing(a) }),
+  'files.accesses.update': async (a) => ({ params: { id: await accessed(a) }, body: { access_level: 'write' } }),
+  'files.accesses.delete': async (a) => ({ params: { id: await accessed(a) } }),
+  'files.accesses.grantMany': given,
+  'files.accesses.revokeMany': given,
+  'files.delegations.create': async (a) => ({ body: { delegatee_unique_id: await a.member() } }),
+  'files.delegations.update': async (a) => ({ params: { id: await delegated(a) }, body: { access_level: 'write' } }),
+  'files.accessRequests.create': async (a) => ({
+    body: { file_unique_id: (await companys(a)).file, message: `${a.word} message` },
+  }),
+  'files.accessRequests.approve': ofRequest(() => ({ level: 'read' })),
+  'files.accessRequests.reject': ofRequest((a) => ({ note: `${a.word} note` })),
+  'files.accessRequests.cancel': async (a) => {
+    const { data } = await a.call('files.accessRequests.create', { body: { file_unique_id: (await companys(a)).file } })
+    return { params: { id: data.id as string }, body: {} }
+  },
+  'files.accessRequests.review': async (a) => ({
+    params: { request: await requested(a) },
+    body: { decision: 'rejected', note: `${a.word} note` },
+  }),
   'files.quarantine.list': async (a) => {
     await refused(a)
     return {}
@@ -210,4 +254,4 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.users.register': async (a) => ({ params: self(a), body: { payload: { note: a.word } } }),
 }
 
-export const further = ['files.storedFiles.create', 'files.users.register']
+export const further = ['files.storedFiles.create', 'files.users.register', 'files.accessRequests.create']

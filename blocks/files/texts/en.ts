@@ -9,6 +9,9 @@ type Named =
   | 'approvals'
   | 'outsideApprovals'
   | 'shareLinks'
+  | 'accesses'
+  | 'accessRequests'
+  | 'delegations'
   | 'retentionRules'
   | 'users'
 
@@ -19,6 +22,7 @@ const en = {
   whose: 'Owner',
   mine: 'My files',
   company: 'Company files',
+  sharedWithMe: 'Shared with me',
   folders: 'Folders',
   allFolders: 'All folders',
   unused: 'This file is not used in any other record.',
@@ -76,6 +80,14 @@ const en = {
     reject: 'Reject',
     decided: 'Decision recorded: {state}.',
   },
+  access: {
+    ask: 'Request access',
+    askHint: 'If a colleague gave you this link, the owner of the file can let you in.',
+    message: 'Message',
+    sent: 'Access requested. You’ll be notified of the decision.',
+    requests: 'Access requests',
+    wants: 'asks for: {level}',
+  },
   shared: {
     missing: 'This link isn’t valid',
     missingText: 'It may have expired, been revoked or reached its download limit. Ask the sender for a new one.',
@@ -129,12 +141,21 @@ const en = {
   pages: {
     home: 'Files',
     storedFiles: 'File approvals',
+    accesses: 'File access',
+    accessRequests: 'Access requests',
+    delegations: 'File delegations',
     categories: 'File categories',
     tags: 'File tags',
     quarantine: 'Quarantine',
     retentionRules: 'File retention',
   },
   refusals: {
+    own_file: 'This person owns the file.',
+    own_delegation: 'Choose someone else.',
+    already_has_access: 'You already have this access.',
+    too_many_accesses: 'This file is shared with too many people.',
+    too_many_delegations: 'There are too many delegations. Delete some you no longer need.',
+    too_many_requests: 'You have too many open requests. Cancel some you no longer need.',
     other_version: 'There is a newer version of this file. Ask for a new link.',
     wrong_part: 'The uploaded parts don’t match. Upload the file again.',
     file_approved: 'Approved files can’t be changed. Upload a new version instead.',
@@ -238,7 +259,7 @@ const en = {
         decisionReason: 'Reason',
         status: 'Status',
         enabled: 'Enabled',
-        isPublic: 'Public',
+        isPublic: 'Visible to everyone in the company',
         accessLevel: 'Access level',
         aiEnabled: 'AI processing',
         isTemp: 'Temporary',
@@ -271,6 +292,7 @@ const en = {
         approvals: 'Approvals',
         outside: 'External approvers',
         shares: 'Shared links',
+        access: 'Access',
         uses: 'Where used',
       },
       views: {
@@ -404,6 +426,112 @@ const en = {
         revoke: 'Link revoked.',
       },
       empty: 'This file is not shared.',
+    },
+    accesses: {
+      one: 'access',
+      many: 'People with access',
+      fields: {
+        storedFile: 'File',
+        grantee: 'Person',
+        accessLevel: 'Access',
+        startsAt: 'From',
+        expiresAt: 'Until',
+      },
+      groups: {
+        access: 'Access',
+        more: 'More',
+      },
+      options: {
+        accessLevel: {
+          read: 'Can view',
+          write: 'Can edit',
+          admin: 'Can edit and share',
+        },
+      },
+      empty: 'Not shared with anyone yet.',
+    },
+    accessRequests: {
+      one: 'access request',
+      many: 'Access requests',
+      fields: {
+        storedFile: 'File',
+        fileOwner: 'File owner',
+        requester: 'Requested by',
+        accessLevel: 'Requested access',
+        message: 'Message',
+        startsAt: 'From',
+        expiresAt: 'Until',
+        state: 'Status',
+        reviewedBy: 'Decided by',
+        reviewedAt: 'Decided on',
+        reviewNote: 'Reason',
+      },
+      groups: {
+        request: 'Request',
+        decision: 'Decision',
+        more: 'More',
+      },
+      views: {
+        waiting: 'Pending',
+      },
+      options: {
+        accessLevel: {
+          read: 'Can view',
+          write: 'Can edit',
+          admin: 'Can edit and share',
+        },
+        state: {
+          pending: 'Pending',
+          approved: 'Approved',
+          rejected: 'Rejected',
+          cancelled: 'Cancelled',
+        },
+        level: {
+          read: 'Can view',
+          write: 'Can edit',
+          admin: 'Can edit and share',
+        },
+        actions: {
+          approve: 'Approve',
+          reject: 'Reject',
+          cancel: 'Cancel request',
+          level: 'Access',
+          expiresAt: 'Until',
+          note: 'Reason',
+        },
+      },
+      done: {
+        approve: 'Access granted.',
+        reject: 'Request rejected.',
+        cancel: 'Request cancelled.',
+      },
+      empty: 'No access requests.',
+    },
+    delegations: {
+      one: 'delegation',
+      many: 'Delegations',
+      fields: {
+        delegator: 'Files of',
+        delegatee: 'Delegated to',
+        accessLevel: 'Access',
+        startsAt: 'From',
+        expiresAt: 'Until',
+      },
+      groups: {
+        delegation: 'Delegation',
+        more: 'More',
+      },
+      options: {
+        accessLevel: {
+          read: 'Can view',
+          write: 'Can edit',
+          admin: 'Can edit and share',
+        },
+      },
+      hints: {
+        delegatee: 'Sees all files of this person, with the access chosen here, until the delegation ends.',
+      },
+      empty: 'No delegations. Let a colleague work with your files while you are away.',
     },
     retentionRules: {
       one: 'retention rule',

@@ -1,0 +1,6 @@
+import type { Adapters } from '@quoin/kit/server'
+import { clientAccess } from './client/access.ts'
+import { clientDelegations } from './client/delegations.ts'
+
+/** Calls of the published client for files that this block has under another address. */
+export const adapters: Adapters = { ...clientAccess, ...clientDelegations }

@@ -55,13 +55,14 @@ export function ActionDialog({ operation, title, initial = {}, error, isBusy, on
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} className={styles.stack} noValidate>
         {question && <p className={styles.question}>{question}</p>}
-        {fields.map(([name, fields], at) => (
+        {fields.map(([name, definition], at) => (
           <FieldInput
             key={name}
             resource={named}
             name={name}
-            definition={fields}
-            value={held(name, fields)}
+            definition={definition}
+            value={held(name, definition)}
+            record={Object.fromEntries(fields.map(([one, other]) => [one, held(one, other)]))}
             error={wrong[name] ?? refused[name]}
             autoFocus={at === 0}
             onChange={(value) => {

@@ -8,6 +8,7 @@ import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
 import { HueDot, TagDot } from './TagDot.tsx'
+import { currencyOf } from './useMoney.ts'
 import { type Named, useWords } from './words.ts'
 
 interface FieldInputProps {
@@ -25,6 +26,8 @@ interface FieldInputProps {
   readonly optional?: boolean
   /** Off inside a popover, which a click into a portal would close. */
   readonly portal?: boolean
+  /** What is entered beside it, for the currency of an amount. */
+  readonly record?: Readonly<Record<string, unknown>>
 }
 
 /** The input for a field, by its kind. Values go in and out as the record holds them; empty is null. */
@@ -40,6 +43,7 @@ export function FieldInput({
   autoFocus,
   optional = false,
   portal = true,
+  record,
 }: FieldInputProps) {
   const t = useTranslations('records')
   const locale = useLocale()
@@ -87,15 +91,16 @@ export function FieldInput({
       return line({ type: 'tel', inputMode: 'tel' })
     case 'url':
       return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
-    case 'integer':
-      if (definition.currency) {
-        const unit = 10 ** decimalsOf(definition.currency)
+    case 'integer': {
+      const currency = currencyOf(name, definition, record)
+      if (currency) {
+        const unit = 10 ** decimalsOf(currency)
         return (
           <NumberField
             {...common}
             value={typeof value === 'number' ? value / unit : ''}
-            decimalScale={decimalsOf(definition.currency)}
-            rightSection={definition.currency}
+            decimalScale={decimalsOf(currency)}
+            rightSection={currency}
             rightSectionWidth={52}
             grouped
             hideControls
@@ -113,6 +118,7 @@ export function FieldInput({
           onChange={(next) => onChange(next === '' ? null : Number(next))}
         />
       )
+    }
     case 'decimal':
       return (
         <NumberField

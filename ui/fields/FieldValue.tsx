@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { decimalsOf, type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
+import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
@@ -8,6 +8,7 @@ import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { isStateName } from './tone.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
+import { currencyOf, useMoney } from './useMoney.ts'
 import { useWords } from './words.ts'
 
 interface FieldValueProps {
@@ -27,6 +28,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
   const format = useFormatter()
   const locale = useLocale()
   const words = useWords(resource)
+  const money = useMoney()
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return (
       <span className={styles.none} aria-label={t('value.none')} role="img">
@@ -63,16 +65,9 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         </Anchor>
       )
     case 'integer':
-    case 'decimal':
-      if (definition.currency)
-        return (
-          <span className={styles.number}>
-            {format.number(Number(value) / 10 ** decimalsOf(definition.currency), {
-              style: 'currency',
-              currency: definition.currency,
-            })}
-          </span>
-        )
+    case 'decimal': {
+      const currency = currencyOf(name, definition, record)
+      if (currency) return <span className={styles.number}>{money(value, currency)}</span>
       if (/BasisPoints$/.test(name))
         return (
           <span className={styles.number}>
@@ -80,6 +75,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
           </span>
         )
       return <span className={styles.number}>{format.number(Number(value), { maximumFractionDigits: 12 })}</span>
+    }
     case 'boolean':
       return <span>{value ? t('value.yes') : t('value.no')}</span>
     case 'date':
@@ -89,7 +85,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         <time dateTime={text} title={format.dateTime(new Date(text), { dateStyle: 'full', timeStyle: 'medium' })}>
           {format.dateTime(
             new Date(text),
-            look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text, /^(starts|ends)At$/.test(name)),
+            look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text, isOfHours(name)),
           )}
         </time>
       )
@@ -158,15 +154,18 @@ function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFo
     .join(between)
 }
 
+/** What begins and ends is told with its hour everywhere. */
+export const isOfHours = (name: string): boolean => /^(starts|ends)At$/.test(name)
+
 /**
  * Today's moments by their time, this year's without the year: a column of dates is read by what differs. What begins and ends has
  * its hour as well.
  */
-function shortDate(text: string, isOfHours: boolean) {
+function shortDate(text: string, withHour: boolean) {
   const [at, now] = [new Date(text), new Date()]
-  const hour = { hour: '2-digit', minute: '2-digit' } as const
+  const hour = { hour: 'numeric', minute: '2-digit' } as const
   if (at.toDateString() === now.toDateString()) return hour
-  const day = { day: 'numeric', month: 'short', ...(isOfHours ? hour : {}) } as const
+  const day = { day: 'numeric', month: 'short', ...(withHour ? hour : {}) } as const
   return at.getFullYear() === now.getFullYear() ? day : ({ ...day, year: 'numeric' } as const)
 }
 

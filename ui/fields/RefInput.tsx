@@ -21,6 +21,8 @@ interface RefInputProps {
   onChange(id: string | null): void
   readonly label?: ReactNode
   readonly ariaLabel?: string
+  /** What empty means, where that says more than that something can be chosen. */
+  readonly placeholder?: string
   readonly description?: ReactNode
   readonly error?: ReactNode
   readonly required?: boolean
@@ -37,6 +39,7 @@ export function RefInput({
   onChange,
   label,
   ariaLabel,
+  placeholder,
   description,
   error,
   required,
@@ -116,7 +119,7 @@ export function RefInput({
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
             value={typed ?? name}
-            placeholder={t('field.choose')}
+            placeholder={placeholder ?? t('field.choose')}
             autoComplete="off"
             onChange={(event) => {
               setTyped(event.currentTarget.value)

@@ -1,4 +1,5 @@
 import { type FieldDefinition, wireName } from '@quoin/kit'
+import { isOfHours } from '../fields/FieldValue.tsx'
 import type { AnyResource } from '../fields/resources.ts'
 import { readColumns, type ShownColumn } from './search.ts'
 
@@ -36,7 +37,7 @@ export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, F
     definition: fields,
     name: wireName(field, fields),
     numeric: fields.kind === 'integer' || fields.kind === 'decimal',
-    width: field === title ? 220 : (widths[fields.kind] ?? 150),
+    width: field === title ? 220 : fields.kind === 'moment' && isOfHours(field) ? 176 : (widths[fields.kind] ?? 150),
   }))
   return columns.sort((a, b) => Number(b.fact === title) - Number(a.fact === title))
 }

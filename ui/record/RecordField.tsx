@@ -72,6 +72,7 @@ export function RecordField({ resource, record, name, definition, drawn, onSave 
               name={name}
               definition={definition}
               value={draft.value}
+              record={record}
               onChange={(value) => {
                 setDraft({ ...draft, value })
                 setWrong(null)

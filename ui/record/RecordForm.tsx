@@ -150,6 +150,7 @@ function Form({ resource: plain, record: input, parent, initial, only, below, on
               name={name}
               definition={written[name] as FieldDefinition}
               value={value(name)}
+              record={{ ...record, ...initial, ...Object.fromEntries(names.map((one) => [one, value(one)])) }}
               error={wrong[name]}
               autoFocus={at === 0}
               onChange={(next) => {

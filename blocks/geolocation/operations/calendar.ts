@@ -1,10 +1,14 @@
 import { type CustomHandler, document, refuse } from '@quoin/kit/server'
+import { openBetween } from '../booking/hours.ts'
 import { placesLike } from '../booking/place.ts'
-import { isStaff } from '../booking/records.ts'
+import { iso, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { dayMs } from '../booking/clock.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
+
+/** A week, and the hour that one of its days may have more. */
+const openDaysMax = 8
 
 /** What is on between two moments. Of the bookings of others only that something is taken is told, and of a whole that what lies in it is as well. */
 export const calendar: CustomHandler<typeof geolocation, typeof geolocation.premises.calendar> = async (
@@ -51,6 +55,13 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
         capacity: one.capacity,
         allow_booking_overlap: one.allowBookingOverlap,
         step_minutes: one.stepMinutes,
+        open:
+          times.to - times.from > openDaysMax * dayMs
+            ? []
+            : openBetween(one, times.from, times.to).map((stretch) => ({
+                starts_at: iso(stretch.from),
+                ends_at: iso(stretch.to),
+              })),
       })),
       entries: entries.map((one) => ({ ...one, starts_at: isoOf(one.starts_at), ends_at: isoOf(one.ends_at) })),
     },

@@ -1,4 +1,4 @@
-import { email as emailField, nameSchema } from '@quoin/kit'
+import { email as emailField, nameSchema, toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
 import { geolocation, type PublicEvent, type PublicKind, type PublicPage, type PublicTickets } from '../resources/index.ts'
@@ -10,9 +10,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const dateIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone })
-const money = (language: Language, minor: number, currency: string | null): string =>
+/** What something costs; free where that is nothing. */
+export const money = (language: Language, minor: number, currency: string | null): string =>
   currency && minor > 0
-    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100)
+    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(toDecimal(BigInt(minor), currency)))
     : words[language].tickets.free
 
 /** What happens at a location that everybody may come to. */

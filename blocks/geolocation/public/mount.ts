@@ -3,7 +3,7 @@ import { toString as qrCode } from 'qrcode'
 import { email as emailField, nameSchema } from '@quoin/kit'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
-import { eventList, getTickets, giveBackTicket, showEvent, showTickets } from './events.ts'
+import { eventList, getTickets, giveBackTicket, money, showEvent, showTickets } from './events.ts'
 import { choice, escaped, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
@@ -60,6 +60,9 @@ export function mountBooking(app: App, parts: PageParts): void {
   serve('GET', '/door/:company/:code', (input, _, reply) => door(input, parts, reply))
 }
 
+/** How far is looked for the first day on which something is free. */
+const daysAhead = 31
+
 /** A booking page may stand in the pages of others: nobody is signed in on it. */
 function embeddable(reply: PageReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '').replace("frame-ancestors 'none'", 'frame-ancestors *')
@@ -88,8 +91,7 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
   const today = localOf(page.timeZone, Date.now()).day
   const last = addDays(today, place.horizonDays)
   const wanted = query.get('day') ?? ''
-  const day =
-    /^\d{4}-\d{2}-\d{2}$/.test(wanted) && wanted >= today && wanted <= last && !Number.isNaN(Date.parse(wanted)) ? wanted : today
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && wanted >= today && wanted <= last && !Number.isNaN(Date.parse(wanted))
   const minutes = whole(
     query.get('minutes'),
     place.minMinutes,
@@ -97,21 +99,25 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
     Math.min(place.maxMinutes, Math.max(60, place.minMinutes)),
   )
   const party = whole(query.get('people'), 1, place.capacity, 1)
-  const slots = await parts.callInternal(tenantId, geolocation.bookings.internal.publicSlots, {
-    premise: place.id,
-    from: new Date(momentOf(page.timeZone, day, 0)).toISOString(),
-    to: new Date(momentOf(page.timeZone, addDays(day, 1), 0) + minutes * 60_000).toISOString(),
-    minutes,
-    party,
-  })
-  const own = slots.filter(({ from }) => localOf(page.timeZone, Date.parse(from)).day === day)
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: page.timeZone })
+  const dayOf = ({ from }: { readonly from: string }) => localOf(page.timeZone, Date.parse(from)).day
+  const slotsFrom = (first: string, days: number) =>
+    parts.callInternal(tenantId, geolocation.bookings.internal.publicSlots, {
+      premise: place.id,
+      from: new Date(momentOf(page.timeZone, first, 0)).toISOString(),
+      to: new Date(momentOf(page.timeZone, addDays(first, days), 0) + minutes * 60_000).toISOString(),
+      minutes,
+      party,
+    })
+  // Who names no day is shown the first on which something is free, not a Sunday on which nothing is.
+  const ahead = isDay ? [] : await slotsFrom(today, daysAhead)
+  const day = isDay ? wanted : ahead[0] ? dayOf(ahead[0]) : today
+  const own = (await slotsFrom(day, 1)).filter((one) => dayOf(one) === day)
+  const next = own.length > 0 ? undefined : (await slotsFrom(day, daysAhead))[0]
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: page.timeZone })
   const chosen = own.find(({ from }) => from === query.get('at'))
   const kept = { room: place.id, day, minutes: String(minutes), people: String(party), lang: language }
-  const price =
-    place.hourPriceMinor && place.currency
-      ? new Intl.NumberFormat(language, { style: 'currency', currency: place.currency }).format(place.hourPriceMinor / 100)
-      : ''
+  const price = place.hourPriceMinor && place.currency ? money(language, place.hourPriceMinor, place.currency) : ''
+  const date = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: page.timeZone })
   const body = `${head}
 ${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
 <form method="get"><div class="row">${choice(
@@ -123,7 +129,7 @@ ${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
 ${field('day', t.day, 'date', day, `min="${today}" max="${last}"`)}${field('minutes', `${t.length} (${t.minutes})`, 'number', String(minutes), `min="${place.minMinutes}" max="${place.maxMinutes}" step="${place.stepMinutes}"`)}
 ${field('people', t.people, 'number', String(party), `min="1" max="${place.capacity}"`)}</div><input type="hidden" name="lang" value="${language}"><p><button>${t.show}</button></p></form>
 ${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p class="soft">${escaped(price)} ${t.perHour}</p>` : ''}
-<h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}<ul class="times">${own
+<h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}${next ? `<p><a href="${escaped(addressOf(input, '', { ...kept, day: dayOf(next) }))}#times">${t.nextFree}: ${escaped(date.format(Date.parse(next.from)))}</a></p>` : ''}<ul class="times">${own
     .map(
       ({ from }) =>
         `<li><a href="${escaped(addressOf(input, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escaped(clock.format(Date.parse(from)))}</a></li>`,
@@ -242,7 +248,7 @@ async function door(input: Input, parts: PageParts, reply: PageReply) {
   if (!sign) throw missing()
   const { language } = input
   const t = words[language]
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: sign.timeZone })
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: sign.timeZone })
   const line = ({ from, to, title }: (typeof sign.entries)[number]) =>
     `<dd>${escaped(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escaped(title ?? t.taken)}</dd>`
   const on = sign.entries.filter(({ from }) => Date.parse(from) <= Date.now())

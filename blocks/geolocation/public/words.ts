@@ -10,6 +10,7 @@ interface Words {
   readonly show: string
   readonly free: string
   readonly none: string
+  readonly nextFree: string
   readonly name: string
   readonly email: string
   readonly purpose: string
@@ -75,6 +76,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: 'Show available times',
     free: 'Available times',
     none: 'No availability on this day. Try another day, a shorter duration or fewer people.',
+    nextFree: 'Next available day',
     name: 'Name',
     email: 'Email',
     purpose: 'Purpose (optional)',
@@ -164,6 +166,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: 'Ver horas libres',
     free: 'Horas libres',
     none: 'No hay nada libre este día. Prueba otro día, menos tiempo o menos personas.',
+    nextFree: 'Próximo día con disponibilidad',
     name: 'Nombre',
     email: 'Correo electrónico',
     purpose: 'Motivo (opcional)',
@@ -253,6 +256,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: 'Voir les créneaux libres',
     free: 'Créneaux libres',
     none: 'Rien n’est libre ce jour-là. Essayez un autre jour, une durée plus courte ou moins de personnes.',
+    nextFree: 'Prochain jour disponible',
     name: 'Nom',
     email: 'E-mail',
     purpose: 'Objet (facultatif)',
@@ -342,6 +346,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: 'Freie Zeiten zeigen',
     free: 'Freie Zeiten',
     none: 'An diesem Tag ist nichts frei. Versuchen Sie einen anderen Tag, eine kürzere Dauer oder weniger Personen.',
+    nextFree: 'Nächster freier Tag',
     name: 'Name',
     email: 'E-Mail',
     purpose: 'Zweck (optional)',
@@ -431,6 +436,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: '空き時間を表示',
     free: '空き時間',
     none: 'この日は空きがありません。日付・時間・人数を変えてお試しください。',
+    nextFree: '次に空いている日',
     name: 'お名前',
     email: 'メールアドレス',
     purpose: '目的(任意)',
@@ -520,6 +526,7 @@ export const words: Readonly<Record<Language, Words>> = {
     show: '显示空闲时段',
     free: '空闲时段',
     none: '当天没有空闲。请更换日期、缩短时长或减少人数。',
+    nextFree: '下一个可预订的日期',
     name: '姓名',
     email: '邮箱',
     purpose: '用途(可选)',

@@ -138,6 +138,8 @@ export const premises = resource({
             capacity: z.int(),
             allow_booking_overlap: z.boolean(),
             step_minutes: z.int(),
+            /** When it is open, where no more than eight days are asked for. */
+            open: z.array(z.object(span)),
           }),
         ),
         entries: z.array(

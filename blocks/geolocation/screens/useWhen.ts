@@ -1,5 +1,5 @@
 import { useFormatter, useTimeZone } from 'use-intl'
-import { localOf, minuteMs, momentOf } from '../booking/clock.ts'
+import { addDays, localOf, minuteMs, momentOf } from '../booking/clock.ts'
 
 /** Times as the reader's clock shows them. */
 export function useWhen() {
@@ -7,7 +7,7 @@ export function useWhen() {
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const day = (at: string | number) =>
     format.dateTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
-  const clock = (at: string | number) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', timeZone })
+  const clock = (at: string | number) => format.dateTime(new Date(at), { hour: 'numeric', minute: '2-digit', timeZone })
   return {
     timeZone,
     day,
@@ -28,7 +28,12 @@ export function useWhen() {
     },
     /** What is not over yet, as a filter; to the minute, so that it is asked again no more often. */
     notOver: `gte:${new Date(Math.floor(Date.now() / minuteMs) * minuteMs).toISOString()}`,
-    /** The next full hour. */
-    soon: (): number => Math.ceil((Date.now() + 5 * minuteMs) / (60 * minuteMs)) * 60 * minuteMs,
+    /** The next full hour; in the evening and at night the next morning. */
+    soon: (): number => {
+      const hour = Math.ceil((Date.now() + 5 * minuteMs) / (60 * minuteMs)) * 60 * minuteMs
+      const { day: date, minute } = localOf(timeZone, hour)
+      if (minute >= 7 * 60 && minute < 19 * 60) return hour
+      return momentOf(timeZone, minute < 7 * 60 ? date : addDays(date, 1), 9 * 60)
+    },
   }
 }

@@ -529,7 +529,7 @@ export default {
         status: 'Status',
         attended: 'Anwesend',
         log: 'Coach-Protokoll (vertraulich)',
-        feeMinor: 'Honorar des Coachs (Cent)',
+        feeMinor: 'Honorar des Coachs',
         feeCurrency: 'Währung',
         owedAt: 'Honorar vorgemerkt',
       },

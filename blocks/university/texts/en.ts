@@ -529,7 +529,7 @@ const en = {
         status: 'Status',
         attended: 'Attended',
         log: 'Coach log (private)',
-        feeMinor: 'Coach fee (minor units)',
+        feeMinor: 'Coach fee',
         feeCurrency: 'Currency',
         owedAt: 'Fee noted',
       },

@@ -529,7 +529,7 @@ export default {
         status: 'Estado',
         attended: 'Asistentes',
         log: 'Registro del coach (privado)',
-        feeMinor: 'Honorario del coach (céntimos)',
+        feeMinor: 'Honorario del coach',
         feeCurrency: 'Moneda',
         owedAt: 'Honorarios anotados',
       },

@@ -529,7 +529,7 @@ export default {
         status: 'Statut',
         attended: 'Présents',
         log: 'Journal du coach (privé)',
-        feeMinor: 'Rémunération du coach (centimes)',
+        feeMinor: 'Rémunération du coach',
         feeCurrency: 'Devise',
         owedAt: 'Honoraires notés',
       },

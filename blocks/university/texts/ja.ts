@@ -529,7 +529,7 @@ export default {
         status: '状態',
         attended: '出席者数',
         log: 'コーチの記録（非公開）',
-        feeMinor: 'コーチ報酬（最小通貨単位）',
+        feeMinor: 'コーチ報酬',
         feeCurrency: '通貨',
         owedAt: '報酬計上日時',
       },

@@ -529,7 +529,7 @@ export default {
         status: '状态',
         attended: '出席人数',
         log: '教练记录（不公开）',
-        feeMinor: '教练报酬（最小货币单位）',
+        feeMinor: '教练报酬',
         feeCurrency: '货币',
         owedAt: '报酬登记时间',
       },

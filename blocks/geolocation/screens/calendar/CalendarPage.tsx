@@ -7,7 +7,7 @@ import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { addDays, localOf, momentOf } from '../../booking/clock.ts'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
@@ -43,7 +43,8 @@ function Calendar({
 }) {
   const t = useTranslations('geolocation.calendar')
   const language = useLocale()
-  const { timeZone, day: dayName } = useWhen()
+  const format = useFormatter()
+  const { timeZone } = useWhen()
   const go = useGo()
   const [booking, setBooking] = useState<BookInitial | null>(null)
   const [opened, setOpened] = useState<Entry | null>(null)
@@ -96,7 +97,11 @@ function Calendar({
           <IconChevronRight size={16} stroke={1.6} />
         </ActionIcon>
         <p className={styles.period} role="status">
-          {view === 'day' ? dayName(begins) : `${dayName(begins)} – ${dayName(ends - 1)}`}
+          {view === 'day'
+            ? format.dateTime(begins, { dateStyle: 'full', timeZone })
+            : view === 'week'
+              ? format.dateTimeRange(begins, ends - 1, { dateStyle: 'medium', timeZone })
+              : format.dateTime(momentOf(timeZone, day, 720), { month: 'long', year: 'numeric', timeZone })}
         </p>
         <TextInput
           type="date"
@@ -107,7 +112,8 @@ function Calendar({
         <div className={styles.only}>
           <RefInput
             target="geolocation.locations"
-            label={t('location')}
+            ariaLabel={t('location')}
+            placeholder={t('anywhere')}
             value={location ?? null}
             onChange={(id) => change({ location: id ?? '' })}
           />

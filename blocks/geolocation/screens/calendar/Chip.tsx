@@ -15,7 +15,12 @@ export function Chip({
 }) {
   const t = useTranslations('geolocation.calendar')
   const { clock } = useWhen()
-  const text = `${clock(entry.starts_at)} ${[premise, entry.title ?? entry.who ?? t('taken')].filter(Boolean).join(' · ')}`
+  const text = (
+    <>
+      <time dateTime={entry.starts_at}>{clock(entry.starts_at)}</time>{' '}
+      {[premise, entry.title ?? entry.who ?? t('taken')].filter(Boolean).join(' · ')}
+    </>
+  )
   if (entry.kind !== 'booking')
     return (
       <span className={styles.chip} data-kind={entry.kind}>

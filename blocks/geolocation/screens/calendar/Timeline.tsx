@@ -2,12 +2,13 @@ import { useAction } from '@quoin/kit/react'
 import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { useWhen } from '../useWhen.ts'
 import styles from './calendar.module.css'
+import { hoursShown } from './days.ts'
 import type { Drawn, Entry, Row } from './types.ts'
 
 const hourMs = 3_600_000
@@ -24,13 +25,14 @@ interface Dragged {
 export function Timeline({
   premises,
   entries,
-  begins,
-  ends,
   onOpen,
   onBook,
+  ...day
 }: Drawn & { readonly begins: number; readonly ends: number }) {
   const t = useTranslations('geolocation.calendar')
-  const { clock } = useWhen()
+  const format = useFormatter()
+  const { timeZone } = useWhen()
+  const { from: begins, to: ends } = hoursShown({ premises, entries }, day.begins, day.ends)
   // The days on which the clocks change have another hour, or one less.
   const hours = Array.from({ length: (ends - begins) / hourMs }, (_, i) => begins + i * hourMs)
   return (
@@ -39,7 +41,7 @@ export function Timeline({
         <span />
         <div>
           {hours.map((at) => (
-            <span key={at}>{clock(at)}</span>
+            <span key={at}>{format.dateTime(at, { hour: 'numeric', timeZone })}</span>
           ))}
         </div>
       </div>
@@ -70,6 +72,7 @@ function Lane({
   const lane = useRef<HTMLDivElement>(null)
   const move = useMove()
   const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [now] = useState(Date.now)
   const msPerPixel = () => (ends - begins) / (lane.current?.clientWidth ?? 960)
   const msOf = (x: number) => Math.round((x * msPerPixel()) / stepMs) * stepMs
   const begin = (event: PointerEvent<HTMLButtonElement>, entry: Entry) => {
@@ -104,6 +107,16 @@ function Lane({
       </div>
       {/* Free space is booked by the button above as well: pointing at it is a short cut. */}
       <div className={styles.lane} ref={lane} onPointerUp={book}>
+        {closed(row.open, begins, ends).map(({ from, to }) => (
+          <span
+            key={from}
+            className={styles.closed}
+            style={{ left: `${((from - begins) / (ends - begins)) * 100}%`, width: `${((to - from) / (ends - begins)) * 100}%` }}
+          />
+        ))}
+        {now > begins && now < ends && (
+          <span className={styles.now} style={{ left: `${((now - begins) / (ends - begins)) * 100}%` }} />
+        )}
         {stacked(entries).map(({ entry, level, levels }) => (
           <Bar
             key={entry.unique_id}
@@ -163,6 +176,18 @@ function Bar({ entry, begins, ends, byMs, level, levels, ...handlers }: BarProps
       {text}
     </button>
   )
+}
+
+/** What is left of the hours shown where a room is open. */
+function closed(open: Row['open'], begins: number, ends: number): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = []
+  let at = begins
+  for (const { starts_at, ends_at } of open) {
+    if (Date.parse(starts_at) > at) gaps.push({ from: at, to: Math.min(ends, Date.parse(starts_at)) })
+    at = Math.max(at, Date.parse(ends_at))
+  }
+  if (at < ends) gaps.push({ from: at, to: ends })
+  return gaps.filter(({ from, to }) => from < to)
 }
 
 /** Those that lie in the same time share the height. */

@@ -5,6 +5,7 @@ import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { Link } from '@quoin/ui/pages'
 import { type FormEvent, useState } from 'react'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
@@ -16,6 +17,7 @@ export function BuyTickets({ event }: { readonly event: AgendaEvent }) {
   const t = useTranslations('geolocation.events')
   const trouble = useTrouble()
   const format = useFormatter()
+  const money = useMoney()
   const words = useEventWords()
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const buy = useAction(geolocation.tickets.buy)
@@ -65,9 +67,7 @@ export function BuyTickets({ event }: { readonly event: AgendaEvent }) {
           {buy.error && <FormError>{trouble(buy.error)}</FormError>}
           {event.kinds.some(({ sale }) => sale === 'open') && (
             <Group justify="space-between">
-              <Text fw={600}>
-                {currency && total > 0 ? t('total', { amount: format.number(total / 100, { style: 'currency', currency }) }) : ''}
-              </Text>
+              <Text fw={600}>{currency && total > 0 ? t('total', { amount: money(total, currency) }) : ''}</Text>
               <Button type="submit" disabled={chosen.length === 0} loading={buy.isPending}>
                 {total > 0 ? t('buy') : t('get')}
               </Button>

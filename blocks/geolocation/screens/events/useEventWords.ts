@@ -1,4 +1,5 @@
 import type { OutputOf } from '@quoin/kit'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { geolocation } from '../../resources/index.ts'
 
@@ -9,11 +10,11 @@ export type AgendaKind = AgendaEvent['kinds'][number]
 export function useEventWords() {
   const t = useTranslations('geolocation.events')
   const format = useFormatter()
+  const money = useMoney()
   return {
     when: ({ starts_at: from, ends_at: to, time_zone: timeZone }: AgendaEvent): string =>
       format.dateTimeRange(new Date(from), new Date(to), { dateStyle: 'full', timeStyle: 'short', timeZone }),
-    price: ({ total_minor: minor, currency }: AgendaKind): string =>
-      currency && minor > 0 ? format.number(minor / 100, { style: 'currency', currency }) : t('free'),
+    price: ({ total_minor: minor, currency }: AgendaKind): string => (currency && minor > 0 ? money(minor, currency) : t('free')),
     /** Whether it can be had, and how much is left of it. */
     sale: ({ sale, left, sale_starts_at: from }: AgendaKind): string =>
       sale === 'open'

@@ -4,6 +4,7 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
@@ -109,6 +110,7 @@ function Offers({ asked: input }: { readonly asked: Input }) {
   const t = useTranslations('geolocation.find')
   const { span } = useWhen()
   const format = useFormatter()
+  const money = useMoney()
   const [chosen, setChosen] = useState<Offer | null>(null)
   const { data, error, refetch } = useRead(geolocation.premises.search, input)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -146,9 +148,7 @@ function Offers({ asked: input }: { readonly asked: Input }) {
                 <Table.Td>{span(one.starts_at, one.ends_at)}</Table.Td>
                 <Table.Td ta="right">{format.number(one.free_seats)}</Table.Td>
                 <Table.Td ta="right">
-                  {one.price_minor !== null && one.currency
-                    ? format.number(one.price_minor / 100, { style: 'currency', currency: one.currency })
-                    : '–'}
+                  {one.price_minor !== null && one.currency ? money(one.price_minor, one.currency) : '–'}
                 </Table.Td>
                 <Table.Td ta="right">
                   <Button size="compact-sm" aria-label={t('bookOne', { premise: one.name })} onClick={() => setChosen(one)}>

@@ -2,8 +2,9 @@ import { Code, Group, Stack, Text } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useWhen } from '../useWhen.ts'
 
@@ -13,7 +14,7 @@ export type Booking = OutputOf<typeof geolocation.bookings.get>
 export function BookingInfo({ booking }: { readonly booking: Booking }) {
   const t = useTranslations('geolocation.mine')
   const words = useWords(geolocation.bookings)
-  const format = useFormatter()
+  const money = useMoney()
   const { span } = useWhen()
   const price = booking.feeMinor ?? booking.priceMinor
   return (
@@ -33,9 +34,7 @@ export function BookingInfo({ booking }: { readonly booking: Booking }) {
         </Group>
       )}
       {booking.reason && <Text size="sm">{`${words.field('reason')}: ${booking.reason}`}</Text>}
-      {price !== null && booking.currency && (
-        <Text size="sm">{format.number(price / 100, { style: 'currency', currency: booking.currency })}</Text>
-      )}
+      {price !== null && booking.currency && <Text size="sm">{money(price, booking.currency)}</Text>}
       <Text size="sm">
         {t('code')} <Code>{booking.code}</Code>
       </Text>

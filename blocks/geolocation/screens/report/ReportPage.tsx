@@ -7,6 +7,7 @@ import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useState } from 'react'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { addDays } from '../../booking/clock.ts'
 import { geolocation } from '../../resources/index.ts'
@@ -71,6 +72,7 @@ function Utilisation() {
 function Figures({ report }: { readonly report: Report }) {
   const t = useTranslations('geolocation.report')
   const format = useFormatter()
+  const money = useMoney()
   const percent = (value: number) => format.number(value / 100, { style: 'percent', maximumFractionDigits: 1 })
   const sums = [
     [t('bookings'), format.number(report.bookings)],
@@ -123,9 +125,7 @@ function Figures({ report }: { readonly report: Report }) {
                 <Table.Td ta="right">{format.number(one.bookings)}</Table.Td>
                 <Table.Td ta="right">{percent(one.no_show_percent)}</Table.Td>
                 <Table.Td ta="right">{format.number(one.cancelled)}</Table.Td>
-                <Table.Td ta="right">
-                  {one.currency ? format.number(one.revenue_minor / 100, { style: 'currency', currency: one.currency }) : '–'}
-                </Table.Td>
+                <Table.Td ta="right">{one.currency ? money(one.revenue_minor, one.currency) : '–'}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { type CheckoutState, reasonOf } from './useCheckout.ts'
 
 /** One field for a code of any kind: of a promotion, a coupon or a gift. What counts stands below it, and can be taken out. */

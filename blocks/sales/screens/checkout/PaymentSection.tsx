@@ -3,7 +3,7 @@ import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Card } from '../orders/cards/Card.tsx'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import type { CheckoutState, PayKind } from './useCheckout.ts'
 
 /** How it is paid: points first, as many as one likes, and the rest in one way. */

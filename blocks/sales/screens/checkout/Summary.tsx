@@ -8,7 +8,7 @@ import { sales, toMinor } from '../../resources/index.ts'
 import { Card } from '../orders/cards/Card.tsx'
 import { Thumb } from '../orders/cards/Thumb.tsx'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { CodeField } from './CodeField.tsx'
 import type { CheckoutState } from './useCheckout.ts'
 

@@ -10,7 +10,7 @@ import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 /** The orders of one customer, newest first. */
 export function CustomerOrders({ id }: { readonly id: string }) {

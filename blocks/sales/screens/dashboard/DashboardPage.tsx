@@ -16,7 +16,7 @@ import { pages } from '../../pages.tsx'
 import { sales, toDecimal } from '../../resources/index.ts'
 import type { Option } from '../orders/states.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { MarginPanel } from './MarginPanel.tsx'
 
 interface Overview {

@@ -4,7 +4,7 @@ import { ErrorState } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 const shownMax = 10
 

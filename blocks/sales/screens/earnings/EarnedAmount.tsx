@@ -1,4 +1,4 @@
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 /** What was earned, in its currency. */
 export default function EarnedAmount({ record }: { record: { amountMinor: number | null; currency: string | null } }) {

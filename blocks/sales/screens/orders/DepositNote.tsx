@@ -1,7 +1,7 @@
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import styles from '../sales.module.css'
 import type { Order } from './types.ts'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 /** What is set aside for an order in the wallet of its buyer, or what became of it; nothing where no deposit was asked for. */
 export function DepositNote({ order }: { order: Order }) {

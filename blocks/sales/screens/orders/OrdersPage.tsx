@@ -6,7 +6,7 @@ import { Link, useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { NewOrder } from './NewOrder.tsx'
 import { type Option, toneWord } from './states.ts'
 

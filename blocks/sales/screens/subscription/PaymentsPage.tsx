@@ -13,7 +13,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { chargesOf, sales } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { ChangePlan } from './ChangePlan.tsx'
 
 type Plan = OutputOf<typeof sales.subscriptionModels.list>['data'][number]

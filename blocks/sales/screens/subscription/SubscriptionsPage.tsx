@@ -8,7 +8,7 @@ import { pages } from '../../pages.tsx'
 import { sales, toMinor } from '../../resources/index.ts'
 import { type Option, toneWord } from '../orders/states.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 const planForm = [
   'code',

@@ -8,7 +8,7 @@ import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import type { Option } from '../orders/states.ts'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { OwedTable } from './OwedTable.tsx'
 
 /** What vendors are owed: by vendor with its pay run, line by line, and what was paid out. */

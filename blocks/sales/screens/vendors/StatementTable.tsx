@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from '../sales.module.css'
-import { useMoney } from '../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
 export interface StatementLine {
   readonly at: string

@@ -14,7 +14,7 @@ import { unreturned } from '../LineCounts.tsx'
 import { PaperButton } from '../PaperButton.tsx'
 import type { Line, Order } from '../types.ts'
 import type { OrderParts } from '../useOrderParts.ts'
-import { useMoney } from '../../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 
 /** What a buyer can do with an order: pay it, have the receipt, buy it again, give things back, cancel. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from '../../sales.module.css'
-import { useMoney } from '../../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import type { Order } from '../types.ts'
 
 interface TaxLine {

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { useMoney } from '../../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import type { Line, Order } from '../types.ts'
 
 /** What is said of a line below its name: its number, how much of it went and came back, when the rest is expected, what it cost. */

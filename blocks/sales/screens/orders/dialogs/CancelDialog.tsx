@@ -4,7 +4,7 @@ import { useMay } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../../resources/index.ts'
-import { useMoney } from '../../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { Dialog, type DialogProps, touched } from '../OrderDialog.tsx'
 import { Reason, reasonIn } from '../ReturnFields.tsx'
 

@@ -3,7 +3,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../../resources/index.ts'
-import { useMoney } from '../../useMoney.ts'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { Dialog, type DialogProps, touched } from '../OrderDialog.tsx'
 
 /** Pays what is left of an order, or notes that it was paid in another way. */

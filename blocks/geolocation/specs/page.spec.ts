@@ -1,0 +1,57 @@
+import { companies, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, weekdayOf } from '../booking/clock.ts'
+import { geolocation } from '../resources/index.ts'
+
+const { locations, premises } = geolocation
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+const ada = () => world.as('ada')
+const page = async (path: string) => (await fetch(`${world.address}/b/${companies.a.urlId}/${path}`)).text()
+const today = new Date().toISOString().slice(0, 10)
+/** Open on one day of the week alone, which is neither today nor tomorrow. */
+const openOn = addDays(today, 3)
+const place = async (slug: string, more: Record<string, unknown> = {}) => {
+  const location = await ada()(locations.create, {
+    name: 'Harbour house',
+    timeZone: 'UTC',
+    slug,
+    openingHours: [{ day: weekdayOf(openOn), from: '08:00', to: '20:00' }],
+  })
+  const room = await ada()(premises.create, { name: 'Elbe', location: location.id, capacity: 8, isPublic: true, ...more })
+  return { location: location.id, room: room.id }
+}
+
+describe('A booking page', () => {
+  it('begins with the first day on which something is free, and leads there from one on which nothing is', async () => {
+    await place('first-day')
+    const begins = await page('first-day')
+    expect(begins).toContain(`value="${openOn}"`)
+    expect(begins).toContain('8:00')
+    const closed = await page(`first-day?day=${addDays(today, 1)}`)
+    expect(closed).toContain(`value="${addDays(today, 1)}"`)
+    expect(closed).toMatch(new RegExp(`href="[^"]*day=${openOn}[^"]*">Next available day: `))
+  })
+
+  it('writes a price with the decimals its currency has', async () => {
+    await place('in-yen', { hourPriceMinor: 1_500, currency: 'JPY', payment: 'later' })
+    expect(await page('in-yen')).toContain('¥1,500')
+    await place('in-euro', { hourPriceMinor: 1_550, currency: 'EUR', payment: 'later' })
+    expect(await page('in-euro')).toContain('€15.50')
+  })
+})
+
+describe('The calendar', () => {
+  it('says when a room is open, for a week at most', async () => {
+    const { location } = await place('opens')
+    const ask = async (days: number) => {
+      const asked = { from: `${openOn}T00:00:00Z`, to: `${addDays(openOn, days)}T00:00:00Z`, location_unique_id: location }
+      return (await ada()(premises.calendar, asked)).premises[0]!.open
+    }
+    expect(await ask(1)).toEqual([{ starts_at: `${openOn}T08:00:00.000Z`, ends_at: `${openOn}T20:00:00.000Z` }])
+    expect(await ask(31)).toEqual([])
+  })
+})

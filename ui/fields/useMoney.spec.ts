@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { currencyOf } from './useMoney.ts'
+
+describe('An amount in minor units', () => {
+  it('is of its field’s currency, else of the one beside it in the record', () => {
+    expect(currencyOf('priceMinor', { currency: 'USD' }, { currency: 'JPY' })).toBe('USD')
+    expect(currencyOf('priceMinor', {}, { currency: 'JPY' })).toBe('JPY')
+    expect(currencyOf('feeMinor', {}, { feeCurrency: 'CHF', currency: 'JPY' })).toBe('CHF')
+    expect(currencyOf('priceMinor', {}, { currency: null })).toBe('EUR')
+  })
+
+  it('is none where nothing says so', () => {
+    expect(currencyOf('minutes', {}, { currency: 'JPY' })).toBeUndefined()
+    expect(currencyOf('priceMinor', {}, {})).toBeUndefined()
+    expect(currencyOf('priceMinor', {}, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import { toDecimal } from '@quoin/kit'
+import { useFormatter } from 'use-intl'
+
+/** Writes minor units the way the reader's language writes money, with the decimals the currency has. */
+export function useMoney(): (minor: unknown, currency: unknown, short?: boolean) => string {
+  const format = useFormatter()
+  return (minor, currency, short = false) => {
+    if (minor === null || minor === undefined) return '–'
+    const code = typeof currency === 'string' && currency ? currency : 'EUR'
+    return format.number(Number(toDecimal(BigInt(Number(minor)), code)), {
+      style: 'currency',
+      currency: code,
+      ...(short ? { notation: 'compact', maximumFractionDigits: 1 } : {}),
+    })
+  }
+}
+
+/**
+ * The currency of an amount in minor units: the field's own, or the one that stands beside it in the record, `feeCurrency` beside
+ * `feeMinor`. Undefined for what is no amount.
+ */
+export function currencyOf(
+  name: string,
+  definition: { readonly currency?: string },
+  record: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  if (definition.currency) return definition.currency
+  if (!record || !/Minor$/.test(name)) return undefined
+  const beside = record[name.replace(/Minor$/, 'Currency')] ?? record.currency
+  return typeof beside === 'string' && /^[A-Z]{3}$/.test(beside) ? beside : 'currency' in record ? 'EUR' : undefined
+}

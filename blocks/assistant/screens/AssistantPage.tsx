@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -11,6 +11,7 @@ import { pages } from '../pages.tsx'
 import { assistant } from '../resources/index.ts'
 import styles from './assistant.module.css'
 import { Begin } from './Begin.tsx'
+import { FirstQuestion } from './FirstQuestion.tsx'
 import { Talk } from './Talk.tsx'
 
 /** One's conversations on the left, the one at hand beside them. */
@@ -34,6 +35,7 @@ function Chats({ chat, project, objective, question }: ChatsProps) {
   const t = useTranslations('assistant.chat')
   const go = useGo()
   const [isBeginning, setBeginning] = useState(project !== undefined && chat === undefined)
+  const [asked, setAsked] = useState<{ readonly id: string; readonly question: string } | null>(null)
   const { data, error, refetch } = useRead(assistant.contexts.list, { records: 50 })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   const open = (next?: string) => {
@@ -68,9 +70,20 @@ function Chats({ chat, project, objective, question }: ChatsProps) {
           ))}
         </nav>
         {chat ? (
-          <Talk key={chat} id={chat} first={question} onBack={() => open()} />
+          <Talk
+            key={chat}
+            id={chat}
+            first={question}
+            asked={asked?.id === chat ? asked.question : undefined}
+            onBack={() => open()}
+          />
         ) : (
-          <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
+          <FirstQuestion
+            onBegun={(id, question) => {
+              setAsked({ id, question })
+              open(id)
+            }}
+          />
         )}
       </div>
     </>

@@ -1,38 +1,48 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
-import { IconArrowLeft, IconDownload, IconSend } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assistant } from '../resources/index.ts'
+import { AskBox } from './AskBox.tsx'
 import styles from './assistant.module.css'
 import { Message } from './Message.tsx'
 
+interface TalkProps {
+  readonly id: string
+  /** Stands in the box, to be sent or changed. */
+  readonly first?: string
+  /** Was asked before the conversation was there: it is sent as soon as it is. */
+  readonly asked?: string
+  onBack(): void
+}
 /** A conversation: what was said, what is being written, and the next question. */
-export function Talk({ id, first = '', onBack }: { readonly id: string; readonly first?: string; onBack(): void }) {
+export function Talk({ id, first = '', asked, onBack }: TalkProps) {
   const t = useTranslations('assistant.chat')
   const notify = useNotify()
   const { call } = useCaller()
   const inWords = useErrorWords(assistant.contexts)
-  const why = useWhyRefused()(assistant.contexts.say)
   const { data, error, refetch } = useRead(assistant.contexts.get, { id })
   const say = useAction(assistant.contexts.say, { alsoRefreshes: ['assistant.settings'] })
   const [question, setQuestion] = useState(first)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton />
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (say.isPending || !question.trim()) return
+  const ask = (content: string) =>
     say.mutate(
-      { id, content: question },
+      { id, content },
       { onSuccess: () => setQuestion(''), onError: (refused) => notify.trouble(inWords(refused).sentence) },
     )
-  }
+  const begun = useRef(asked === undefined)
+  useEffect(() => {
+    if (begun.current || asked === undefined) return
+    begun.current = true
+    setQuestion(asked)
+    ask(asked)
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton />
   const save = async () => {
     const { filename, markdown } = await call(assistant.contexts.transcript, { id })
     saveFile(filename, markdown, 'text/markdown')
@@ -55,25 +65,7 @@ export function Talk({ id, first = '', onBack }: { readonly id: string; readonly
         ))}
         {say.isPending && <Writing id={id} question={say.variables?.content ?? ''} />}
       </ol>
-      <form onSubmit={send}>
-        <Textarea
-          label={t('question')}
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={20_000}
-          value={question}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send(event)
-          }}
-        />
-        <Refused why={why}>
-          <Button mt="sm" type="submit" leftSection={<IconSend size={16} />} loading={say.isPending}>
-            {t('ask')}
-          </Button>
-        </Refused>
-      </form>
+      <AskBox value={question} busy={say.isPending} onChange={setQuestion} onAsk={() => ask(question)} />
     </div>
   )
 }

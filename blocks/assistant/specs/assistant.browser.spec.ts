@@ -13,6 +13,7 @@ test('The assistant answers a question with sources that can be opened', async (
   await dialog.getByRole('textbox', { name: 'About a project' }).fill('warehouse')
   await page.getByRole('option', { name: /Move to the new warehouse/ }).click()
   await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL(/chat=/)
   await page.getByRole('textbox', { name: 'Your question' }).fill('Who delivers the racking?')
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByText('No language model is configured')).toBeVisible()
@@ -26,5 +27,17 @@ test('The assistant answers a question with sources that can be opened', async (
   await project.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Move to the new warehouse' })).toBeVisible()
   expect(found).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test('The assistant is asked at once, without beginning a chat first', async ({ page }) => {
+  const troubles = troublesOf(page)
+  await open(page, '/assistant')
+  const question = `${unique('Who')} delivers the racking?`
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByText('No language model is configured')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Chats' }).getByText(question)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toHaveValue('')
   expect(troubles).toEqual([])
 })

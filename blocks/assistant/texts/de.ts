@@ -18,7 +18,6 @@ export default {
     chats: 'Chats',
     unnamed: 'Chat ohne Titel',
     choose: 'Beginnen Sie einen Chat',
-    chooseText: 'Wählen Sie links einen aus oder beginnen Sie einen neuen.',
     name: 'Titel',
     project: 'Zu einem Projekt',
     projectHint: 'Leer lassen, um nach allem zu fragen, was Sie sehen dürfen.',

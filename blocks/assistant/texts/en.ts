@@ -18,7 +18,6 @@ const en = {
     chats: 'Chats',
     unnamed: 'Untitled chat',
     choose: 'Start a chat',
-    chooseText: 'Pick one on the left or start a new one.',
     name: 'Title',
     project: 'About a project',
     projectHint: 'Leave empty to ask about everything you have access to.',

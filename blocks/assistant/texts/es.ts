@@ -18,7 +18,6 @@ export default {
     chats: 'Chats',
     unnamed: 'Chat sin título',
     choose: 'Inicie un chat',
-    chooseText: 'Elija uno a la izquierda o inicie uno nuevo.',
     name: 'Título',
     project: 'Sobre un proyecto',
     projectHint: 'Déjelo vacío para preguntar por todo lo que puede ver.',

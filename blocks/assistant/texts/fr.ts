@@ -18,7 +18,6 @@ export default {
     chats: 'Chats',
     unnamed: 'Chat sans titre',
     choose: 'Commencez un chat',
-    chooseText: 'Choisissez-en un à gauche ou démarrez-en un nouveau.',
     name: 'Titre',
     project: 'À propos d’un projet',
     projectHint: 'Laissez vide pour interroger tout ce que vous pouvez voir.',

@@ -18,7 +18,6 @@ export default {
     chats: 'チャット',
     unnamed: '無題のチャット',
     choose: 'チャットを始めましょう',
-    chooseText: '左から選ぶか、新しく始めてください。',
     name: 'タイトル',
     project: '対象プロジェクト',
     projectHint: '空欄の場合、閲覧できるすべてが対象です。',

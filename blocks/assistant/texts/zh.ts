@@ -18,7 +18,6 @@ export default {
     chats: '对话',
     unnamed: '未命名对话',
     choose: '开始对话',
-    chooseText: '从左侧选择，或新建一个。',
     name: '标题',
     project: '关于项目',
     projectHint: '留空则可就所有可见内容提问。',

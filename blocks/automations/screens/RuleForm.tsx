@@ -106,11 +106,7 @@ function Loaded({ title, rule, error, isSaving, saved, onSave, offered }: RuleFo
           error={isAsked && !name.trim() ? fields('required') : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {whole && (
-          <p className={styles.sentence}>
-            <Sentence rule={draft} />
-          </p>
-        )}
+        {whole && <Sentence rule={draft} />}
         <Section title={t('when')} text={t('whenText')}>
           <TriggerEditor trigger={trigger} offered={offered} onChange={change} />
         </Section>

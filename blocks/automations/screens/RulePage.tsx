@@ -48,9 +48,7 @@ function Shown({ rule }: { rule: Rule }) {
           {stopped(rule.stoppedFor)}
         </Alert>
       )}
-      <p className={styles.sentence}>
-        <Sentence rule={{ ...rule, conditions: rule.conditions ?? null, steps: [...rule.steps] }} />
-      </p>
+      <Sentence rule={{ ...rule, conditions: rule.conditions ?? null, steps: [...rule.steps] }} />
       <dl className={styles.facts}>
         <dt>{t('state')}</dt>
         <dd>

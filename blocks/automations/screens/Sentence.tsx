@@ -10,12 +10,12 @@ import { TextsOf } from '@quoin/ui'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Recipient, Step } from '../resources/index.ts'
+import styles from './automations.module.css'
 import { type Draft, factOf, lastOf, namedBy, resourceOf, useActWords, useThing } from './words.ts'
 
 type Said = Pick<Draft, 'trigger' | 'conditions' | 'steps'>
-const gap = '\u0000'
 
-/** A rule as one would say it. */
+/** What a rule does: when it begins, for which records, and one step after the other. */
 export function Sentence({ rule }: { rule: Said }) {
   const { resource } = rule.trigger
   return (
@@ -28,33 +28,35 @@ export function Sentence({ rule }: { rule: Said }) {
 }
 
 function Written({ rule }: { rule: Said }) {
-  const t = useTranslations('automations.sentence')
+  const t = useTranslations('automations.form')
   const when = useWhen(rule)
   const resource = useResource(rule.trigger.resource)
   const conditions = toConditions(rule.conditions ?? undefined)
-  const head = conditions.length > 0 ? t('if', { when, conditions: gap }) : when
-  const [before, after] = head.split(gap)
-  const [start, middle, end] = t('whole', { when: gap, steps: gap }).split(gap)
   return (
-    <>
-      {start}
-      {before}
-      {conditions.map((condition, i) => (
-        <Fragment key={condition.field}>
-          {i > 0 && ', '}
-          <ConditionWords resource={resource} condition={condition} />
-        </Fragment>
-      ))}
-      {after}
-      {middle}
-      {rule.steps.map((step, i) => (
-        <Fragment key={i}>
-          {i > 0 && ', '}
-          <StepWords step={step} />
-        </Fragment>
-      ))}
-      {end}
-    </>
+    <dl className={styles.outline}>
+      <dt>{t('when')}</dt>
+      <dd>{when}</dd>
+      {conditions.length > 0 && (
+        <>
+          <dt>{t('if')}</dt>
+          {conditions.map((condition) => (
+            <dd key={condition.field}>
+              <ConditionWords resource={resource} condition={condition} />
+            </dd>
+          ))}
+        </>
+      )}
+      <dt>{t('steps')}</dt>
+      <dd>
+        <ol>
+          {rule.steps.map((step, i) => (
+            <li key={i}>
+              <StepWords step={step} resource={resource} />
+            </li>
+          ))}
+        </ol>
+      </dd>
+    </dl>
   )
 }
 
@@ -117,9 +119,9 @@ export function ConditionWords({ resource, condition }: { resource: AnyResource 
   )
 }
 
-export function StepWords({ step }: { step: Step }) {
+export function StepWords({ step, resource }: { step: Step; resource?: AnyResource }) {
   const t = useTranslations('automations.sentence')
-  const people = usePeopleWords()
+  const people = usePeopleWords(resource)
   if (step.kind === 'webhook') return <>{t('webhook', { host: hostOf(step.url) })}</>
   if (step.kind !== 'operation') return <>{t(step.kind, { people: people(step.to) })}</>
   return (
@@ -138,14 +140,16 @@ export function OperationWords({ operation }: { operation: string }) {
   return <>{`${thing}: ${act(operation) || lastOf(operation)}`}</>
 }
 
-function usePeopleWords(): (to: readonly Recipient[]) => string {
+/** People by their names for others: a field of the record by its label. */
+function usePeopleWords(resource: AnyResource | undefined): (to: readonly Recipient[]) => string {
   const t = useTranslations('automations')
+  const words = useWords(resource)
   return (to) => {
     const members = to.filter(({ kind }) => kind === 'member').length
     const said = to.flatMap((one) => {
       if (one.kind === 'author' || one.kind === 'actor') return [t(`form.recipients.${one.kind}`)]
       if (one.kind === 'address') return [one.email]
-      return one.kind === 'field' ? [one.field.replace(/_unique_id$/, '').replaceAll('_', ' ')] : []
+      return one.kind === 'field' ? [words.field(factOf(resource, one.field))] : []
     })
     return [...said, ...(members > 0 ? [t('sentence.members', { count: members })] : [])].join(', ')
   }

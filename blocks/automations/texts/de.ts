@@ -76,7 +76,7 @@ export default {
     incomplete: 'Wählen Sie zuerst eine Art, ein Ereignis und mindestens einen Schritt.',
   },
   sentence: {
-    event: 'Wenn {thing}: {events}',
+    event: '{thing}: {events}',
     changed: ' ({fields} ändert sich)',
     day: 'Täglich um {at}',
     week: 'Jede Woche am {weekday} um {at}',
@@ -84,8 +84,6 @@ export default {
     forEach: '{time}, je Eintrag in: {thing}',
     before: '{days, plural, =0 {Am Tag von} one {# Tag vor} other {# Tage vor}} „{field}“ ({thing}), um {at}',
     after: '{days, plural, one {# Tag nach} other {# Tage nach}} „{field}“ ({thing}), um {at}',
-    if: '{when}, falls {conditions}',
-    whole: '{when}: {steps}.',
     notify: '{people} benachrichtigen',
     mail: 'E-Mail an {people}',
     webhook: '{host} aufrufen',

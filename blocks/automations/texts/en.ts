@@ -76,7 +76,7 @@ const en = {
     incomplete: 'Choose a record type, an event and at least one step first.',
   },
   sentence: {
-    event: 'When {thing}: {events}',
+    event: '{thing}: {events}',
     changed: ' ({fields} changes)',
     day: 'Every day at {at}',
     week: 'Every {weekday} at {at}',
@@ -84,8 +84,6 @@ const en = {
     forEach: '{time}, for each of: {thing}',
     before: '{days, plural, =0 {On the day of} one {# day before} other {# days before}} {field} ({thing}), at {at}',
     after: '{days, plural, one {# day after} other {# days after}} {field} ({thing}), at {at}',
-    if: '{when}, if {conditions}',
-    whole: '{when}: {steps}.',
     notify: 'notify {people}',
     mail: 'email {people}',
     webhook: 'call {host}',

@@ -76,7 +76,7 @@ export default {
     incomplete: 'Elige antes un tipo, un evento y al menos un paso.',
   },
   sentence: {
-    event: 'Cuando {thing}: {events}',
+    event: '{thing}: {events}',
     changed: ' (cambia {fields})',
     day: 'Cada día a las {at}',
     week: 'Cada {weekday} a las {at}',
@@ -84,8 +84,6 @@ export default {
     forEach: '{time}, para cada registro de: {thing}',
     before: '{days, plural, =0 {El día de} one {# día antes de} other {# días antes de}} {field} ({thing}), a las {at}',
     after: '{days, plural, one {# día después de} other {# días después de}} {field} ({thing}), a las {at}',
-    if: '{when}, si {conditions}',
-    whole: '{when}: {steps}.',
     notify: 'notificar a {people}',
     mail: 'enviar un correo a {people}',
     webhook: 'llamar a {host}',

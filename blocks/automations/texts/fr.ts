@@ -76,7 +76,7 @@ export default {
     incomplete: 'Choisissez d’abord un type, un événement et au moins une étape.',
   },
   sentence: {
-    event: 'Quand {thing} : {events}',
+    event: '{thing} : {events}',
     changed: ' ({fields} change)',
     day: 'Chaque jour à {at}',
     week: 'Chaque {weekday} à {at}',
@@ -84,8 +84,6 @@ export default {
     forEach: '{time}, pour chaque enregistrement de : {thing}',
     before: '{days, plural, =0 {Le jour de} one {# jour avant} other {# jours avant}} {field} ({thing}), à {at}',
     after: '{days, plural, one {# jour après} other {# jours après}} {field} ({thing}), à {at}',
-    if: '{when}, si {conditions}',
-    whole: '{when} : {steps}.',
     notify: 'notifier {people}',
     mail: 'envoyer un e-mail à {people}',
     webhook: 'appeler {host}',

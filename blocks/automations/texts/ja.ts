@@ -76,7 +76,7 @@ export default {
     incomplete: '先に種類、イベント、1 つ以上のステップを選んでください。',
   },
   sentence: {
-    event: '{thing}：{events} のとき',
+    event: '{thing}：{events}',
     changed: '（{fields} が変わったとき）',
     day: '毎日 {at}',
     week: '毎週{weekday} {at}',
@@ -84,8 +84,6 @@ export default {
     forEach: '{time}、{thing} ごとに',
     before: '{thing}の{field}{days, plural, =0 {当日} other {の # 日前}} {at}',
     after: '{thing}の{field}の {days} 日後 {at}',
-    if: '{when}、{conditions} なら',
-    whole: '{when}：{steps}。',
     notify: '{people}に通知',
     mail: '{people}にメール',
     webhook: '{host} を呼び出す',

@@ -76,7 +76,7 @@ export default {
     incomplete: '请先选择类型、事件和至少一个步骤。',
   },
   sentence: {
-    event: '当{thing}：{events}',
+    event: '{thing}：{events}',
     changed: '（{fields} 变更时）',
     day: '每天 {at}',
     week: '每{weekday} {at}',
@@ -84,8 +84,6 @@ export default {
     forEach: '{time}，针对每条{thing}',
     before: '{thing}的{field}{days, plural, =0 {当天} other {前 # 天}} {at}',
     after: '{thing}的{field}后 {days} 天 {at}',
-    if: '{when}，如果{conditions}',
-    whole: '{when}：{steps}。',
     notify: '通知{people}',
     mail: '发送邮件给{people}',
     webhook: '调用 {host}',

@@ -28,18 +28,19 @@ interface TreeProps {
   onOpen(breakdown: string): void
 }
 
+const isToDo = (leaf: Leaf): boolean => !leaf.is_completed && !leaf.not_applicable
+
 /** Sections, their breakdowns and objectives, each with how far it is. */
 export function Tree({ disclosures, chosen, opened: shown, onChoose, onOpen }: TreeProps) {
   const t = useTranslations('disclosure.tree')
   const holds = (shelf: Shelf) => shelf.unique_id === shown || shelf.objectives.some(({ unique_id }) => unique_id === chosen)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(
-        disclosures.flatMap((section) =>
-          section.breakdowns.filter(holds).flatMap((shelf) => [section.unique_id, shelf.unique_id]),
-        ),
-      ),
-  )
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => {
+    const shelves = disclosures.flatMap((section) => section.breakdowns.map((shelf) => ({ section, shelf })))
+    const held = shelves.filter(({ shelf }) => holds(shelf))
+    // Who comes without a choice finds what is to be done next, not nine closed lines.
+    const next = held.length > 0 ? held : shelves.filter(({ shelf }) => shelf.objectives.some(isToDo)).slice(0, 1)
+    return new Set(next.flatMap(({ section, shelf }) => [section.unique_id, shelf.unique_id]))
+  })
   const toggle = (id: string) => setOpened((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const openShelf = (id: string) => {
     if (!opened.has(id)) onOpen(id)

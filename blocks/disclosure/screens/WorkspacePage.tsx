@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMay } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -54,9 +55,17 @@ function Workspace({ project, objective, breakdown }: WorkspaceValues) {
         })}
         actions={
           <>
-            <Link to={pages.figures({ project })}>{t('figures')}</Link>
-            <Link to={pages.editions({ project })}>{t('editions')}</Link>
-            {mayRooms && <Link to={pages.rooms({ project })}>{rooms('link')}</Link>}
+            <Button component={Link} variant="default" to={pages.figures({ project })}>
+              {t('figures')}
+            </Button>
+            <Button component={Link} variant="default" to={pages.editions({ project })}>
+              {t('editions')}
+            </Button>
+            {mayRooms && (
+              <Button component={Link} variant="default" to={pages.rooms({ project })}>
+                {rooms('link')}
+              </Button>
+            )}
           </>
         }
       />
@@ -69,7 +78,7 @@ function Workspace({ project, objective, breakdown }: WorkspaceValues) {
           onChoose={(next) => open({ objective: next })}
           onOpen={(next) => open({ breakdown: next })}
         />
-        <div className={styles.panel}>
+        <div className={styles.panel} data-empty={!chosen && !opened}>
           {chosen && objective ? (
             <ObjectivePanel
               key={objective}

@@ -34,7 +34,7 @@ export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTas
     mute.mutate({ contextId: id, until: ms === null ? null : new Date(Date.now() + ms).toISOString() }, { onError: failed })
   const isMuted = mutedUntil != null && new Date(mutedUntil) > new Date()
   const muteLabel = isMuted
-    ? t('mutedUntil', { time: format.dateTime(new Date(mutedUntil), { weekday: 'short', hour: '2-digit', minute: '2-digit' }) })
+    ? t('mutedUntil', { time: format.dateTime(new Date(mutedUntil), { weekday: 'short', hour: 'numeric', minute: '2-digit' }) })
     : t('mute')
   return (
     <Group className={classes.head} justify="space-between" wrap="nowrap">

@@ -13,7 +13,7 @@ const minute = 60_000
 function minutesIn(zone: string | null, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone ?? 'UTC',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(at)

@@ -38,7 +38,8 @@ export const pages = pagesOf(forms, {
         answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
         versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),
       },
-      actions: ['publish', 'pause', 'resume', 'close'],
+      // What was built is published where it is built.
+      actions: ['resume', 'pause', 'close'],
     },
   },
   sets: {

@@ -49,7 +49,8 @@ async function holdSessions(parts: DemoParts, course: string, cohorts: Cohorts):
   const { tx, tenantId, year, people } = parts
   const coach = people[2]!
   const session = async (title: string, daysAgo: number, minutes: number, more: Values) => {
-    const from = new Date(Math.ceil((Date.now() - daysAgo * dayMs) / 3_600_000) * 3_600_000)
+    const from = new Date(Date.now() - daysAgo * dayMs)
+    from.setUTCHours(14, 0, 0, 0)
     const [startsAt, endsAt] = [from.toISOString(), new Date(from.getTime() + minutes * 60_000).toISOString()]
     const values = { course, title, coach: coach.id, startsAt, endsAt, feeMinor: 6_000, feeCurrency: 'EUR', ...more }
     const id = await year.add(tx, university.sessions, people[0]!, Math.max(daysAgo, 0) + 5, values)

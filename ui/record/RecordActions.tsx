@@ -7,6 +7,28 @@ import { useWhyRefused } from '../fields/useWhyRefused.ts'
 
 type Declared = readonly (string | ComponentType<{ record: AnyRecord }>)[]
 
+/** What takes something back or brings it to an end: never what a page invites to most, though it may be all that is left to do. */
+const backwards = new Set([
+  'abandon',
+  'archive',
+  'cancel',
+  'close',
+  'deactivate',
+  'decline',
+  'disable',
+  'end',
+  'expire',
+  'noShow',
+  'pause',
+  'reject',
+  'retire',
+  'reverse',
+  'revoke',
+  'suspend',
+  'unpublish',
+  'void',
+])
+
 /** The action that comes next: hand-made ones with their own buttons, then the first that is possible, else the first there is. */
 export function FirstAction({ resource, record, actions }: { resource: AnyResource; record: AnyRecord; actions: Declared }) {
   const first = useFirst(resource, record, actions)
@@ -14,7 +36,11 @@ export function FirstAction({ resource, record, actions }: { resource: AnyResour
     <>
       {actions.map((Own, at) => (typeof Own === 'string' ? null : <Own key={at} record={record} />))}
       {first && (
-        <Action of={first} record={record} variant={actions.every((one) => typeof one === 'string') ? 'filled' : 'default'} />
+        <Action
+          of={first}
+          record={record}
+          variant={actions.every((one) => typeof one === 'string') && !backwards.has(first.action) ? 'filled' : 'default'}
+        />
       )}
     </>
   )
@@ -40,5 +66,6 @@ export function OtherActions({ resource, record, actions }: { resource: AnyResou
 function useFirst(resource: AnyResource, record: AnyRecord, actions: Declared) {
   const whyRefused = useWhyRefused()
   const named = actions.flatMap((name) => (typeof name === 'string' ? (operationOf(resource, name) ?? []) : []))
-  return named.find((operation) => whyRefused(operation) === null && !obstacleOf(operation, record)) ?? named[0]
+  const possible = named.filter((operation) => whyRefused(operation) === null && !obstacleOf(operation, record))
+  return possible.find(({ action }) => !backwards.has(action)) ?? possible[0] ?? named[0]
 }

@@ -48,7 +48,7 @@ function Chats({ chat, project, objective, question }: ChatsProps) {
         title={t('title')}
         text={t('about')}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setBeginning(true)}>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setBeginning(true)}>
             {t('new')}
           </Button>
         }

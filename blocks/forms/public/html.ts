@@ -55,7 +55,7 @@ export function stepForm(
       return own.length === 0 ? '' : title ? `<section><h3>${title}</h3>${body}</section>` : body
     })
     .join('')
-  return `${intro ? `<p class="intro">${intro}</p>` : ''}<p class="step">${t.step} ${step.number} / ${step.of}</p>
+  return `${intro ? `<p class="intro">${intro}</p>` : ''}${step.of > 1 ? `<p class="step">${t.step} ${step.number} / ${step.of}</p>` : ''}
 ${step.page.title ? `<h2>${tell(step.page.title)}</h2>` : ''}${step.page.text ? `<p class="intro">${tell(step.page.text)}</p>` : ''}
 ${options.notice ? `<p class="notice" role="alert">${escaped(options.notice)}</p>` : ''}
 <form method="post" novalidate${step.questions.some(isUpload) ? ' enctype="multipart/form-data"' : ''}>${Object.entries(hidden)
@@ -176,6 +176,6 @@ main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 3rem}header{display:flex;
 h1{font-size:1.6rem;margin:1rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.2rem}h3{font-size:1.05rem}.step,.later,.help{color:var(--soft)}.help,.error{display:block}.error{color:var(--bad)}.notice{border:1px solid var(--bad);padding:.75rem;border-radius:.5rem}
 .question{margin:1.5rem 0;border:0;padding:0;min-width:0}.question>label:not(.pick),legend{font-weight:600;padding:0}.need{color:var(--bad)}
 input:not([type=radio]):not([type=checkbox]),textarea,select{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.4rem;padding:.55rem .7rem}select option{color:#1b1f24}
-.pick{display:flex;gap:.6rem;align-items:flex-start;padding:.4rem 0;min-height:2.5rem}.pick input{margin-top:.3rem;min-width:1.1rem;height:1.1rem}.line{display:block;margin:.5rem 0}.scale{display:flex;flex-wrap:wrap;gap:.25rem 1rem}.row{border:0;padding:.5rem 0;margin:0}
+.pick{display:flex;gap:.6rem;align-items:flex-start;padding:.4rem 0;min-height:2.5rem}.pick input{margin-top:.3rem;min-width:1.1rem;height:1.1rem}.line{display:block;margin:.5rem 0}.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(1.7rem,1fr));gap:.15rem}.scale .pick{flex-direction:column;align-items:center;gap:.2rem;border:1px solid var(--line);border-radius:.4rem}.scale .pick input{margin:0}.row{border:0;padding:.5rem 0;margin:0}
 .buttons{display:flex;gap:.75rem;flex-direction:row-reverse}button{font:inherit;font-weight:600;padding:.6rem 1.4rem;border-radius:.4rem;border:1px solid var(--go);background:var(--go);color:var(--paper);cursor:pointer}.quiet{background:transparent;color:var(--go)}
 a{color:var(--go)}:focus-visible{outline:3px solid var(--go);outline-offset:2px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}.intro{white-space:pre-line}.kept{margin:.25rem 0;font-weight:600;overflow-wrap:anywhere}[data-sign] canvas{display:block;width:100%;height:10rem;border:1px solid var(--line);border-radius:.4rem;background:#fff;touch-action:none}[data-sign] button{margin-top:.5rem}`

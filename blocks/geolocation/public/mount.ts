@@ -113,7 +113,7 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
   const day = isDay ? wanted : ahead[0] ? dayOf(ahead[0]) : today
   const own = (await slotsFrom(day, 1)).filter((one) => dayOf(one) === day)
   const next = own.length > 0 ? undefined : (await slotsFrom(day, daysAhead))[0]
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: page.timeZone })
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: page.timeZone })
   const chosen = own.find(({ from }) => from === query.get('at'))
   const kept = { room: place.id, day, minutes: String(minutes), people: String(party), lang: language }
   const price = place.hourPriceMinor && place.currency ? money(language, place.hourPriceMinor, place.currency) : ''
@@ -248,7 +248,7 @@ async function door(input: Input, parts: PageParts, reply: PageReply) {
   if (!sign) throw missing()
   const { language } = input
   const t = words[language]
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: sign.timeZone })
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: sign.timeZone })
   const line = ({ from, to, title }: (typeof sign.entries)[number]) =>
     `<dd>${escaped(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escaped(title ?? t.taken)}</dd>`
   const on = sign.entries.filter(({ from }) => Date.parse(from) <= Date.now())

@@ -7,7 +7,7 @@ export function useWhen() {
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const day = (at: string | number) =>
     format.dateTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone })
-  const clock = (at: string | number) => format.dateTime(new Date(at), { hour: 'numeric', minute: '2-digit', timeZone })
+  const clock = (at: string | number) => format.dateTime(new Date(at), { timeStyle: 'short', timeZone })
   return {
     timeZone,
     day,

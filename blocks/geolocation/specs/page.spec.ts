@@ -30,7 +30,7 @@ describe('A booking page', () => {
     await place('first-day')
     const begins = await page('first-day')
     expect(begins).toContain(`value="${openOn}"`)
-    expect(begins).toContain('8:00')
+    expect(begins).toContain('8:00 AM')
     const closed = await page(`first-day?day=${addDays(today, 1)}`)
     expect(closed).toContain(`value="${addDays(today, 1)}"`)
     expect(closed).toMatch(new RegExp(`href="[^"]*day=${openOn}[^"]*">Next available day: `))

@@ -629,6 +629,7 @@ export default {
     zone: 'Zeiten in {zone}',
     none: 'Nichts frei',
     noneText: 'Versuchen Sie eine andere Zeit, weniger Personen oder weniger Ausstattung.',
+    week: 'In den nächsten sieben Tagen suchen',
     offers: 'Freie Räume',
     premise: 'Raum',
     time: 'Zeit',

@@ -629,6 +629,7 @@ const en = {
     zone: 'Times in {zone}',
     none: 'No availability',
     noneText: 'Try another time, fewer people or less equipment.',
+    week: 'Search the next seven days',
     offers: 'Available rooms',
     premise: 'Room',
     time: 'Time',

@@ -629,6 +629,7 @@ export default {
     zone: 'Horas de {zone}',
     none: 'No hay nada libre',
     noneText: 'Prueba otra hora, menos personas o menos equipamiento.',
+    week: 'Buscar en los próximos siete días',
     offers: 'Salas libres',
     premise: 'Sala',
     time: 'Hora',

@@ -630,6 +630,7 @@ export default {
     zone: 'Heures de {zone}',
     none: 'Rien n’est libre',
     noneText: 'Essayez une autre heure, moins de personnes ou moins d’équipement.',
+    week: 'Chercher dans les sept prochains jours',
     offers: 'Salles libres',
     premise: 'Salle',
     time: 'Heure',

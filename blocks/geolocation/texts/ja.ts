@@ -629,6 +629,7 @@ export default {
     zone: '{zone} の時刻',
     none: '空きがありません',
     noneText: '時間・人数・設備を変えてお試しください。',
+    week: '今後 7 日間で探す',
     offers: '空いている場所',
     premise: '部屋',
     time: '時間',

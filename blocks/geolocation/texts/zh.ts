@@ -629,6 +629,7 @@ export default {
     zone: '{zone} 时间',
     none: '没有空闲',
     noneText: '请尝试其他时间、减少人数或设备。',
+    week: '在未来七天内查找',
     offers: '空闲空间',
     premise: '房间',
     time: '时间',

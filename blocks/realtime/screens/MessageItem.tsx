@@ -42,7 +42,7 @@ export function MessageItem(props: MessageItemProps) {
   const isMine = author === me.id
   const name = people.find(({ unique_id }) => unique_id === author)?.name ?? source ?? ''
   const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.sequence) : []
-  const time = at ? format.dateTime(new Date(at), { hour: 'numeric', minute: '2-digit' }) : ''
+  const time = at ? format.dateTime(new Date(at), { timeStyle: 'short' }) : ''
   const toggle = (emoji: string) => react.mutate({ id: row.id, emoji }, { onError: failed })
   return (
     <li ref={target} className={classes.message} data-continued={isContinued || undefined} data-target={isTarget || undefined}>

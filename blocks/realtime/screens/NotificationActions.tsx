@@ -19,7 +19,7 @@ export function NotificationActions({ row, onDone }: { row: NotificationRow; onD
       <TextsOf block={resource.block}>
         {actions.map((name) => {
           const operation = operationOf(resource, name.slice(name.lastIndexOf('.') + 1))
-          return operation ? <Action key={name} of={operation} record={record} onDone={onDone} /> : null
+          return operation ? <Action key={name} of={operation} record={record} size="compact-sm" onDone={onDone} /> : null
         })}
       </TextsOf>
     </Suspense>

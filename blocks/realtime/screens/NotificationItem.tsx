@@ -58,7 +58,7 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
           </Text>
           <NotificationActions row={row} onDone={read} />
           {isNew && isMessage && <QuickReply contextId={row.about_id!} onDone={read} />}
-          {isNew && button && url && (
+          {isNew && button && url && !row.actions?.length && (
             <Button variant="default" size="compact-sm" onClick={follow}>
               {button}
             </Button>

@@ -98,7 +98,7 @@ function Finish({ chapter, next, finishing }: Pick<Props, 'chapter' | 'next' | '
         <Text fw={600} role="status">
           {t('finished')}
         </Text>
-        {next && (
+        {next && !next.finished_at && (
           <Button
             variant="default"
             onClick={() => document.getElementById(`c-${next.unique_id}`)?.scrollIntoView({ behavior: 'smooth' })}

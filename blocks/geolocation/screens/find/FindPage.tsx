@@ -101,12 +101,22 @@ function Find() {
           </Group>
         </Stack>
       </form>
-      {input && <Offers asked={input} />}
+      {input && (
+        <Offers
+          asked={input}
+          onWiden={(later) => {
+            setTo(when.toInput(later))
+            setAsked({ ...input, to: later, minutes: Number(minutes) || 60 })
+          }}
+        />
+      )}
     </>
   )
 }
 
-function Offers({ asked: input }: { readonly asked: Input }) {
+const weekMs = 7 * 86_400_000
+
+function Offers({ asked: input, onWiden }: { readonly asked: Input; onWiden(to: string): void }) {
   const t = useTranslations('geolocation.find')
   const { span } = useWhen()
   const format = useFormatter()
@@ -115,7 +125,23 @@ function Offers({ asked: input }: { readonly asked: Input }) {
   const { data, error, refetch } = useRead(geolocation.premises.search, input)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  if (data.offers.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+  if (data.offers.length === 0) {
+    const later = Date.parse(input.from) + weekMs
+    return (
+      <EmptyState
+        title={t('none')}
+        action={
+          Date.parse(input.to) < later && (
+            <Button variant="default" onClick={() => onWiden(new Date(later).toISOString())}>
+              {t('week')}
+            </Button>
+          )
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
   return (
     <>
       <Table.ScrollContainer minWidth={560}>

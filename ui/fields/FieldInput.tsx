@@ -1,5 +1,5 @@
 import { Checkbox, ColorInput, JsonInput, MultiSelect, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { decimalsOf, type FieldDefinition, type Stretch } from '@quoin/kit'
+import type { FieldDefinition, Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languageName } from './FieldValue.tsx'
@@ -8,7 +8,7 @@ import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { currencyOf } from './useMoney.ts'
+import { unitOf } from './useMoney.ts'
 import { type Named, useWords } from './words.ts'
 
 interface FieldInputProps {
@@ -92,22 +92,20 @@ export function FieldInput({
     case 'url':
       return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
     case 'integer': {
-      const currency = currencyOf(name, definition, record)
-      if (currency) {
-        const unit = 10 ** decimalsOf(currency)
+      const unit = unitOf(name, definition, record)
+      if (unit)
         return (
           <NumberField
             {...common}
-            value={typeof value === 'number' ? value / unit : ''}
-            decimalScale={decimalsOf(currency)}
-            rightSection={currency}
+            value={typeof value === 'number' ? value / 10 ** unit.digits : ''}
+            decimalScale={unit.digits}
+            rightSection={unit.sign}
             rightSectionWidth={52}
             grouped
             hideControls
-            onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * unit))}
+            onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * 10 ** unit.digits))}
           />
         )
-      }
       return (
         <NumberField
           {...common}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyOf } from './useMoney.ts'
+import { currencyOf, unitOf } from './useMoney.ts'
 
 describe('An amount in minor units', () => {
   it('is of its field’s currency, else of the one beside it in the record', () => {
@@ -13,5 +13,14 @@ describe('An amount in minor units', () => {
     expect(currencyOf('minutes', {}, { currency: 'JPY' })).toBeUndefined()
     expect(currencyOf('priceMinor', {}, {})).toBeUndefined()
     expect(currencyOf('priceMinor', {}, undefined)).toBeUndefined()
+  })
+})
+
+describe('A number kept in a smaller unit', () => {
+  it('is entered in the one people speak in', () => {
+    expect(unitOf('taxBasisPoints', {}, undefined)).toEqual({ sign: '%', digits: 2 })
+    expect(unitOf('hourPriceMinor', {}, { currency: 'JPY' })).toEqual({ sign: 'JPY', digits: 0 })
+    expect(unitOf('hourPriceMinor', {}, { currency: 'EUR' })).toEqual({ sign: 'EUR', digits: 2 })
+    expect(unitOf('capacity', {}, { currency: 'EUR' })).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { toDecimal } from '@quoin/kit'
+import { decimalsOf, toDecimal } from '@quoin/kit'
 import { useFormatter } from 'use-intl'
 
 /** Writes minor units the way the reader's language writes money, with the decimals the currency has. */
@@ -28,4 +28,15 @@ export function currencyOf(
   if (!record || !/Minor$/.test(name)) return undefined
   const beside = record[name.replace(/Minor$/, 'Currency')] ?? record.currency
   return typeof beside === 'string' && /^[A-Z]{3}$/.test(beside) ? beside : 'currency' in record ? 'EUR' : undefined
+}
+
+/** In what a whole number is entered that is kept in a smaller unit: an amount in its currency, basis points in percent. */
+export function unitOf(
+  name: string,
+  definition: { readonly currency?: string },
+  record: Readonly<Record<string, unknown>> | undefined,
+): { readonly sign: string; readonly digits: number } | undefined {
+  if (/BasisPoints$/.test(name)) return { sign: '%', digits: 2 }
+  const currency = currencyOf(name, definition, record)
+  return currency ? { sign: currency, digits: decimalsOf(currency) } : undefined
 }

@@ -104,7 +104,7 @@ const fields = {
   phone: 'Telefon',
   contactName: 'Ansprechpartner',
   taxId: 'Steuernummer',
-  commissionBasisPoints: 'Provision (Hundertstel Prozent)',
+  commissionBasisPoints: 'Provision',
   address: 'Adresse',
   warehouse: 'Lager',
   available: 'Verfügbar',

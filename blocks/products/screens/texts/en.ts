@@ -104,7 +104,7 @@ const fields = {
   phone: 'Phone',
   contactName: 'Contact',
   taxId: 'Tax ID',
-  commissionBasisPoints: 'Commission (basis points)',
+  commissionBasisPoints: 'Commission',
   address: 'Address',
   warehouse: 'Warehouse',
   available: 'Available',

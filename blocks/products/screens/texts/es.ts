@@ -104,7 +104,7 @@ const fields = {
   phone: 'Teléfono',
   contactName: 'Contacto',
   taxId: 'Número fiscal',
-  commissionBasisPoints: 'Comisión (centésimas de punto)',
+  commissionBasisPoints: 'Comisión',
   address: 'Dirección',
   warehouse: 'Almacén',
   available: 'Disponible',

@@ -104,7 +104,7 @@ const fields = {
   phone: 'Téléphone',
   contactName: 'Contact',
   taxId: 'Numéro fiscal',
-  commissionBasisPoints: 'Commission (centièmes de point)',
+  commissionBasisPoints: 'Commission',
   address: 'Adresse',
   warehouse: 'Entrepôt',
   available: 'Disponible',

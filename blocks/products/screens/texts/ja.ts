@@ -104,7 +104,7 @@ const fields = {
   phone: '電話',
   contactName: '担当者',
   taxId: '税番号',
-  commissionBasisPoints: '手数料（1/100%）',
+  commissionBasisPoints: '手数料',
   address: '住所',
   warehouse: '倉庫',
   available: '販売可能',

@@ -104,7 +104,7 @@ const fields = {
   phone: '电话',
   contactName: '联系人',
   taxId: '税号',
-  commissionBasisPoints: '佣金（万分比）',
+  commissionBasisPoints: '佣金',
   address: '地址',
   warehouse: '仓库',
   available: '可售',

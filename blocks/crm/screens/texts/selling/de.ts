@@ -114,7 +114,7 @@ const fields = {
   repeatUntil: 'Wiederholt sich bis',
   repeatDay: 'Tag des Monats',
   successor: 'Gefolgt von',
-  discountShareBasisPoints: 'Größter Rabatt, in Hundertstel Prozent',
+  discountShareBasisPoints: 'Größter Rabatt',
   approvalAskedAt: 'Freigabe erbeten',
   approvedAt: 'Freigegeben',
   approvedBy: 'Freigegeben von',

@@ -114,7 +114,7 @@ const fields = {
   repeatUntil: 'Se repite hasta',
   repeatDay: 'Día del mes',
   successor: 'Seguido por',
-  discountShareBasisPoints: 'Mayor descuento, en centésimas de por ciento',
+  discountShareBasisPoints: 'Mayor descuento',
   approvalAskedAt: 'Aprobación pedida',
   approvedAt: 'Aprobado',
   approvedBy: 'Aprobado por',

@@ -114,7 +114,7 @@ const fields = {
   repeatUntil: 'Se répète jusqu’au',
   repeatDay: 'Jour du mois',
   successor: 'Suivi de',
-  discountShareBasisPoints: 'Plus grande remise, en centièmes de pour cent',
+  discountShareBasisPoints: 'Plus grande remise',
   approvalAskedAt: 'Approbation demandée',
   approvedAt: 'Approuvé',
   approvedBy: 'Approuvé par',

@@ -114,7 +114,7 @@ const fields = {
   repeatUntil: '繰り返しの終わり',
   repeatDay: '月の日',
   successor: '次のフォローアップ',
-  discountShareBasisPoints: '最大値引き（1/100％）',
+  discountShareBasisPoints: '最大値引き',
   approvalAskedAt: '承認依頼',
   approvedAt: '承認',
   approvedBy: '承認者',

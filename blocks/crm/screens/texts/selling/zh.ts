@@ -114,7 +114,7 @@ const fields = {
   repeatUntil: '重复至',
   repeatDay: '每月几号',
   successor: '后续跟进',
-  discountShareBasisPoints: '最大折扣（万分之一）',
+  discountShareBasisPoints: '最大折扣',
   approvalAskedAt: '申请批准时间',
   approvedAt: '批准时间',
   approvedBy: '批准人',

@@ -20,4 +20,15 @@ describe('The navigation', () => {
     expect(declared.length).toBeGreaterThan(10)
     expect(nameless.flat()).toEqual([])
   })
+
+  it('asks for no permission that nobody can be given, or the page is in nobody’s navigation', () => {
+    const known = new Set(declared.flatMap(({ permissionTexts = {} }) => Object.keys(permissionTexts)))
+    const hidden = declared.flatMap(({ navigation }) =>
+      navigation.flatMap(({ to, permission }) =>
+        permission !== undefined && !known.has(permission) ? [`${to}: ${permission}`] : [],
+      ),
+    )
+    expect(known.size).toBeGreaterThan(100)
+    expect(hidden).toEqual([])
+  })
 })

@@ -79,6 +79,7 @@ export const pages = pagesOf(geolocation, {
   },
   locations: {
     icon: IconMapPin,
+    permission: 'geolocation.places.read',
     list: { columns: ['name', 'code', 'locationType', 'timeZone', 'slug', 'status'] },
     record: {
       groups: {
@@ -98,6 +99,7 @@ export const pages = pagesOf(geolocation, {
   },
   premises: {
     icon: IconDoor,
+    permission: 'geolocation.places.read',
     list: { columns: ['name', 'location', 'premiseType', 'capacity', 'bookable', 'status'] },
     record: {
       groups: {
@@ -158,6 +160,8 @@ export const pages = pagesOf(geolocation, {
   }),
   addresses: {
     icon: IconMap,
+    permission: 'geolocation.places.read',
+    space: 'settings',
     list: { columns: ['address', 'postalCode', 'city', 'countryCode', 'organization', 'status'] },
     record: {
       groups: {

@@ -1,8 +1,9 @@
-import { choice, date, flag, outsidePage, page, pagesOf, text, words } from '@quoin/ui/pages'
+import { choice, date, flag, outsidePage, page, pagesOf, rest, text, words } from '@quoin/ui/pages'
 import {
   IconAddressBook,
   IconBuilding,
   IconCalendarDue,
+  IconCalendarEvent,
   IconChartBar,
   IconFileInvoice,
   IconLayoutKanban,
@@ -74,6 +75,36 @@ export const pages = pagesOf(crm, {
     list: () => import('./screens/quotes/QuotesPage.tsx'),
     record: () => import('./screens/quotes/QuotePage.tsx'),
     actions: [() => import('./screens/quotes/QuoteChoices.tsx'), 'revise', 'decline'],
+  },
+  meetings: {
+    icon: IconCalendarEvent,
+    list: {
+      columns: ['title:280', 'startTime', 'endTime', 'user', 'account', 'contact', 'meetingLocation'],
+      form: [
+        'title',
+        'startTime',
+        'endTime',
+        'allDay',
+        'contact',
+        'account',
+        'opportunity',
+        'user',
+        'meetingLocation',
+        'meetingUrl',
+        'description',
+      ],
+    },
+    record: {
+      highlights: ['startTime', 'endTime', 'user'],
+      groups: {
+        about: ['title', 'meetingType', 'account', 'contact', 'opportunity', 'user', 'description', 'notes'],
+        when: ['startTime', 'endTime', 'allDay', 'timezone', 'scheduledAt', 'timeQuantity', 'timeUnit'],
+        where: ['meetingLocation', 'meetingUrl'],
+        more: rest,
+      },
+      wideTabs: true,
+      tabs: { attendees: () => import('./screens/meetings/AttendeesTab.tsx') },
+    },
   },
   targetLists: {
     icon: IconListDetails,

@@ -184,6 +184,22 @@ export const personalData: PersonalData = {
       by: { mail: ['recipient'], rows: theirs },
       forget: { recipient: null, subject: null, body: null },
     },
+    {
+      table: 'crm.meetings',
+      as: 'notes',
+      by: {
+        rows: { contact_id: 'crm.contacts' },
+        also: ({ company, of, mails }) =>
+          `t.id in (select a.meeting_id from crm.attendees a where a.tenant_id = ${company} and (a.contact_id = any(${of('crm.contacts')}) or a.email = any(${mails})))`,
+      },
+      forget: { title: maskedWhole, description: masked, notes: masked, meeting_location: masked, payload: masked },
+    },
+    {
+      table: 'crm.attendees',
+      as: 'notes',
+      by: { mail: ['email'], phone: ['phone'], rows: { contact_id: 'crm.contacts' } },
+      forget: { name: null, email: null, phone: null, notes: null },
+    },
     // The name of a list says something about whoever stands on it.
     { table: 'crm.target_list_members', as: 'lists', by: { rows: theirs }, forget: 'row' },
     {

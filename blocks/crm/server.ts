@@ -1,5 +1,5 @@
 import { serve } from '@quoin/kit/server'
-import { adapters } from './adapters.ts'
+import { adapters } from './adapters/index.ts'
 import { mountFeed } from './calendar/feed.ts'
 import { followUpDue } from './calendar/followUpDue.ts'
 import { remind, type ReminderPayload } from './calendar/remind.ts'
@@ -33,6 +33,7 @@ import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
 import { personalData } from './personalData.ts'
 import { crm } from './resources/index.ts'
+import { attendees } from './actions/attendees.ts'
 import { leads } from './actions/leads.ts'
 import { mails as mailActions } from './actions/mails.ts'
 import { opportunities } from './actions/opportunities.ts'
@@ -43,7 +44,7 @@ export const crmServer = serve(crm, {
   personalData,
   documents: [quoteDocument],
   adapters,
-  actions: { leads, opportunities, quotes, mails: mailActions },
+  actions: { attendees, leads, opportunities, quotes, mails: mailActions },
   operations: {
     accounts,
     contacts,

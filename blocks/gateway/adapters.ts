@@ -169,6 +169,81 @@ const asUserInfo = ({ data: { id, attributes } }: { data: Resource }) => ({
   updated_at: Math.floor(Date.parse(String(attributes.updated_at)) / 1_000),
 })
 
+/** What is served here, as far as whoever asks may do something there: each with how it is. */
+async function services(call: AdaptedCall, work: (all: readonly Resource[], me: Resource) => unknown): Promise<AdaptedReply> {
+  const me = await call.ask('GET', '/auth/validate_token')
+  if (me.status >= 400) return me
+  const { permissions, company_unique_id } = me.json.data.attributes
+  const codes = [...new Set(Object.keys(permissions ?? {}).map((name) => name.split('.')[0]!))].sort()
+  const all = await Promise.all(
+    codes.map(async (code) => {
+      const { json } = await call.ask('GET', `/api/${code}/health`)
+      return {
+        id: code,
+        type: 'services',
+        attributes: {
+          unique_id: code,
+          code,
+          name: code,
+          block_unique_id: code,
+          block_code: code,
+          block_name: code,
+          company_unique_id,
+          health_check_url: `/api/${code}/health`,
+          uri: `/api/${code}`,
+          // A block that is switched off here answers nothing of its own.
+          status: json?.status === 'ok' ? 'active' : 'inactive',
+        },
+      }
+    }),
+  )
+  return mapped(me, ({ data }) => work(all, data))
+}
+const servicesQuery = z.strictObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  per_page: z.string().optional(),
+  status: z.string().optional(),
+  'filter[status]': z.string().optional(),
+  'filter[company_unique_id]': z.string().optional(),
+  search: z.string().optional(),
+  sort: unsupported('Blocks come by their names.'),
+})
+const servicesPage = (call: AdaptedCall) => {
+  const query = checked(servicesQuery, call.query, 'parameter')
+  const status = query.status ?? query['filter[status]']
+  const company = query['filter[company_unique_id]']
+  const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
+  const size = Math.min(100, Math.max(1, Math.trunc(Number(query.records ?? query.per_page)) || 20))
+  return services(call, (all) => {
+    const found = all.filter(
+      ({ id, attributes }) =>
+        (status ?? attributes.status) === attributes.status &&
+        (company ?? attributes.company_unique_id) === attributes.company_unique_id &&
+        id.includes(query.search?.toLowerCase() ?? ''),
+    )
+    const total = Math.ceil(found.length / size)
+    return {
+      data: found.slice((page - 1) * size, page * size),
+      meta: {
+        current_page: page,
+        per_page: size,
+        total_pages: total,
+        total_count: found.length,
+        total_records: found.length,
+        totalPages: total,
+        totalRecords: found.length,
+      },
+    }
+  })
+}
+const service = (call: AdaptedCall) =>
+  services(call, (all) => {
+    const data = all.find(({ id }) => id === call.params.code)
+    if (!data) throw refuse.missing()
+    return { data }
+  })
+
 /** Calls of the published authentication client that the gateway has under another address or in another shape. */
 export const adapters: Adapters = {
   'GET /users/by_unique_id/:id': ({ params, query, ask }) => ask('GET', `/users/${params.id}`, { query }),
@@ -259,5 +334,22 @@ export const adapters: Adapters = {
     const county = await ask('GET', `/counties/${params.county}`)
     return county.status < 400 ? ask('GET', '/cities', { query: { county: params.county, records: 2_000 } }) : county
   },
+  // Of the session at hand alone: what another secret is good for is told to nobody.
+  'POST /auth/introspect': async ({ body, ask }) => {
+    checked(z.strictObject({ token: unsupported('Only the session that asks is looked into; send it without a token.') }), body)
+    return mapped(await ask('GET', '/auth/validate_token'), ({ data: { id, attributes } }) => ({
+      active: true,
+      user_unique_id: id,
+      user_role_id: attributes.role_id,
+      company_id: attributes.company_unique_id,
+      scopes: Object.keys(attributes.permissions ?? {}),
+    }))
+  },
+  'GET /services': servicesPage,
+  'GET /services/health': (call) => services(call, (all) => ({ data: all })),
+  'GET /services/by_code/:code': service,
+  'GET /services/:code': service,
+  'GET /blocks': servicesPage,
+  'GET /blocks/:code': service,
   'GET /oauth/userinfo': async ({ ask }) => mapped(await ask('GET', '/auth/validate_token'), asUserInfo),
 }

@@ -80,6 +80,31 @@ describe('The published client', () => {
     })
   })
 
+  it('is told which blocks there are and how they are, and what its session is good for', async () => {
+    const { services, blocks, oauth, auth } = authentication(tokens.accessToken)
+    const all = await services.list({ perPage: 100 })
+    expect(all.data.map(({ code, status }) => [code, status])).toContainEqual(['crm', 'active'])
+    expect((await services.list({ perPage: 2, page: 2 })).data.map(({ code }) => code)).toEqual(
+      all.data.slice(2, 4).map(({ code }) => code),
+    )
+    for (const one of [await services.getByCode('crm'), await services.get('crm')])
+      expect(one).toMatchObject({ code: 'crm', status: 'active', healthCheckUrl: '/api/crm/health' })
+    expect(await services.healthCheck()).toHaveLength(all.meta.totalCount)
+    await expect(services.get('none')).rejects.toMatchObject({ status: 404 })
+    const company = (await blocks.get('crm')).companyUniqueId
+    expect((await blocks.list(company)).meta.totalCount).toBe(all.meta.totalCount)
+    expect((await blocks.list(crypto.randomUUID())).data).toEqual([])
+    const { user } = await auth.validateToken()
+    expect(await oauth.introspectToken()).toMatchObject({
+      active: true,
+      userUniqueId: user.uniqueId,
+      companyId: company,
+      scopes: expect.arrayContaining(['crm.contacts.read']),
+    })
+    await expect(oauth.introspectToken('somebody else’s')).rejects.toMatchObject({ status: 422 })
+    await expect(authentication().services.list()).rejects.toMatchObject({ status: 401 })
+  })
+
   it('makes a quote of a total, since it knows no lines, and changes it', async () => {
     const { quotes } = crm()
     const made = await quotes.create({ code: 'CLIENT-Q', name: 'Consulting', total: 12.5, budget: 20 })

@@ -4,7 +4,7 @@ import { type BlockServer, inTransaction, type Pools, quote, type Tx } from '@qu
 import { type FollowKind, followKinds } from '../operations/followKinds.ts'
 
 /**
- * The calendar of one person's open follow-ups, for calendar programs, which send no headers: the address itself is the right.
+ * The calendar of one person's open follow-ups and meetings, for calendar programs, which send no headers: the address itself is the right.
  * It shows nothing once the person is no longer an active member or has made a new address.
  */
 export const mountFeed = (app: Parameters<NonNullable<BlockServer['mount']>>[0], pools: Pools): void => {
@@ -37,7 +37,7 @@ async function readFeed(tx: Tx, { tenantId, hash }: { tenantId: string; hash: Bu
     who: string
     changed: string
   }>(
-    `select * from (${Object.values(followKinds).map(openOf).join(' union all ')}) f
+    `select * from (${[...Object.values(followKinds).map(openOf), meetings].join(' union all ')}) f
      order by coalesce(at, day::timestamp at time zone 'UTC') desc limit 2000`,
     [tenantId, owner.id],
   )
@@ -63,6 +63,15 @@ const openOf = ({ resource, parent }: FollowKind): string =>
    from crm.${quote(resource.table)} f join crm.${quote(parent.resource.table)} p on p.tenant_id = f.tenant_id and p.id = f.${parent.column}
    where f.tenant_id = $1 and coalesce(f.owner_id, f.created_by) = $2 and f.deleted_at is null and f.completed_at is null and p.deleted_at is null
      and (f.next_action_at is not null or f.scheduled_at is not null or f.due_on is not null)`
+
+/** What one holds or attends and has not declined. */
+const meetings = `select m.id, m.version, 'meeting', concat_ws(E'\\n', m.meeting_location, m.meeting_url, m.description),
+     case when m.all_day then null else m.start_time end, case when m.all_day then (m.start_time at time zone coalesce(m.timezone, 'UTC'))::date end,
+     (extract(epoch from m.end_time - m.start_time) / 60)::bigint, 'minutes', m.title, m.updated_at
+   from crm.meetings m where m.tenant_id = $1 and m.deleted_at is null and m.start_time is not null
+     and (m.user_id = $2 or exists (select from crm.attendees a where a.tenant_id = $1 and a.meeting_id = m.id and a.user_id = $2 and a.deleted_at is null))
+     and not exists (select from crm.attendees a where a.tenant_id = $1 and a.meeting_id = m.id and a.user_id = $2
+       and (a.deleted_at is not null and m.user_id is distinct from $2 or a.rsvp_status = 'declined'))`
 
 const kinds: Readonly<Record<string, string>> = { call: '☎', meeting: '👥', mail: '✉', task: '✓' }
 const minutesOf = (duration: number | null, unit: string | null): number | undefined =>

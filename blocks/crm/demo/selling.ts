@@ -190,6 +190,21 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
         [tenantId, quote],
       )
     }
+    if (account.contact && i % 3 === 0) {
+      const when = (i % 25) - 6
+      await year.add(tx, crm.meetings, account.owner, Math.min(age, 8), {
+        title: `${meetingTitles[(i / 3) % meetingTitles.length]!} with ${account.name}`,
+        meetingType: 'visit',
+        account: account.id,
+        contact: account.contact,
+        opportunity: deal,
+        user: account.owner.id,
+        startTime: at(when, 8 + (i % 6)),
+        endTime: at(when, 9 + (i % 6)),
+        timezone: 'Europe/Berlin',
+        meetingLocation: 'Head office',
+      })
+    }
     if (account.contact && some(0.4)) {
       await year.add(tx, crm.mails, account.owner, Math.floor(random() * Math.min(age, 20)), {
         account: account.id,
@@ -219,6 +234,8 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
     quotes,
   ])
 }
+
+const meetingTitles = ['Review of the offer', 'Demonstration', 'Planning of the delivery'] as const
 
 const mailTemplates = [
   {

@@ -6,6 +6,7 @@ import { accountFollows } from './accountFollows.ts'
 import { accountLocations } from './accountLocations.ts'
 import { accountQuotes } from './accountQuotes.ts'
 import { accounts } from './accounts.ts'
+import { attendees } from './attendees.ts'
 import { categories } from './categories.ts'
 import { companies } from './companies.ts'
 import { contactFollows } from './contactFollows.ts'
@@ -16,6 +17,7 @@ import { leadFollows } from './leadFollows.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mailTemplates } from './mailTemplates.ts'
+import { meetings } from './meetings.ts'
 import { opportunities } from './opportunities.ts'
 import { opportunityFollows } from './opportunityFollows.ts'
 import { pipelines } from './pipelines.ts'
@@ -48,6 +50,8 @@ export const crm = block(
     pipelines,
     stages,
     opportunities,
+    meetings,
+    attendees,
     exchangeRates,
     quotes,
     accountQuotes,
@@ -71,6 +75,9 @@ export const crm = block(
     'crm.opportunities.read': 'View opportunities with their follow-ups, pipelines and reports',
     'crm.opportunities.write': 'Create, edit and move opportunities and their follow-ups',
     'crm.opportunities.delete': 'Delete, restore and purge opportunities',
+    'crm.meetings.read': 'View meetings and who attends them',
+    'crm.meetings.write': 'Create and edit meetings, and note who attends them',
+    'crm.meetings.delete': 'Delete, restore and purge meetings',
     'crm.pipelines.manage': 'Create and edit pipelines and their stages',
     'crm.quotes.read': 'View quotes',
     'crm.quotes.write': 'Create, edit and send quotes',

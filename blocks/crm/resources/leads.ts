@@ -58,6 +58,8 @@ export const leads = resource({
     stage: oneOf('new', 'contacted', 'qualified', 'unqualified', 'converted').default('new').readOnly().sortable(),
     lostReason: text(500).readOnly(),
     score: integer(0, 100).sortable(),
+    /** Who recommended the company to them. */
+    referredBy: ref('crm.contacts').filterable(),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
     /** Opted out of marketing email: none by template reach this person, and exports of target lists leave them out. */

@@ -110,6 +110,16 @@ const location: Special = async (a, operation) => {
 }
 
 /** What fields cannot say of the CRM. */
+/** Somebody who attends a meeting, come already or still expected. */
+const attending =
+  (presence: 'expected' | 'present', body?: Record<string, unknown>): Special =>
+  async (a) => {
+    const parent = await a.known('crm.meetings')
+    const params = { parent, id: await a.fresh('crm.attendees', { parent }) }
+    if (presence === 'present') await a.call('crm.attendees.checkIn', { params, body: {} })
+    return { params, body: body ?? {} }
+  }
+
 export const specials: Readonly<Record<string, Special>> = {
   'crm.accountDetails.create': details,
   'crm.accountDetails.update': details,
@@ -163,6 +173,9 @@ export const specials: Readonly<Record<string, Special>> = {
     const { list, member } = await listed(a)
     return { params: { parent: list, id: member }, body: { state: 'contacted' } }
   },
+  'crm.attendees.respond': attending('expected', { rsvp_status: 'declined' }),
+  'crm.attendees.checkIn': attending('expected'),
+  'crm.attendees.checkOut': attending('present'),
   'crm.leads.move': withoutVersion({ stage: 'contacted' }),
   'crm.leads.convert': withoutVersion({ accept_duplicates: true, opportunity: {} }),
   'crm.opportunities.move': async (a) => ({

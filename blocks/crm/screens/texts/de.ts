@@ -3,6 +3,7 @@ import type en from './en.ts'
 import { care } from './care/de.ts'
 import { glance } from './glance/de.ts'
 import { lists } from './lists/de.ts'
+import { meetings } from './meetings/de.ts'
 import { selling } from './selling/de.ts'
 
 const status = { active: 'Aktiv', inactive: 'Inaktiv', pending: 'Ausstehend', archived: 'Archiviert', deleted: 'Gelöscht' }
@@ -20,6 +21,7 @@ export default {
     contacts: 'Personen Ansprechpartner',
     opportunities: 'Geschäfte Pipeline Tafel',
     quotes: 'Offerten',
+    meetings: 'Besprechungen Besuche Teilnehmer',
     targetLists: 'Kampagne Segment Verteiler Empfänger',
     pipelines: 'Stufen Tafel Wahrscheinlichkeit',
     settings: 'Rabatt Freigabe Webformular Mailvorlagen',
@@ -104,6 +106,7 @@ export default {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: 'Firma',
       many: 'Firmen',

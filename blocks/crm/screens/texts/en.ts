@@ -3,6 +3,7 @@ import type { crm } from '../../resources/index.ts'
 import { care } from './care/en.ts'
 import { glance } from './glance/en.ts'
 import { lists } from './lists/en.ts'
+import { meetings } from './meetings/en.ts'
 import { selling } from './selling/en.ts'
 
 const status = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived', deleted: 'Deleted' } as const
@@ -20,6 +21,7 @@ const en = {
     contacts: 'people persons',
     opportunities: 'deals pipeline board',
     quotes: 'offers proposals',
+    meetings: 'appointments visits calls attendees',
     targetLists: 'campaign segment mailing recipients',
     pipelines: 'stages board setup probability',
     settings: 'discount approval web form mail templates',
@@ -99,6 +101,7 @@ const en = {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: 'account',
       many: 'Accounts',

@@ -3,6 +3,7 @@ import type en from './en.ts'
 import { care } from './care/es.ts'
 import { glance } from './glance/es.ts'
 import { lists } from './lists/es.ts'
+import { meetings } from './meetings/es.ts'
 import { selling } from './selling/es.ts'
 
 const status = { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' }
@@ -20,6 +21,7 @@ export default {
     contacts: 'personas',
     opportunities: 'negocios embudo tablero',
     quotes: 'ofertas',
+    meetings: 'citas visitas asistentes',
     targetLists: 'campaña segmento envío',
     pipelines: 'etapas tablero probabilidad',
     settings: 'aprobación descuento formulario plantillas',
@@ -98,6 +100,7 @@ export default {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: 'cuenta',
       many: 'Cuentas',

@@ -3,6 +3,7 @@ import type en from './en.ts'
 import { care } from './care/fr.ts'
 import { glance } from './glance/fr.ts'
 import { lists } from './lists/fr.ts'
+import { meetings } from './meetings/fr.ts'
 import { selling } from './selling/fr.ts'
 
 const status = { active: 'Actif', inactive: 'Inactif', pending: 'En attente', archived: 'Archivé', deleted: 'Supprimé' }
@@ -20,6 +21,7 @@ export default {
     contacts: 'personnes',
     opportunities: 'affaires pipeline tableau',
     quotes: 'offres',
+    meetings: 'rendez-vous visites participants',
     targetLists: 'campagne segment envoi destinataires',
     pipelines: 'étapes tableau probabilité',
     settings: 'approbation remise formulaire modèles',
@@ -99,6 +101,7 @@ export default {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: 'compte',
       many: 'Comptes',

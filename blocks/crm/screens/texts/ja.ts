@@ -3,6 +3,7 @@ import type en from './en.ts'
 import { care } from './care/ja.ts'
 import { glance } from './glance/ja.ts'
 import { lists } from './lists/ja.ts'
+import { meetings } from './meetings/ja.ts'
 import { selling } from './selling/ja.ts'
 
 const status = { active: '有効', inactive: '無効', pending: '保留中', archived: 'アーカイブ済み', deleted: '削除済み' }
@@ -20,6 +21,7 @@ export default {
     contacts: '担当者',
     opportunities: '取引 パイプライン ボード',
     quotes: '提案',
+    meetings: '会議 訪問 参加者',
     targetLists: 'キャンペーン セグメント 配信',
     pipelines: '段階 ボード 確度',
     settings: '値引き 承認 フォーム テンプレート',
@@ -98,6 +100,7 @@ export default {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: '取引先',
       many: '取引先',

@@ -3,6 +3,7 @@ import type en from './en.ts'
 import { care } from './care/zh.ts'
 import { glance } from './glance/zh.ts'
 import { lists } from './lists/zh.ts'
+import { meetings } from './meetings/zh.ts'
 import { selling } from './selling/zh.ts'
 
 const status = { active: '有效', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' }
@@ -20,6 +21,7 @@ export default {
     contacts: '人员',
     opportunities: '交易 销售流程 看板',
     quotes: '提议',
+    meetings: '约见 拜访 参会',
     targetLists: '活动 细分 群发',
     pipelines: '阶段 看板 概率',
     settings: '折扣 审批 表单 模板',
@@ -94,6 +96,7 @@ export default {
   resources: {
     ...selling.resources,
     ...lists.resources,
+    ...meetings.resources,
     accounts: {
       one: '客户',
       many: '客户',

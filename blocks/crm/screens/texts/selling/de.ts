@@ -8,6 +8,7 @@ const fields = {
   leadEmail: 'E-Mail',
   phoneNumber: 'Telefon',
   companyName: 'Firma',
+  referredBy: 'Empfohlen von',
   position: 'Position',
   webSite: 'Website',
   twitter: 'Twitter',

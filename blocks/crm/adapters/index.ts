@@ -1,6 +1,9 @@
 import { unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
+import { calendarAdapters, ofMine } from './calendars.ts'
+import { leadAdapters } from './leads.ts'
+import { meetingAdapters } from './meetings.ts'
 
 /** What was done with a contact, as a touch: a follow-up that is done. */
 const asTouch = ({ id, attributes }: any) => ({
@@ -42,12 +45,6 @@ const narrowedBy: Readonly<Record<string, string>> = {
 const touchQuery = (query: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [narrowedBy[name] ?? name, value]))
 
-/** Whose calendar is meant has to be whoever asks: nobody sees the address of somebody else's. */
-async function ofMine({ ask, params }: AdaptedCall, work: () => Promise<AdaptedReply>): Promise<AdaptedReply> {
-  const me = await ask('GET', '/api/gateway/auth/validate_token')
-  if (me.status < 400 && me.json.data.id !== params.user) throw refuse.missing()
-  return me.status < 400 ? work() : me
-}
 const asCalendarToken = (user: string, attributes: Readonly<Record<string, unknown>>) => ({
   id: attributes.unique_id,
   type: 'ics_token',
@@ -113,4 +110,7 @@ export const adapters: Adapters = {
       if (!exists || unique_id !== call.params.token) throw refuse.missing()
       return call.ask('DELETE', '/followUps/feed')
     }),
+  ...meetingAdapters,
+  ...leadAdapters,
+  ...calendarAdapters,
 }

@@ -1,0 +1,70 @@
+import type { Shape } from '@quoin/ui'
+import type { meetings as en } from './en.ts'
+
+const status = { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' }
+
+export const meetings = {
+  resources: {
+    meetings: {
+      one: 'reunión',
+      many: 'Reuniones',
+      empty: 'Aún no hay reuniones. Planifique una con un contacto o una cuenta y anote quién asiste.',
+      fields: {
+        title: 'Título',
+        code: 'Código',
+        meetingType: 'Tipo',
+        description: 'Descripción',
+        scheduledAt: 'Prevista para',
+        startTime: 'Inicio',
+        endTime: 'Fin',
+        timeQuantity: 'Duración',
+        timeUnit: 'Unidad de duración',
+        allDay: 'Todo el día',
+        timezone: 'Zona horaria',
+        user: 'Anfitrión',
+        account: 'Cuenta',
+        contact: 'Contacto',
+        opportunity: 'Oportunidad',
+        meetingLocation: 'Lugar',
+        meetingUrl: 'Enlace de la reunión',
+        notes: 'Notas internas',
+        meetingScore: 'Puntuación',
+        status: 'Estado',
+        enabled: 'Activo',
+        payload: 'Datos adicionales (JSON)',
+      },
+      hints: { user: 'El anfitrión y el contacto son asistentes desde el principio.' },
+      options: { timeUnit: { minutes: 'Minutos', hours: 'Horas', days: 'Días' }, status },
+      groups: { about: 'General', when: 'Cuándo', where: 'Dónde', more: 'Más' },
+      tabs: { attendees: 'Asistentes' },
+    },
+    attendees: {
+      one: 'asistente',
+      many: 'Asistentes',
+      empty: 'Aún no hay asistentes. Añada a las personas invitadas.',
+      fields: {
+        meeting: 'Reunión',
+        contact: 'Contacto',
+        user: 'Compañero',
+        name: 'Nombre',
+        email: 'Correo electrónico',
+        phone: 'Teléfono',
+        role: 'Función',
+        rsvpStatus: 'Respuesta',
+        presence: 'Asistencia',
+        joinedAt: 'Entrada',
+        leftAt: 'Salida',
+        notes: 'Notas',
+        status: 'Estado',
+      },
+      options: {
+        rsvpStatus: { invited: 'Invitado', accepted: 'Aceptada', declined: 'Rechazada', tentative: 'Provisional' },
+        presence: { expected: 'Se espera', present: 'Presente', left: 'Se ha ido' },
+        actions: { respond: 'Anotar respuesta', checkIn: 'Registrar entrada', checkOut: 'Registrar salida' },
+        status,
+      },
+      done: { respond: 'La respuesta quedó anotada.', checkIn: 'Entrada registrada.', checkOut: 'Salida registrada.' },
+      history: { respond: 'anotó una respuesta', checkIn: 'registró una entrada', checkOut: 'registró una salida' },
+    },
+  },
+} satisfies Shape<typeof en>

@@ -1,0 +1,70 @@
+import type { Shape } from '@quoin/ui'
+import type { meetings as en } from './en.ts'
+
+const status = { active: 'Actif', inactive: 'Inactif', pending: 'En attente', archived: 'Archivé', deleted: 'Supprimé' }
+
+export const meetings = {
+  resources: {
+    meetings: {
+      one: 'réunion',
+      many: 'Réunions',
+      empty: 'Aucune réunion pour l’instant. Planifiez-en une avec un contact ou un compte et notez qui y participe.',
+      fields: {
+        title: 'Titre',
+        code: 'Code',
+        meetingType: 'Type',
+        description: 'Description',
+        scheduledAt: 'Prévue pour',
+        startTime: 'Début',
+        endTime: 'Fin',
+        timeQuantity: 'Durée',
+        timeUnit: 'Unité de durée',
+        allDay: 'Toute la journée',
+        timezone: 'Fuseau horaire',
+        user: 'Organisateur',
+        account: 'Compte',
+        contact: 'Contact',
+        opportunity: 'Opportunité',
+        meetingLocation: 'Lieu',
+        meetingUrl: 'Lien de la réunion',
+        notes: 'Notes internes',
+        meetingScore: 'Note',
+        status: 'Statut',
+        enabled: 'Actif',
+        payload: 'Données supplémentaires (JSON)',
+      },
+      hints: { user: 'L’organisateur et le contact participent dès la création.' },
+      options: { timeUnit: { minutes: 'Minutes', hours: 'Heures', days: 'Jours' }, status },
+      groups: { about: 'Général', when: 'Quand', where: 'Où', more: 'Plus' },
+      tabs: { attendees: 'Participants' },
+    },
+    attendees: {
+      one: 'participant',
+      many: 'Participants',
+      empty: 'Aucun participant pour l’instant. Ajoutez les personnes invitées.',
+      fields: {
+        meeting: 'Réunion',
+        contact: 'Contact',
+        user: 'Collègue',
+        name: 'Nom',
+        email: 'E-mail',
+        phone: 'Téléphone',
+        role: 'Rôle',
+        rsvpStatus: 'Réponse',
+        presence: 'Présence',
+        joinedAt: 'Arrivée',
+        leftAt: 'Départ',
+        notes: 'Notes',
+        status: 'Statut',
+      },
+      options: {
+        rsvpStatus: { invited: 'Invité', accepted: 'Acceptée', declined: 'Refusée', tentative: 'Provisoire' },
+        presence: { expected: 'Attendu', present: 'Présent', left: 'Parti' },
+        actions: { respond: 'Noter la réponse', checkIn: 'Enregistrer l’arrivée', checkOut: 'Enregistrer le départ' },
+        status,
+      },
+      done: { respond: 'La réponse est notée.', checkIn: 'Arrivée enregistrée.', checkOut: 'Départ enregistré.' },
+      history: { respond: 'a noté une réponse', checkIn: 'a enregistré une arrivée', checkOut: 'a enregistré un départ' },
+    },
+  },
+} satisfies Shape<typeof en>

@@ -1,0 +1,70 @@
+import type { Shape } from '@quoin/ui'
+import type { meetings as en } from './en.ts'
+
+const status = { active: '有効', inactive: '無効', pending: '保留中', archived: 'アーカイブ済み', deleted: '削除済み' }
+
+export const meetings = {
+  resources: {
+    meetings: {
+      one: '打ち合わせ',
+      many: '打ち合わせ',
+      empty: '打ち合わせはまだありません。連絡先や取引先との予定を作成し、参加者を記録してください。',
+      fields: {
+        title: '件名',
+        code: 'コード',
+        meetingType: '種類',
+        description: '説明',
+        scheduledAt: '予定日時',
+        startTime: '開始',
+        endTime: '終了',
+        timeQuantity: '所要時間',
+        timeUnit: '時間の単位',
+        allDay: '終日',
+        timezone: 'タイムゾーン',
+        user: '主催者',
+        account: '取引先',
+        contact: '連絡先',
+        opportunity: '商談',
+        meetingLocation: '場所',
+        meetingUrl: '会議のリンク',
+        notes: '社内メモ',
+        meetingScore: '評価',
+        status: 'ステータス',
+        enabled: '有効',
+        payload: '追加データ（JSON）',
+      },
+      hints: { user: '主催者と連絡先は作成時に参加者になります。' },
+      options: { timeUnit: { minutes: '分', hours: '時間', days: '日' }, status },
+      groups: { about: '概要', when: '日時', where: '場所', more: 'その他' },
+      tabs: { attendees: '参加者' },
+    },
+    attendees: {
+      one: '参加者',
+      many: '参加者',
+      empty: '参加者はまだいません。招待した人を追加してください。',
+      fields: {
+        meeting: '打ち合わせ',
+        contact: '連絡先',
+        user: '社内の担当者',
+        name: '名前',
+        email: 'メール',
+        phone: '電話',
+        role: '役割',
+        rsvpStatus: '返答',
+        presence: '出席',
+        joinedAt: '到着日時',
+        leftAt: '退出日時',
+        notes: 'メモ',
+        status: 'ステータス',
+      },
+      options: {
+        rsvpStatus: { invited: '招待中', accepted: '参加', declined: '不参加', tentative: '仮承諾' },
+        presence: { expected: '未着', present: '出席中', left: '退出済み' },
+        actions: { respond: '返答を記録', checkIn: '到着を記録', checkOut: '退出を記録' },
+        status,
+      },
+      done: { respond: '返答を記録しました。', checkIn: '到着を記録しました。', checkOut: '退出を記録しました。' },
+      history: { respond: '返答を記録', checkIn: '到着を記録', checkOut: '退出を記録' },
+    },
+  },
+} satisfies Shape<typeof en>

@@ -1,0 +1,70 @@
+import type { Shape } from '@quoin/ui'
+import type { meetings as en } from './en.ts'
+
+const status = { active: '有效', inactive: '停用', pending: '待定', archived: '已归档', deleted: '已删除' }
+
+export const meetings = {
+  resources: {
+    meetings: {
+      one: '会议',
+      many: '会议',
+      empty: '还没有会议。请与联系人或客户安排会议，并记录参会人员。',
+      fields: {
+        title: '标题',
+        code: '编码',
+        meetingType: '类型',
+        description: '说明',
+        scheduledAt: '计划时间',
+        startTime: '开始',
+        endTime: '结束',
+        timeQuantity: '时长',
+        timeUnit: '时长单位',
+        allDay: '全天',
+        timezone: '时区',
+        user: '主持人',
+        account: '客户',
+        contact: '联系人',
+        opportunity: '商机',
+        meetingLocation: '地点',
+        meetingUrl: '会议链接',
+        notes: '内部备注',
+        meetingScore: '评分',
+        status: '状态',
+        enabled: '启用',
+        payload: '附加数据（JSON）',
+      },
+      hints: { user: '主持人和联系人在创建时即为参会人员。' },
+      options: { timeUnit: { minutes: '分钟', hours: '小时', days: '天' }, status },
+      groups: { about: '概览', when: '时间', where: '地点', more: '更多' },
+      tabs: { attendees: '参会人员' },
+    },
+    attendees: {
+      one: '参会人员',
+      many: '参会人员',
+      empty: '还没有参会人员。请添加受邀人员。',
+      fields: {
+        meeting: '会议',
+        contact: '联系人',
+        user: '同事',
+        name: '姓名',
+        email: '邮箱',
+        phone: '电话',
+        role: '角色',
+        rsvpStatus: '回复',
+        presence: '出席情况',
+        joinedAt: '签到时间',
+        leftAt: '签退时间',
+        notes: '备注',
+        status: '状态',
+      },
+      options: {
+        rsvpStatus: { invited: '已邀请', accepted: '已接受', declined: '已拒绝', tentative: '暂定' },
+        presence: { expected: '待到', present: '在场', left: '已离开' },
+        actions: { respond: '记录回复', checkIn: '签到', checkOut: '签退' },
+        status,
+      },
+      done: { respond: '回复已记录。', checkIn: '已签到。', checkOut: '已签退。' },
+      history: { respond: '记录了回复', checkIn: '为参会人员签到', checkOut: '为参会人员签退' },
+    },
+  },
+} satisfies Shape<typeof en>

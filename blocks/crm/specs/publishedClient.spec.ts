@@ -1,0 +1,232 @@
+import { createAuthenticationBlock } from '@23blocks/block-authentication'
+import { createCrmBlock } from '@23blocks/block-crm'
+import { createHttpTransport } from '@23blocks/transport-http'
+import { startCalendar } from '@quoin/doubles/calendar'
+import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+const tokens: Record<string, string> = {}
+const apiKey = companies.a.appId
+const transport = (block: string, who?: string) =>
+  createHttpTransport({
+    baseUrl: `${world.address}/api/${block}`,
+    headers: () => ({
+      'x-api-key': apiKey,
+      'tenant-id': companies.a.urlId,
+      ...(who && { authorization: `Bearer ${tokens[who]}` }),
+    }),
+  })
+const client = (who = 'ada') => createCrmBlock(transport('crm', who), { apiKey })
+const refused = (status: number) => expect.objectContaining({ status })
+beforeAll(async () => {
+  world = await startWorld({ outboundNetworks: ['127.0.0.1'] })
+  for (const who of ['ada', 'rae'] as const)
+    tokens[who] = (
+      await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({ email: emailOf(who), password })
+    ).accessToken
+})
+afterAll(() => world.close())
+
+const contact = (firstName: string) =>
+  client().contacts.create({ firstName, lastName: 'Berg', primaryEmail: `${firstName.toLowerCase()}@berg.example` })
+
+describe('The published client', () => {
+  it('plans a meeting, and finds it again, deleted and recovered', async () => {
+    const { meetings, accounts, users } = client()
+    const account = await accounts.create({ code: 'M-1', name: 'Meeting house' })
+    const made = await meetings.create({
+      code: 'M-7',
+      title: 'Spring review',
+      meetingType: 'review',
+      scheduledAt: new Date('2031-03-04T09:00:00Z'),
+      timeQuantity: 90,
+      timeUnit: 'minutes',
+      timezone: 'Europe/Berlin',
+      userUniqueId: world.userIds.ada,
+      accountUniqueId: account.uniqueId,
+      meetingLocation: 'Room 4',
+      meetingUrl: 'https://meet.example/spring',
+      payload: { a: 1 },
+    })
+    expect(made).toMatchObject({
+      title: 'Spring review',
+      meetingType: 'review',
+      userUniqueId: world.userIds.ada,
+      payload: { a: 1 },
+    })
+    expect(made.startTime).toEqual(new Date('2031-03-04T09:00:00Z'))
+    expect(made.endTime).toEqual(new Date('2031-03-04T10:30:00Z'))
+    expect(await meetings.get(made.uniqueId)).toMatchObject({ accountUniqueId: account.uniqueId, timeQuantity: 90 })
+    expect((await meetings.list({ accountUniqueId: account.uniqueId, meetingType: 'review' })).meta.totalCount).toBe(1)
+    expect((await meetings.list({ meetingType: 'none of these' })).meta.totalCount).toBe(0)
+    expect((await meetings.search('Spring')).data.map((one) => one.uniqueId)).toEqual([made.uniqueId])
+    expect((await users.getMeetings(world.userIds.ada!)).map((one) => one.uniqueId)).toContain(made.uniqueId)
+    expect(await users.getMeetings(world.userIds.uma!)).toEqual([])
+    expect((await meetings.update(made.uniqueId, { title: 'Summer review', meetingScore: 4 })).meetingScore).toBe(4)
+    await expect(meetings.update(made.uniqueId, { endTime: new Date('2031-03-04T08:00:00Z') })).rejects.toEqual(refused(422))
+    await meetings.delete(made.uniqueId)
+    await expect(meetings.get(made.uniqueId)).rejects.toEqual(refused(404))
+    expect((await meetings.listDeleted()).data.map((one) => one.uniqueId)).toContain(made.uniqueId)
+    expect((await meetings.recover(made.uniqueId)).title).toBe('Summer review')
+  })
+
+  it('asks contacts, colleagues and others to a meeting', async () => {
+    const { meetings, meetingParticipants: participants } = client()
+    const meeting = await meetings.create({ code: 'K', title: 'Kick-off', userUniqueId: world.userIds.ada })
+    const nora = await contact('Nora')
+    const asked = await participants.create(meeting.uniqueId, { participantUniqueId: nora.uniqueId, participantType: 'buyer' })
+    expect(asked).toMatchObject({
+      contactUniqueId: nora.uniqueId,
+      name: 'Nora Berg',
+      email: 'nora@berg.example',
+      role: 'buyer',
+      rsvpStatus: 'invited',
+    })
+    await participants.create(meeting.uniqueId, { participantUniqueId: world.userIds.uma! })
+    await participants.create(meeting.uniqueId, { participantEmail: 'guest@elsewhere.example' })
+    const list = await participants.list(meeting.uniqueId)
+    expect(list.data.map(({ role, userUniqueId }) => [role, userUniqueId])).toContainEqual(['host', world.userIds.ada])
+    expect(list.meta.totalCount).toBe(4)
+    expect((await participants.list(meeting.uniqueId, { role: 'buyer' })).meta.totalCount).toBe(1)
+    await participants.delete(meeting.uniqueId, asked.uniqueId)
+    expect((await participants.list(meeting.uniqueId, { role: 'buyer' })).meta.totalCount).toBe(0)
+    await expect(participants.create(meeting.uniqueId, { participantType: 'nobody' })).rejects.toEqual(refused(422))
+    await expect(participants.create(meeting.uniqueId, { participantUniqueId: crypto.randomUUID() })).rejects.toEqual(
+      refused(422),
+    )
+  })
+
+  it('keeps who confirmed an event, who came and left, and what was noted', async () => {
+    const { contactEvents: events, meetings } = client()
+    const ivo = await contact('Ivo')
+    const event = await events.create({
+      contactUniqueId: ivo.uniqueId,
+      employeeUniqueId: world.userIds.ada!,
+      scheduledAt: new Date('2031-05-06T08:00:00Z'),
+      sessionLocation: 'Studio',
+      sessionUrl: 'https://meet.example/ivo',
+    })
+    expect(event).toMatchObject({ contactUniqueId: ivo.uniqueId, userUniqueId: world.userIds.ada, title: 'Ivo Berg' })
+    expect((await events.list({ contactUniqueId: ivo.uniqueId })).data.map((one) => one.uniqueId)).toEqual([event.uniqueId])
+    const plain = await meetings.create({ code: 'N', title: 'With nobody' })
+    expect((await events.list({ perPage: 100 })).data.map((one) => one.uniqueId)).not.toContain(plain.uniqueId)
+    await expect(events.get(plain.uniqueId)).rejects.toEqual(refused(404))
+    const id = event.uniqueId
+    await events.studentConfirmation(id, { notes: 'on time' })
+    await events.teacherConfirmation(id)
+    await expect(events.checkout(id, {})).rejects.toEqual(refused(409))
+    await events.teacherCheckin(id)
+    await events.studentCheckin(id)
+    await expect(events.studentCheckin(id)).rejects.toEqual(refused(409))
+    await events.checkoutStudent(id, { contactNotes: 'went well' })
+    await events.checkout(id, { employeeNotes: 'Next week again', eventFinalScore: 9 })
+    await events.adminNotes(id, { adminNotes: 'Invoice it' })
+    await expect(events.checkout(id, { contactApproved: true })).rejects.toEqual(refused(422))
+    const { data } = await client().meetingParticipants.list(id)
+    expect(data.map(({ rsvpStatus, contactUniqueId }) => [rsvpStatus, contactUniqueId])).toEqual(
+      expect.arrayContaining([
+        ['accepted', ivo.uniqueId],
+        ['accepted', ''],
+      ]),
+    )
+    expect(data.every(({ joinedAt, leftAt }) => leftAt! >= joinedAt!)).toBe(true)
+    const kept = await world.fetch('ada', 'GET', `/api/crm/meetings/${id}/attendees`)
+    expect(kept.json.data.map((one: any) => one.attributes.notes).sort()).toEqual(['Next week again', 'went well'])
+    const meeting = await world.fetch('ada', 'GET', `/api/crm/meetings/${id}`)
+    expect(meeting.json.data.attributes).toMatchObject({ notes: 'Invoice it', meeting_score: 9 })
+    await expect(events.update(id, { occurrences: 3 })).rejects.toEqual(refused(422))
+    expect((await events.update(id, { sessionLocation: 'Hall' })).uniqueId).toBe(id)
+    await events.delete(id)
+    await expect(events.get(id)).rejects.toEqual(refused(404))
+  })
+
+  it('subscribes people, and takes them off again', async () => {
+    const { subscribers, communications, leads } = client()
+    const made = await subscribers.create({ email: 'reader@news.example', source: 'footer' })
+    expect(made).toMatchObject({ email: 'reader@news.example', source: 'footer', tags: ['subscriber'], status: 'active' })
+    const named = await subscribers.create({
+      email: 'named@news.example',
+      firstName: 'Ola',
+      lastName: 'Vik',
+      phoneNumber: '+4740000000',
+    })
+    expect(await subscribers.get(named.uniqueId)).toMatchObject({ firstName: 'Ola', lastName: 'Vik', phone: '+4740000000' })
+    const lead = await leads.create({ firstName: 'No', lastName: 'Reader', leadEmail: 'none@news.example' })
+    const list = await subscribers.list({ perPage: 100 })
+    expect(list.data.map((one) => one.email)).toEqual(expect.arrayContaining(['reader@news.example', 'named@news.example']))
+    expect(list.data.map((one) => one.uniqueId)).not.toContain(lead.uniqueId)
+    expect((await subscribers.list({ source: 'footer' })).meta.totalCount).toBe(1)
+    await expect(subscribers.get(lead.uniqueId)).rejects.toEqual(refused(404))
+    expect((await subscribers.update(named.uniqueId, { firstName: 'Olaf' })).firstName).toBe('Olaf')
+    expect(await communications.unsubscribe({ email: 'reader@news.example' })).toMatchObject({ success: true })
+    const { json } = await world.fetch('ada', 'GET', `/api/crm/leads/${made.uniqueId}`)
+    expect(json.data.attributes.opted_out).toBe(true)
+    await expect(communications.unsubscribe({ email: 'nobody@news.example' })).rejects.toEqual(refused(404))
+    await expect(client('rae').communications.unsubscribe({ email: 'named@news.example' })).rejects.toEqual(refused(403))
+    await subscribers.delete(named.uniqueId)
+    await expect(subscribers.get(named.uniqueId)).rejects.toEqual(refused(404))
+  })
+
+  it('refers people by a contact', async () => {
+    const { referrals } = client()
+    const lena = await contact('Lena')
+    const made = await referrals.create({
+      firstName: 'Per',
+      lastName: 'Dahl',
+      leadEmail: 'per@dahl.example',
+      referredByType: 'Contact',
+      referredByName: 'Lena Berg',
+      referredByUniqueId: lena.uniqueId,
+      tags: 'fair, spring',
+    })
+    expect(made).toMatchObject({ referrerUniqueId: lena.uniqueId, referredUniqueId: made.uniqueId })
+    const { json } = await world.fetch('ada', 'GET', `/api/crm/leads/${made.uniqueId}`)
+    expect(json.data.attributes.tags).toEqual(['fair', 'spring'])
+    expect((await referrals.list({ referrerUniqueId: lena.uniqueId })).meta.totalCount).toBe(1)
+    expect((await referrals.list({ referredUniqueId: made.uniqueId })).data).toHaveLength(1)
+    expect((await referrals.list({ referrerUniqueId: crypto.randomUUID() })).meta.totalCount).toBe(0)
+    expect((await referrals.update(made.uniqueId, { lastName: 'Dal' })).uniqueId).toBe(made.uniqueId)
+    await expect(referrals.create({ firstName: 'A', lastName: 'B' })).rejects.toEqual(refused(422))
+    await expect(
+      referrals.create({ firstName: 'A', lastName: 'B', referredByName: 'Somebody', referredByUniqueId: lena.uniqueId }),
+    ).rejects.toEqual(refused(422))
+    await referrals.delete(made.uniqueId)
+    await expect(referrals.get(made.uniqueId)).rejects.toEqual(refused(404))
+  })
+
+  it('tells of no calendar that is not connected, nor of anybody else’s', async () => {
+    const { calendarAccounts, calendarSync } = client()
+    const { ada, uma } = world.userIds
+    expect((await calendarAccounts.list(ada!)).data).toEqual([])
+    await expect(calendarAccounts.list(uma!)).rejects.toEqual(refused(404))
+    await expect(calendarAccounts.get(ada!, ada!)).rejects.toEqual(refused(404))
+    await expect(calendarAccounts.create(ada!, { provider: 'google', code: 'x' })).rejects.toEqual(refused(422))
+    await expect(calendarSync.syncUser(ada!)).rejects.toEqual(refused(404))
+  })
+
+  it('connects one’s own calendar, reads when one is busy by it, and forgets it', async () => {
+    const { calendarAccounts, calendarSync } = client()
+    const ada = world.userIds.ada!
+    const server = await startCalendar()
+    try {
+      const signIn = { provider: 'caldav', userEmail: 'cal', providerData: { url: server.url } }
+      server.mood = 'refusing'
+      await expect(calendarAccounts.create(ada, { ...signIn, accessToken: 'correct horse' })).rejects.toEqual(refused(422))
+      server.mood = 'well'
+      const account = await calendarAccounts.create(ada, { ...signIn, accessToken: 'correct horse' })
+      expect(account).toMatchObject({ userUniqueId: ada, provider: 'caldav', email: 'cal', syncEnabled: true })
+      expect(JSON.stringify(account)).not.toContain('correct horse')
+      expect((await calendarAccounts.list(ada)).data).toMatchObject([{ uniqueId: account.uniqueId }])
+      expect((await calendarAccounts.list(ada, { syncEnabled: false })).data).toEqual([])
+      expect(await calendarAccounts.get(ada, account.uniqueId)).toMatchObject({ provider: 'caldav' })
+      expect(await calendarSync.syncUser(ada)).toMatchObject({ success: true, syncedEvents: 0, errors: [] })
+      await expect(calendarAccounts.syncUser(ada, { syncFrom: new Date() })).rejects.toEqual(refused(422))
+      expect((await calendarAccounts.update(ada, account.uniqueId, { syncEnabled: false })).syncEnabled).toBe(false)
+      await calendarAccounts.delete(ada, account.uniqueId)
+      expect((await calendarAccounts.list(ada)).data).toEqual([])
+    } finally {
+      await server.close()
+    }
+  })
+})

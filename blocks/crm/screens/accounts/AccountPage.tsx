@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
+import { MeetingsTab } from '../meetings/MeetingsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -51,6 +52,9 @@ export function AccountPage({ id }: { readonly id: string }) {
           ? [{ key: 'quotes', label: t('resources.quotes.many'), content: () => <QuotesTab account={id} /> }]
           : []),
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="accounts" id={id} /> },
+        ...(permissions.has('crm.meetings.read')
+          ? [{ key: 'meetings', label: t('resources.meetings.many'), content: () => <MeetingsTab of="account" id={id} /> }]
+          : []),
         {
           key: 'about',
           label: t('accounts.tabs.about'),

@@ -20,8 +20,10 @@ import { FeedDialog } from './FeedDialog.tsx'
 import { FollowChip, type Way } from './FollowChip.tsx'
 import { HourGrid, hourHeight, hoursOf } from './HourGrid.tsx'
 import { minutesPerDay, snapped } from './hours.ts'
+import { MeetingChip } from './MeetingChip.tsx'
 import { NewFollowUp } from './NewFollowUp.tsx'
-import { type FollowUp, useFollowUps } from './useFollowUps.ts'
+import { type Entry, type FollowUp, useFollowUps } from './useFollowUps.ts'
+import { useMeetings } from './useMeetings.ts'
 
 const looks = ['month', 'week', 'day', 'agenda'] as const
 type Look = (typeof looks)[number]
@@ -41,7 +43,7 @@ export const CalendarPage = (search: CalendarSearch) => (
 
 const chipsMax = 4
 
-/** Follow-ups by day: planned, moved and done here, and read by other calendars through one's feed. */
+/** Follow-ups by day: planned, moved and done here, beside meetings, and read by other calendars through one's feed. */
 function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
@@ -68,6 +70,7 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
     mine: whose !== 'all',
     withDone: done === true,
   })
+  const meetings = useMeetings(days[0]!, days.at(-1)!, { mine: whose !== 'all' })
   const [adding, setAdding] = useState<{ day: Day; minute?: number | undefined } | null>(null)
   const [editing, setEditing] = useState<FollowUp | null>(null)
   const [feed, setFeed] = useState(false)
@@ -125,16 +128,22 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
       if (minute < minutesPerDay) move(follow, { day: follow.day, minute: minute < 0 ? null : minute })
     }
   }
-  const shown = look === 'agenda' ? days.filter((day) => day === today || list.some((follow) => follow.day === day)) : days
-  const drawn = (follow: FollowUp) => (
-    <FollowChip
-      key={follow.record.id}
-      follow={follow}
-      onStep={(way) => step(follow, way)}
-      onFinish={() => finish(follow)}
-      onEdit={() => setEditing(follow)}
-    />
+  const entries: readonly (Entry | FollowUp)[] = [...list, ...meetings].sort(
+    (a, b) => Number(b.wholeDay) - Number(a.wholeDay) || a.at.getTime() - b.at.getTime(),
   )
+  const shown = look === 'agenda' ? days.filter((day) => day === today || entries.some((entry) => entry.day === day)) : days
+  const drawn = (entry: Entry | FollowUp) =>
+    'kind' in entry ? (
+      <FollowChip
+        key={entry.record.id}
+        follow={entry}
+        onStep={(way) => step(entry, way)}
+        onFinish={() => finish(entry)}
+        onEdit={() => setEditing(entry)}
+      />
+    ) : (
+      <MeetingChip key={entry.record.id} meeting={entry} />
+    )
   return (
     <section className={styles.page} aria-label={t('calendar.title')} ref={page}>
       <header className={styles.head}>
@@ -201,14 +210,14 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
             key={look}
             days={days}
             today={today}
-            list={list}
+            list={entries}
             onAdd={whyNotPlan === null ? (day, minute) => setAdding({ day, minute }) : undefined}
             draw={drawn}
           />
         ) : (
           <div className={styles.grid} data-look={look} role="group" aria-label={t('calendar.days')}>
             {shown.map((day) => {
-              const own = list.filter((follow) => follow.day === day)
+              const own = entries.filter((entry) => entry.day === day)
               const seen = look === 'month' && own.length > chipsMax ? own.slice(0, chipsMax - 1) : own
               return (
                 <DayCell

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import styles from './calendar.module.css'
 import { type Day, dayOf } from './days.ts'
 import { lanesOf, minutesOf, spanOf } from './hours.ts'
-import type { FollowUp } from './useFollowUps.ts'
+import type { Entry } from './useFollowUps.ts'
 
 export const hourHeight = 44
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -17,10 +17,10 @@ export const hoursOf = (day: Day): string => `hours ${day}`
 interface GridProps {
   readonly days: readonly Day[]
   readonly today: Day
-  readonly list: readonly FollowUp[]
+  readonly list: readonly Entry[]
   /** Undefined where this person may not plan anything. */
   onAdd?(day: Day, minute?: number): void
-  draw(follow: FollowUp): ReactNode
+  draw(entry: Entry): ReactNode
 }
 
 /** Days side by side: above what is due some time that day, below it the hours. Arrow keys go from hour to hour. */
@@ -60,7 +60,7 @@ export function HourGrid({ days, today, list, onAdd, draw }: GridProps) {
         <span className={styles.gutter}>{t('allDay')}</span>
         {days.map((day) => (
           <WholeDay key={day} day={day} name={nameOf(day)} isToday={day === today} onAdd={onAdd && (() => onAdd(day))}>
-            {list.filter((follow) => follow.day === day && follow.wholeDay).map(draw)}
+            {list.filter((entry) => entry.day === day && entry.wholeDay).map(draw)}
           </WholeDay>
         ))}
       </div>
@@ -152,20 +152,20 @@ function Hours({
 }: {
   day: Day
   name: string
-  list: readonly FollowUp[]
+  list: readonly Entry[]
   /** The moment it is, on the day it is. */
   now: Date | undefined
-  draw(follow: FollowUp): ReactNode
+  draw(entry: Entry): ReactNode
   children: ReactNode
 }) {
   const t = useTranslations('crm.calendar')
   const { setNodeRef, isOver } = useDroppable({ id: hoursOf(day) })
-  const own = list.filter((follow) => follow.day === day && !follow.wholeDay)
+  const own = list.filter((entry) => entry.day === day && !entry.wholeDay)
   const spans = own.map(({ at, record }) => spanOf(at, minutesOf(record.duration, record.durationUnit)))
   const lanes = lanesOf(spans)
   return (
     <section ref={setNodeRef} className={styles.column} aria-label={t('hoursOf', { date: name })} data-over={isOver || undefined}>
-      {own.map((follow, i) => {
+      {own.map((entry, i) => {
         const [{ start, end }, { lane, lanes: all }] = [spans[i]!, lanes[i]!]
         const width = 100 / all
         const place = {
@@ -175,8 +175,8 @@ function Hours({
           width: `${width}%`,
         }
         return (
-          <div key={follow.record.id} className={styles.placed} style={place}>
-            {draw(follow)}
+          <div key={entry.record.id} className={styles.placed} style={place}>
+            {draw(entry)}
           </div>
         )
       })}

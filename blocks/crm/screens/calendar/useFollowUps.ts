@@ -12,15 +12,18 @@ import { dueOf } from '../followUps/due.ts'
 import { type FollowKind, followKinds, kindNames } from '../followUps/kinds.ts'
 import { addDays, atMinute, type Day, dayOf, onDay } from './days.ts'
 
-export interface FollowUp {
+/** What stands on a day of the calendar. */
+export interface Entry {
   readonly record: AnyRecord
+  readonly day: Day
+  readonly at: Date
+  readonly wholeDay: boolean
+}
+export interface FollowUp extends Entry {
   readonly kind: FollowKind
   /** Id and name of what it is a step with. */
   readonly parent: string
   readonly who: string
-  readonly day: Day
-  readonly at: Date
-  readonly wholeDay: boolean
   readonly done: boolean
 }
 

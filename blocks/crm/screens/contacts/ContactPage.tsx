@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
+import { MeetingsTab } from '../meetings/MeetingsTab.tsx'
 import { ListsTab } from '../lists/ListsTab.tsx'
 import { MailButton } from '../mails/MailButton.tsx'
 import { MailsTab } from '../mails/MailsTab.tsx'
@@ -72,6 +73,9 @@ export function ContactPage({ id }: { readonly id: string }) {
             ]
           : []),
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="contacts" id={id} /> },
+        ...(permissions.has('crm.meetings.read')
+          ? [{ key: 'meetings', label: t('resources.meetings.many'), content: () => <MeetingsTab of="contact" id={id} /> }]
+          : []),
         ...(permissions.has('crm.mails.read')
           ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ contact_unique_id: id }} /> }]
           : []),

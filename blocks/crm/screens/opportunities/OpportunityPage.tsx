@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
 import { FollowsTab } from '../followUps/FollowsTab.tsx'
+import { MeetingsTab } from '../meetings/MeetingsTab.tsx'
 import { QuotesTab } from '../quotes/QuotesTab.tsx'
 import { useMoney } from '../money.ts'
 import { MailButton } from '../mails/MailButton.tsx'
@@ -68,6 +69,9 @@ export function OpportunityPage({ id }: { readonly id: string }) {
             ]
           : []),
         { key: 'follows', label: t('leads.follows'), content: () => <FollowsTab of="opportunities" id={id} /> },
+        ...(permissions.has('crm.meetings.read')
+          ? [{ key: 'meetings', label: t('resources.meetings.many'), content: () => <MeetingsTab of="opportunity" id={id} /> }]
+          : []),
         ...(permissions.has('crm.mails.read')
           ? [
               {

@@ -197,7 +197,7 @@ export const personalData: PersonalData = {
     {
       table: 'crm.attendees',
       as: 'notes',
-      by: { mail: ['email'], phone: ['phone'], rows: { contact_id: 'crm.contacts' } },
+      by: { user: ['user_id'], mail: ['email'], phone: ['phone'], rows: { contact_id: 'crm.contacts' } },
       forget: { name: null, email: null, phone: null, notes: null },
     },
     // The name of a list says something about whoever stands on it.

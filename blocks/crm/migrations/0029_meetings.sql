@@ -128,11 +128,15 @@ begin
 end $$;
 create trigger meetings_attend after insert or update of contact_id, user_id on crm.meetings for each row execute function crm.attend_meeting();
 
--- An attendee is somebody, and a contact brings their name and how to reach them.
+-- An attendee is somebody, and a contact or a colleague brings their name and how to reach them.
 create function crm.introduce_attendee() returns trigger language plpgsql set search_path = '' as $$
 begin
   if num_nonnulls(new.contact_id, new.user_id, new.name, new.email) = 0 then
     raise exception using errcode = '23514', constraint = 'attendees_name_missing', message = 'An attendee is a contact, a colleague, or somebody with a name or an address.';
+  end if;
+  if new.user_id is not null then
+    select coalesce(new.name, u.name), coalesce(new.email, u.email) into new.name, new.email
+      from gateway.users u where u.tenant_id = new.tenant_id and u.id = new.user_id;
   end if;
   if new.contact_id is null then return new; end if;
   select coalesce(new.name, nullif(concat_ws(' ', c.first_name, c.last_name), '')), coalesce(new.email, c.primary_email), coalesce(new.phone, c.primary_phone)

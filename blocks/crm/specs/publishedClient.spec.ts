@@ -83,7 +83,8 @@ describe('The published client', () => {
       role: 'buyer',
       rsvpStatus: 'invited',
     })
-    await participants.create(meeting.uniqueId, { participantUniqueId: world.userIds.uma! })
+    const colleague = await participants.create(meeting.uniqueId, { participantUniqueId: world.userIds.uma! })
+    expect(colleague).toMatchObject({ userUniqueId: world.userIds.uma, email: emailOf('uma'), name: expect.stringMatching(/./) })
     await participants.create(meeting.uniqueId, { participantEmail: 'guest@elsewhere.example' })
     const list = await participants.list(meeting.uniqueId)
     expect(list.data.map(({ role, userUniqueId }) => [role, userUniqueId])).toContainEqual(['host', world.userIds.ada])

@@ -33,7 +33,7 @@ const namedBy = (email: string, first?: string | null, last?: string | null) => 
 const asReferral = ({ id, attributes }: any) => ({
   id,
   type: 'referral',
-  attributes: { ...attributes, referrer_unique_id: attributes.referred_by_unique_id, referred_unique_id: id },
+  attributes: { ...attributes, referred_unique_id: id },
 })
 const oneReferral = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asReferral(json.data) }))
 const names = [
@@ -84,7 +84,7 @@ async function leadOf({ ask }: AdaptedCall, referral: z.output<typeof referralIn
     if (!known || `${known.first_name} ${known.last_name}` !== name)
       throw refuse.invalid('not_their_name', onlyContacts, 'referral/referred_by_name')
   }
-  return said({ ...lead, ...(by !== undefined && { referred_by_unique_id: by }) })
+  return said({ ...lead, ...(by !== undefined && { referrer_unique_id: by }) })
 }
 
 /** A lead, where it is one of that kind. */
@@ -94,7 +94,7 @@ async function leadThat({ ask, params }: AdaptedCall, is: (attributes: any) => b
   return found
 }
 const isSubscriber = ({ tags }: { tags: readonly string[] }) => tags.includes(subscriber)
-const isReferred = ({ referred_by_unique_id: by }: { referred_by_unique_id: string | null }) => by !== null
+const isReferred = ({ referrer_unique_id: by }: { referrer_unique_id: string | null }) => by !== null
 const changed = async (call: AdaptedCall, is: (attributes: any) => boolean, change: () => Promise<object> | object) => {
   const found = await leadThat(call, is)
   return found.status >= 400 ? found : call.ask('PUT', `/leads/${call.params.id}`, { body: { lead: await change() } })
@@ -138,8 +138,8 @@ export const leadAdapters: Adapters = {
     if (!lead)
       return listed(
         { ...call, query },
-        { 'filter[referred_by_unique_id]': 'empty:false' },
-        { referrer_unique_id: 'filter[referred_by_unique_id]' },
+        query.referrer_unique_id ? {} : { 'filter[referrer_unique_id]': 'empty:false' },
+        {},
         asReferral,
       )
     // Whoever was referred is the referral itself.

@@ -147,7 +147,7 @@ create trigger attendees_introduce before insert on crm.attendees for each row
   execute function crm.introduce_attendee();
 
 -- Which contact recommended the company to a lead.
-alter table crm.leads add column referred_by_id uuid;
-alter table crm.leads add constraint leads_referred_by_id_fkey foreign key (tenant_id, referred_by_id)
-  references crm.contacts (tenant_id, id) on delete set null (referred_by_id);
-create index leads_referred_by_id on crm.leads (tenant_id, referred_by_id) where referred_by_id is not null;
+alter table crm.leads add column referrer_id uuid;
+alter table crm.leads add constraint leads_referrer_id_fkey foreign key (tenant_id, referrer_id)
+  references crm.contacts (tenant_id, id) on delete set null (referrer_id);
+create index leads_referrer_id on crm.leads (tenant_id, referrer_id) where referrer_id is not null;

@@ -59,7 +59,7 @@ export const leads = resource({
     lostReason: text(500).readOnly(),
     score: integer(0, 100).sortable(),
     /** Who recommended the company to them. */
-    referredBy: ref('crm.contacts').filterable(),
+    referrer: ref('crm.contacts').filterable(),
     owner: ref('gateway.users'),
     enabled: boolean().default(true).filterable(),
     /** Opted out of marketing email: none by template reach this person, and exports of target lists leave them out. */

@@ -50,7 +50,7 @@ export function LeadPage({ id }: { readonly id: string }) {
         },
         { label: t('leads.interest'), fields: ['stage', 'score', 'nextActionAt', 'owner', 'tags', 'notes', 'status'] },
         { label: t('leads.result'), fields: ['lostReason', 'convertedAt', 'account', 'contact', 'opportunity'] },
-        { label: t('leads.origin'), fields: ['referredBy', 'source', 'sourceType', 'sourceAlias', 'sourceId'] },
+        { label: t('leads.origin'), fields: ['referrer', 'source', 'sourceType', 'sourceAlias', 'sourceId'] },
         { label: t('leads.consent'), fields: ['optedOut', ...consentFields] },
         { label: t('leads.online'), fields: ['webSite', 'linkedin', 'twitter', 'fb', 'instagram', 'youtube', 'blog'] },
       ]}

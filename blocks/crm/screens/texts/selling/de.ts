@@ -8,7 +8,7 @@ const fields = {
   leadEmail: 'E-Mail',
   phoneNumber: 'Telefon',
   companyName: 'Firma',
-  referredBy: 'Empfohlen von',
+  referrer: 'Empfohlen von',
   position: 'Position',
   webSite: 'Website',
   twitter: 'Twitter',

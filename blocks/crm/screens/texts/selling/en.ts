@@ -6,7 +6,7 @@ const fields = {
   leadEmail: 'Email',
   phoneNumber: 'Phone',
   companyName: 'Company',
-  referredBy: 'Referred by',
+  referrer: 'Referred by',
   position: 'Job title',
   webSite: 'Website',
   twitter: 'Twitter',

@@ -8,7 +8,7 @@ const fields = {
   leadEmail: 'Correo',
   phoneNumber: 'Teléfono',
   companyName: 'Empresa',
-  referredBy: 'Recomendado por',
+  referrer: 'Recomendado por',
   position: 'Cargo',
   webSite: 'Sitio web',
   twitter: 'Twitter',

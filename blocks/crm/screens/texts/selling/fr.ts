@@ -8,7 +8,7 @@ const fields = {
   leadEmail: 'E-mail',
   phoneNumber: 'Téléphone',
   companyName: 'Entreprise',
-  referredBy: 'Recommandé par',
+  referrer: 'Recommandé par',
   position: 'Fonction',
   webSite: 'Site web',
   twitter: 'Twitter',

@@ -8,7 +8,7 @@ const fields = {
   leadEmail: 'メール',
   phoneNumber: '電話',
   companyName: '会社',
-  referredBy: '紹介者',
+  referrer: '紹介者',
   position: '役職',
   webSite: 'ウェブサイト',
   twitter: 'Twitter',

@@ -8,7 +8,7 @@ const fields = {
   leadEmail: '邮箱',
   phoneNumber: '电话',
   companyName: '公司',
-  referredBy: '推荐人',
+  referrer: '推荐人',
   position: '职位',
   webSite: '网站',
   twitter: 'Twitter',

@@ -104,7 +104,7 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
   anything: ({ sources }) =>
     sources
       // What clients of another make send and read is JSON of any shape.
-      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path) && !path.endsWith('/adapters.ts'))
+      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path) && !/\/adapters(\.ts$|\/)/.test(path))
       .flatMap((file) =>
         [...file.code.matchAll(/:\s*any\b(?=\s*(?:[,;)=\]}|&]|\n))/g)].map((m) =>
           at(file, m.index, 'any lets a misspelt field pass; a record is Found<typeof crm.leads>'),

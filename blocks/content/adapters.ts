@@ -1,5 +1,5 @@
 import { unsupported } from '@quoin/kit'
-import { type Adapters, checked, refuse } from '@quoin/kit/server'
+import { type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 
 const seriesQuery = z.strictObject({
@@ -51,6 +51,16 @@ export const adapters: Adapters = {
     const found = await ask('GET', `/post_templates/${template}/posts/${params.post}`)
     return found.status === 200 ? { ...found, json: { data: { ...found.json.data, ...found.json.data.attributes } } } : found
   },
+  // One method reads each activity without a document around it.
+  'GET /identities/:user/activities': async ({ params, query, ask }) =>
+    mapped(await ask('GET', `/identities/${params.user}/activity`, { query }), (json) => ({
+      ...json,
+      data: json.data.map((one: { attributes: { target_title: string | null } }) => ({
+        ...one.attributes,
+        description: one.attributes.target_title,
+        ...one,
+      })),
+    })),
   'POST /series/query': ({ body, ask }) => {
     const { visibility, completion_status, ...query } = checked(seriesQuery, body)
     return ask('GET', '/series', {

@@ -1,7 +1,9 @@
 import type { Notice } from '@quoin/kit/notices'
 
 /** What people are told of in the app that no mail of its own says. */
-export const notices: Readonly<Record<'content_mentioned' | 'content_comment_pending', Notice>> = {
+export const notices: Readonly<
+  Record<'content_mentioned' | 'content_comment_pending' | 'content_followed' | 'content_published', Notice>
+> = {
   content_mentioned: {
     category: 'mentions',
     sample: { post: 'Six mornings at the harbour', by: 'Kim Example' },
@@ -24,6 +26,30 @@ export const notices: Readonly<Record<'content_mentioned' | 'content_comment_pen
       fr: { title: 'Commentaire à modérer : {{ who }} sur « {{ post }} »', body: '{{ text }}', button: 'Modérer' },
       ja: { title: '確認待ちのコメント：「{{ post }}」への {{ who }} さんの投稿', body: '{{ text }}', button: '確認する' },
       zh: { title: '待审核评论：{{ who }} 对“{{ post }}”的评论', body: '{{ text }}', button: '审核' },
+    },
+  },
+  content_followed: {
+    category: 'comments',
+    sample: { by: 'Kim Example' },
+    texts: {
+      en: { title: '{{ by }} follows you' },
+      de: { title: '{{ by }} folgt Ihnen' },
+      es: { title: '{{ by }} le sigue' },
+      fr: { title: '{{ by }} vous suit' },
+      ja: { title: '{{ by }}さんがあなたをフォローしました' },
+      zh: { title: '{{ by }} 关注了您' },
+    },
+  },
+  content_published: {
+    category: 'comments',
+    sample: { post: 'Six mornings at the harbour', by: 'Kim Example' },
+    texts: {
+      en: { title: 'New post: “{{ post }}”', body: '{{ by }}', button: 'Read' },
+      de: { title: 'Neuer Beitrag: „{{ post }}“', body: '{{ by }}', button: 'Lesen' },
+      es: { title: 'Nueva publicación: «{{ post }}»', body: '{{ by }}', button: 'Leer' },
+      fr: { title: 'Nouvel article : « {{ post }} »', body: '{{ by }}', button: 'Lire' },
+      ja: { title: '新しい投稿：「{{ post }}」', body: '{{ by }}', button: '読む' },
+      zh: { title: '新文章：“{{ post }}”', body: '{{ by }}', button: '阅读' },
     },
   },
 }

@@ -5,6 +5,7 @@ import {
   IconBookmarks,
   IconCategory,
   IconPhoto,
+  IconRss,
   IconShieldCheck,
   IconTags,
   IconTemplate,
@@ -30,6 +31,8 @@ export const pages = pagesOf(content, {
     list: { columns: ['title:320', 'userName', 'language', 'likes', 'comments', 'publishedAt'], creates: false },
     record: () => import('./screens/ArticlePage.tsx'),
   },
+  feed: page('/feed', () => import('./screens/FeedPage.tsx'), { icon: IconRss, permission: 'content.articles.read' }),
+  author: page('/people/$user', () => import('./screens/AuthorPage.tsx')),
   posts: {
     icon: IconArticle,
     permission: 'content.posts.write',
@@ -83,7 +86,11 @@ export const pages = pagesOf(content, {
     icon: IconBookmarks,
     permission: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
-    record: { groups: { about: rest } },
+    record: {
+      groups: { about: rest },
+      tabs: { parts: () => import('./screens/PartsTab.tsx') },
+      actions: [() => import('./screens/SeriesFollow.tsx')],
+    },
   },
   postTemplates: {
     icon: IconTemplate,

@@ -35,6 +35,8 @@ export const personalData: PersonalData = {
     { table: 'content.versions', as: 'activity', by: { user: ['user_id'] }, forget: byline },
     { table: 'content.post_reactions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'content.comment_reactions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'content.series_reactions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'content.follows', as: 'activity', by: { user: ['follower_id', 'followed_id'] }, forget: 'row' },
     { table: 'content.mentions', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'content.unsubscribes', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
   ],

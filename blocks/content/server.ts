@@ -13,7 +13,7 @@ import { media, replacedMedia } from './operations/media.ts'
 import { posts, postsInternal } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
 import { postTemplates, replacedTemplates } from './operations/postTemplates.ts'
-import { series } from './operations/series.ts'
+import { countedSeries, series } from './operations/series.ts'
 import { site } from './operations/site.ts'
 import { namedBy } from './operations/terms.ts'
 import { followComments, told } from './operations/told.ts'
@@ -36,7 +36,7 @@ export const contentServer = serve(content, {
     media: replacedMedia,
     categories: namedBy('categories', 'name'),
     tags: namedBy('tags', 'tag'),
-    series: namedBy('series', 'title'),
+    series: { ...namedBy('series', 'title'), ...countedSeries },
     postTemplates: replacedTemplates,
   },
   listeners: [followComments],

@@ -1,7 +1,9 @@
 import { type Answer, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
+import { held } from '../resources/common.ts'
 import { listComments, isInScope } from './comments.ts'
+import { following } from './following.ts'
 
 type Identity = RecordOf<typeof content.identities.definition.fields>
 type ListQuery = Parameters<Context['list']>[1]
@@ -14,7 +16,7 @@ interface Person {
 }
 
 /** What somebody published and said stays listed under their address when they have left. */
-async function mustBeMember({ tx, tenantId }: Context, user: string): Promise<void> {
+export async function mustBeMember({ tx, tenantId }: Context, user: string): Promise<void> {
   const [row] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id::text = lower($2)', [tenantId, user])
   if (!row) throw refuse.missing()
 }
@@ -80,14 +82,46 @@ function mustBe(user: string, input: unknown): void {
 async function shown(context: Context, id: string, status = 200): Promise<Answer> {
   await context.tx.query(
     `update content.identities i set posts_count = (select count(*) from content.articles a where a.tenant_id = $1 and a.user_id = i.user_id and a.deleted_at is null),
-       comments_count = (select count(*) from content.comments c where c.tenant_id = $1 and c.user_id = i.user_id and c.status = 'active' and c.deleted_at is null)
+       comments_count = (select count(*) from content.comments c where c.tenant_id = $1 and c.user_id = i.user_id and c.status = 'active' and c.deleted_at is null),
+       followers_count = (select count(*) from content.follows f where f.tenant_id = $1 and f.followed_id = i.user_id),
+       following_count = (select count(*) from content.follows f where f.tenant_id = $1 and f.follower_id = i.user_id)
      where i.tenant_id = $1 and i.id = $2`,
     [context.tenantId, id],
   )
   return answerRecord(context, content.identities, id, { status })
 }
 
+/** The tags somebody wants to read of, changed. */
+async function changeTags(
+  context: Context,
+  user: string,
+  change: (tags: readonly string[]) => readonly string[],
+): Promise<Answer> {
+  await personOf(context, user, 'content.identities.write')
+  const row = await identityOf(context, user, 'lock')
+  if (!row) throw refuse.missing()
+  const tagIds = change(row.tagIds ?? [])
+  if (tagIds.length > held.termsPerPost)
+    throw refuse.conflict('too_many_terms', `The limit of ${held.termsPerPost} has been reached.`)
+  await context.update(content.identities, row, { tagIds })
+  return shown(context, row.id)
+}
+
 export const identities: Customs<typeof content, 'identities'> = {
+  ...following,
+  async addTag({ userUniqueId, unique_id: tag }, context) {
+    const [found] = await context.tx.query('select 1 from content.tags where tenant_id = $1 and id = $2 and deleted_at is null', [
+      context.tenantId,
+      tag,
+    ])
+    if (!found) throw refuse.invalid('no_such_record', 'This tag does not exist.', 'unique_id')
+    return changeTags(context, userUniqueId, (tags) => [...new Set([...tags, tag])])
+  },
+  removeTag: ({ userUniqueId, tag }, context) =>
+    changeTags(context, userUniqueId, (tags) => {
+      if (!tags.includes(tag.toLowerCase())) throw refuse.missing()
+      return tags.filter((one) => one !== tag.toLowerCase())
+    }),
   async get({ userUniqueId }, context) {
     const row = isInScope(context, userUniqueId, 'content.identities.read') && (await identityOf(context, userUniqueId))
     if (!row) throw refuse.missing()

@@ -2,7 +2,7 @@ import { type Answer, type BlockServer, type Context, answerRecord, one, scopeOf
 import type { RecordOf } from '@quoin/kit'
 import { type State, type Status, held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
-import { tellMentioned } from './tellPeople.ts'
+import { tellFollowers, tellMentioned } from './tellPeople.ts'
 import { bothOf, plainOf, slugOf } from './text.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
@@ -219,6 +219,7 @@ export async function publishVersion(
   })
   await syncArticle(context, await postOf(context, post.id))
   await tellMentioned(context, post, version.body)
+  if (!post.publishedAt) await tellFollowers(context, post)
 }
 
 export async function withdraw(context: Context, post: PostRecord, state: State = 'withdrawn'): Promise<void> {

@@ -102,3 +102,24 @@ export async function tellMentioned(
     by: post.user,
   })
 }
+
+const followersMax = 500
+
+/** Tells those who follow the author or the series that there is something to read, once. */
+export async function tellFollowers({ tx, tenantId, me }: Context, post: PostRecord): Promise<void> {
+  const people = await tx.query<{ id: string }>(
+    `select follower_id as id from content.follows where tenant_id = $1 and followed_id = $2
+     union select user_id from content.series_reactions where tenant_id = $1 and series_id = $3 and kind = 'follow' limit $4`,
+    [tenantId, post.user, post.series, followersMax],
+  )
+  await notify(tx, {
+    tenantId,
+    notice: 'content_published',
+    people: people.map(({ id }) => id).filter((id) => id !== post.user),
+    values: { post: post.title, by: post.userName ?? '–' },
+    link: `/content/articles/${post.id}`,
+    about: { resource: 'content.articles', id: post.id },
+    key: `content published ${post.id}`,
+    by: me,
+  })
+}

@@ -17,11 +17,82 @@ import {
   wireSchema,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { pageQuery, statuses } from './common.ts'
+import { pageQuery, statuses, termIds } from './common.ts'
 
 const read = 'content.identities.read'
 const write = 'content.identities.write'
 const ids = { userUniqueId: 'gateway.users' } as const
+const reader = 'content.articles.read'
+const following = z.object({ unique_id: z.string(), is_followed: z.boolean() })
+const followQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  records: z.coerce.number().int().min(1).max(200).default(25),
+})
+/** What can be told of people: only what is kept of them. */
+export const activityTypes = [
+  'post_created',
+  'post_liked',
+  'comment_created',
+  'comment_reply',
+  'comment_liked',
+  'followed',
+  'saved',
+] as const
+const activityQuery = followQuery.extend({
+  /** Clients know further types, of which nothing is kept. */
+  activity_type: z.enum([...activityTypes, 'post_updated', 'post_shared', 'unfollowed', 'unsaved']).optional(),
+  target_type: z.enum(['post', 'comment', 'user']).optional(),
+  date_from: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
+  date_to: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
+  sort_by: z.enum(['created_at', 'createdAt']).optional(),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+})
+const meta = z.object({ currentPage: z.int(), perPage: z.int(), totalPages: z.int(), totalCount: z.int() })
+const activityPage = {
+  query: activityQuery,
+  answer: z.object({
+    data: z.array(
+      z.object({
+        unique_id: z.string(),
+        activity_type: z.enum(activityTypes),
+        actor_unique_id: z.string(),
+        actor_name: z.string().nullable(),
+        actor_avatar_url: z.string().nullable(),
+        target_type: z.enum(['post', 'comment', 'user']),
+        target_unique_id: z.string(),
+        target_title: z.string().nullable(),
+        target_preview: z.string().nullable(),
+        related_unique_id: z.string().nullable(),
+        related_type: z.string().nullable(),
+        status: z.literal('active'),
+        enabled: z.literal(true),
+        created_at: z.string(),
+        updated_at: z.string(),
+      }),
+    ),
+    meta,
+  }),
+}
+const followPage = {
+  query: followQuery,
+  answer: z.object({
+    data: z.array(
+      z.object({
+        unique_id: z.string(),
+        user_unique_id: z.string(),
+        user_name: z.string().nullable(),
+        follower_unique_id: z.string(),
+        follower_name: z.string().nullable(),
+        user_avatar_url: z.string().nullable(),
+        follower_avatar_url: z.string().nullable(),
+        following_since: z.string(),
+        created_at: z.string(),
+        updated_at: z.string(),
+      }),
+    ),
+    meta,
+  }),
+}
 
 const own = {
   avatarUrl: url(),
@@ -70,6 +141,8 @@ export const identities = resource({
     commentsCount: integer().default(0).readOnly(),
     followersCount: integer().default(0).readOnly(),
     followingCount: integer().default(0).readOnly(),
+    /** Tags of what they want to read. */
+    tagIds: termIds().named('tag_unique_ids').readOnly(),
     ...own,
   },
   owner: 'user',
@@ -125,6 +198,88 @@ export const identities = resource({
       ids,
       query: pageQuery,
       summary: 'What somebody said to articles.',
+    }),
+    profile: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/profile',
+      permission: reader,
+      ids,
+      answer: z.object({
+        unique_id: z.string(),
+        name: z.string(),
+        bio: z.string().nullable(),
+        avatar_url: z.string().nullable(),
+        posts_count: z.int(),
+        followers_count: z.int(),
+        following_count: z.int(),
+        is_followed: z.boolean(),
+      }),
+      summary: 'An author as readers see them, and whether whoever asks follows them.',
+    }),
+    follow: custom({
+      method: 'POST',
+      path: '/identities/:userUniqueId/follows/:target',
+      permission: reader,
+      ids: { ...ids, target: 'gateway.users' },
+      answer: following,
+      summary: 'Follows a person; a second time changes nothing.',
+    }),
+    unfollow: custom({
+      method: 'DELETE',
+      path: '/identities/:userUniqueId/unfollows/:target',
+      permission: reader,
+      ids: { ...ids, target: 'gateway.users' },
+      answer: following,
+      summary: 'Follows a person no longer.',
+    }),
+    followers: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/followers',
+      permission: reader,
+      ids,
+      ...followPage,
+      summary: 'Who follows a person, the latest first.',
+    }),
+    following: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/following',
+      permission: reader,
+      ids,
+      ...followPage,
+      summary: 'Whom a person follows, the latest first.',
+    }),
+    activities: custom({
+      method: 'GET',
+      path: '/identities/:userUniqueId/activity',
+      permission: reader,
+      ids,
+      ...activityPage,
+      summary: 'What a person published, said, liked and follows. What they saved they see alone.',
+    }),
+    feed: custom({
+      method: 'GET',
+      path: '/activities/feed',
+      permission: reader,
+      ...activityPage,
+      summary: 'What those do whom whoever asks follows, and what is new in series they follow.',
+    }),
+    addTag: custom({
+      method: 'POST',
+      path: '/identities/:userUniqueId/tags',
+      permission: write,
+      wrapper: 'tag',
+      ids,
+      body: z.object({ unique_id: z.uuid().toLowerCase() }),
+      answersRecord: true,
+      summary: 'Adds a tag to those a person wants to read of.',
+    }),
+    removeTag: custom({
+      method: 'DELETE',
+      path: '/identities/:userUniqueId/tags/:tag',
+      permission: write,
+      ids: { ...ids, tag: 'content.tags' },
+      answersRecord: true,
+      summary: 'Takes a tag from those a person wants to read of.',
     }),
     ban: custom({
       method: 'PUT',

@@ -54,6 +54,23 @@ export const tags = resource({
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
 })
 
+const one = { id: 'content.series' } as const
+/** Something that each reader does with a series once, and takes back. */
+const reaction = <const Name extends string, const Path extends string>(
+  name: Name,
+  summary: string,
+  aliases: readonly Path[] = [],
+) =>
+  custom({
+    method: 'PUT',
+    path: `/series/:id/${name}`,
+    aliases,
+    permission: 'content.articles.read',
+    ids: one,
+    answersRecord: true,
+    summary,
+  })
+
 /** Posts that belong together, one after the other. */
 export const series = resource({
   type: 'Series',
@@ -74,7 +91,27 @@ export const series = resource({
   permissions,
   sort: '-created_at',
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history'],
+  shows: z.object({
+    posts_count: z.int().optional(),
+    likes: z.int().optional(),
+    followers: z.int().optional(),
+    savers: z.int().optional(),
+  }),
   operations: {
+    like: reaction('like', 'Likes a series; a second time changes nothing.'),
+    dislike: reaction('dislike', 'Takes back that one likes it.'),
+    follow: reaction('follow', 'Is told of what is new in a series.'),
+    unfollow: reaction('unfollow', 'Is told no longer.', ['DELETE /series/:id/unfollow']),
+    save: reaction('save', 'Keeps a series.'),
+    unsave: reaction('unsave', 'Keeps it no longer.', ['DELETE /series/:id/unsave']),
+    reactions: custom({
+      method: 'GET',
+      path: '/series/:id/reactions',
+      permission: 'content.articles.read',
+      ids: one,
+      answer: z.object({ unique_id: z.string(), kinds: z.array(z.enum(['like', 'save', 'follow'])) }),
+      summary: 'What the person who asks did with a series.',
+    }),
     reorder: custom({
       method: 'PUT',
       path: '/series/:id/reorder',

@@ -3,12 +3,15 @@ import { useRead, useAction } from '@quoin/kit/react'
 import type { RichNode } from '@quoin/kit/rich-text'
 import { ErrorState, useTitle } from '@quoin/ui'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
+import { Link } from '@quoin/ui/pages'
 import { IconBookmark, IconBookmarkFilled, IconFlag, IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
+import { pages } from '../pages.tsx'
 import { Comments } from './Comments.tsx'
 import styles from './content.module.css'
+import { FollowPerson, FollowSeries } from './FollowButton.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 
 /** A published post as members read it. */
@@ -28,7 +31,15 @@ export function ArticlePage({ id }: { readonly id: string }) {
         </Title>
         <Text c="dimmed" size="sm" mt={6}>
           {data.publishedAt && format.dateTime(new Date(data.publishedAt), { dateStyle: 'long' })}
-          {data.userName && ` · ${data.userName}`}
+          {data.userName && ' · '}
+          {data.userName &&
+            (data.user ? (
+              <Anchor component={Link} size="sm" to={pages.author({ user: data.user })}>
+                {data.userName}
+              </Anchor>
+            ) : (
+              data.userName
+            ))}
           {site?.is_open && data.isPublic && data.slug && (
             <>
               {' · '}
@@ -44,6 +55,10 @@ export function ArticlePage({ id }: { readonly id: string }) {
             </>
           )}
         </Text>
+        <Group gap="xs" mt="xs">
+          {data.user && <FollowPerson user={data.user} />}
+          {data.series && <FollowSeries id={data.series} />}
+        </Group>
       </header>
       {data.imageUrl && <Image src={data.imageUrl} alt={data.imageAlt ?? ''} radius="md" />}
       <div className={styles.reading}>

@@ -108,6 +108,14 @@ async function inSeries(a: Arranger) {
   return { id, post: post.data.id as string }
 }
 
+async function followed(a: Arranger) {
+  const params = { userUniqueId: self(a), target: await a.member() }
+  await a.call('content.identities.follow', { params })
+  return params
+}
+const tag = async (a: Arranger): Promise<string> =>
+  (await a.call('content.tags.create', { body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } })).data.id as string
+
 /** Requests of content that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {
   'content.posts.create': async (a) => ({ body: written(a) }),
@@ -233,6 +241,28 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'content.flags.resolve': async (a) => ({ params: { id: await flag(a) }, body: { resolution: `${a.word} resolution` } }),
   'content.flags.dismiss': async (a) => ({ params: { id: await flag(a) }, body: { reason: `${a.word} reason` } }),
+  'content.identities.profile': async (a) => ({ params: { userUniqueId: self(a) } }),
+  'content.identities.follow': async (a) => ({ params: { userUniqueId: self(a), target: await a.member() } }),
+  'content.identities.unfollow': async (a) => ({ params: await followed(a) }),
+  'content.identities.followers': async (a) => ({ params: { userUniqueId: (await followed(a)).target } }),
+  'content.identities.following': async (a) => {
+    await followed(a)
+    return { params: { userUniqueId: self(a) } }
+  },
+  'content.identities.activities': async (a) => {
+    await live(a)
+    return { params: { userUniqueId: self(a) } }
+  },
+  'content.identities.feed': async (a) => {
+    await followed(a)
+    return {}
+  },
+  'content.identities.addTag': async (a) => ({ params: await registered(a), body: { unique_id: await tag(a) } }),
+  'content.identities.removeTag': async (a) => {
+    const [params, unique_id] = [await registered(a), await tag(a)]
+    await a.call('content.identities.addTag', { params, body: { unique_id } })
+    return { params: { ...params, tag: unique_id } }
+  },
   'content.series.reorder': async (a) => {
     const { id, post } = await inSeries(a)
     return { params: { id }, body: { posts: [{ post_unique_id: post, sequence: 3 }] } }

@@ -115,6 +115,68 @@ describe('The published client', () => {
     expect((await posts.recover(made.uniqueId)).uniqueId).toBe(made.uniqueId)
   })
 
+  it('follows people and series, and reads what is new of them', async () => {
+    const { users, activity, series, posts, comments, tags } = client()
+    const [me, author] = [world.userIds.ada, world.userIds.max]
+    const row = await series.create({ title: 'Letters from the yard' })
+    await users.followUser(me, author)
+    await users.followUser(me, author)
+    await expect(users.followUser(author, me)).rejects.toMatchObject({ status: 404 })
+    await expect(users.followUser(me, me)).rejects.toMatchObject({ status: 409 })
+    expect(await users.getFollowers(author)).toMatchObject([{ userUniqueId: author, followerUniqueId: me }])
+    expect(await users.getFollowing(me)).toMatchObject([{ userUniqueId: author, followerUniqueId: me }])
+    const post = await posts.create({ ...said('followed') })
+    await posts.changeOwner(post.uniqueId, author)
+    await posts.publishVersion(post.uniqueId, (await client().postVersions.list(post.uniqueId)).data[0]!.uniqueId)
+    const told = await world.sql.query('select values from kit.notices where tenant_id = $1 and person_id = $2 and notice = $3', [
+      world.tenantIds.a,
+      author,
+      'content_followed',
+    ])
+    expect(told.rows).toHaveLength(1)
+
+    const feed = await activity.getFeed({ activityType: 'post_created', targetType: 'post', page: 1, perPage: 5 })
+    expect(feed.data[0]).toMatchObject({
+      activityType: 'post_created',
+      actorUniqueId: author,
+      targetUniqueId: post.uniqueId,
+      targetTitle: 'followed title',
+    })
+    await posts.like(post.uniqueId)
+    await posts.save(post.uniqueId)
+    await comments.create(post.uniqueId, { content: 'A word' })
+    const mine = await activity.getActivities(me, { sortOrder: 'asc', dateFrom: new Date(Date.now() - 3_600_000).toISOString() })
+    const about = mine.data.filter(({ targetUniqueId }) => [post.uniqueId, author].includes(targetUniqueId))
+    expect(about.map(({ activityType }) => activityType)).toEqual(['followed', 'post_liked', 'saved', 'comment_created'])
+    expect((await users.getActivities(me)).map(({ activityType }) => activityType)).toEqual(
+      expect.arrayContaining(['followed', 'post_liked', 'saved', 'comment_created']),
+    )
+    // What somebody saved is theirs to see.
+    const seen = await world.fetch('uma', 'GET', `/api/content/identities/${me}/activity?activity_type=saved`)
+    expect([seen.status, seen.json.data]).toEqual([200, []])
+
+    expect(await series.like(row.uniqueId)).toMatchObject({ likes: 1, followers: 0 })
+    expect(await series.like(row.uniqueId)).toMatchObject({ likes: 1 })
+    expect(await series.dislike(row.uniqueId)).toMatchObject({ likes: 0 })
+    expect(await series.save(row.uniqueId)).toMatchObject({ savers: 1 })
+    await series.unsave(row.uniqueId)
+    expect(await series.follow(row.uniqueId)).toMatchObject({ followers: 1, savers: 0 })
+    await users.unfollowUser(me, author)
+    expect(await users.getFollowers(author)).toEqual([])
+    expect((await activity.getFeed()).data).toEqual([])
+    await series.addPost(row.uniqueId, post.uniqueId, 1)
+    expect((await activity.getFeed()).data.map(({ targetUniqueId }) => targetUniqueId)).toEqual([post.uniqueId])
+    expect(await series.get(row.uniqueId)).toMatchObject({ postsCount: 1, followers: 1 })
+    await series.unfollow(row.uniqueId)
+    expect((await activity.getFeed()).data).toEqual([])
+
+    await users.register(me, { email: emailOf('ada') })
+    const tag = await tags.create({ tag: 'yards' })
+    expect((await users.addTag(me, tag.uniqueId)).userUniqueId).toBe(me)
+    await users.removeTag(me, tag.uniqueId)
+    await expect(users.removeTag(me, tag.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
   it('keeps templates, and says which of their fields a post does not fill in', async () => {
     const { posts, postTemplates } = client()
     const fields = [

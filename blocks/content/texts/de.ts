@@ -7,7 +7,30 @@ export default {
     posts: 'Blog Artikel Neuigkeiten schreiben veröffentlichen',
     articles: 'lesen Blog Neuigkeiten',
   },
+  following: {
+    follow: 'Folgen',
+    unfollow: 'Gefolgt',
+    series: 'Serie folgen',
+    seriesOn: 'Serie gefolgt',
+    counts: '{posts} Beiträge · {followers} folgen',
+    empty: 'Noch nichts da. Folgen Sie Personen und Serien, um zu sehen, was sie veröffentlichen.',
+    more: 'Mehr anzeigen',
+    parts: 'Teile',
+    partsEmpty: 'Noch keine Beiträge in dieser Serie.',
+    up: '„{title}“ nach oben',
+    down: '„{title}“ nach unten',
+    did: {
+      post_created: '{who} hat „{title}“ veröffentlicht',
+      post_liked: '{who} gefällt „{title}“',
+      comment_created: '{who} hat „{title}“ kommentiert',
+      comment_reply: '{who} hat auf einen Kommentar zu „{title}“ geantwortet',
+      comment_liked: '{who} gefällt ein Kommentar zu „{title}“',
+      followed: '{who} folgt {title}',
+      saved: '{who} hat „{title}“ gespeichert',
+    },
+  },
   pages: {
+    feed: 'Abonniert',
     moderation: 'Moderation',
     site: 'Öffentliche Website',
     transfer: 'Import und Export',
@@ -490,6 +513,9 @@ export default {
     series: {
       one: 'Serie',
       many: 'Serien',
+      tabs: {
+        parts: 'Teile',
+      },
       groups: {
         about: 'Serie',
       },
@@ -590,6 +616,7 @@ export default {
         commentsCount: 'Kommentare',
         followersCount: 'Follower',
         followingCount: 'Folgt',
+        tagIds: 'Interessen',
         avatarUrl: 'Bild-URL',
         bio: 'Über die Person',
         timeZone: 'Zeitzone',

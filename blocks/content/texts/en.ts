@@ -7,7 +7,30 @@ const en = {
     posts: 'blog article news write publish',
     articles: 'read blog news',
   },
+  following: {
+    follow: 'Follow',
+    unfollow: 'Following',
+    series: 'Follow series',
+    seriesOn: 'Following series',
+    counts: '{posts} posts · {followers} followers',
+    empty: 'Nothing here yet. Follow people and series to see what they publish.',
+    more: 'Show more',
+    parts: 'Parts',
+    partsEmpty: 'No posts in this series yet.',
+    up: 'Move “{title}” up',
+    down: 'Move “{title}” down',
+    did: {
+      post_created: '{who} published “{title}”',
+      post_liked: '{who} likes “{title}”',
+      comment_created: '{who} commented on “{title}”',
+      comment_reply: '{who} replied to a comment on “{title}”',
+      comment_liked: '{who} likes a comment on “{title}”',
+      followed: '{who} follows {title}',
+      saved: '{who} saved “{title}”',
+    },
+  },
   pages: {
+    feed: 'Following',
     moderation: 'Moderation',
     site: 'Public site',
     transfer: 'Import and export',
@@ -490,6 +513,9 @@ const en = {
     series: {
       one: 'series',
       many: 'Series',
+      tabs: {
+        parts: 'Parts',
+      },
       groups: {
         about: 'Series',
       },
@@ -590,6 +616,7 @@ const en = {
         commentsCount: 'Comments',
         followersCount: 'Followers',
         followingCount: 'Following',
+        tagIds: 'Interests',
         avatarUrl: 'Image URL',
         bio: 'Biography',
         timeZone: 'Time zone',

@@ -7,7 +7,30 @@ export default {
     posts: 'blog artículo noticias escribir publicar',
     articles: 'leer blog noticias',
   },
+  following: {
+    follow: 'Seguir',
+    unfollow: 'Siguiendo',
+    series: 'Seguir la serie',
+    seriesOn: 'Siguiendo la serie',
+    counts: '{posts} publicaciones · {followers} seguidores',
+    empty: 'Aún no hay nada. Siga a personas y series para ver lo que publican.',
+    more: 'Mostrar más',
+    parts: 'Partes',
+    partsEmpty: 'Aún no hay publicaciones en esta serie.',
+    up: 'Subir «{title}»',
+    down: 'Bajar «{title}»',
+    did: {
+      post_created: '{who} ha publicado «{title}»',
+      post_liked: 'A {who} le gusta «{title}»',
+      comment_created: '{who} ha comentado «{title}»',
+      comment_reply: '{who} ha respondido a un comentario de «{title}»',
+      comment_liked: 'A {who} le gusta un comentario de «{title}»',
+      followed: '{who} sigue a {title}',
+      saved: '{who} ha guardado «{title}»',
+    },
+  },
   pages: {
+    feed: 'Siguiendo',
     moderation: 'Moderación',
     site: 'Sitio público',
     transfer: 'Importar y exportar',
@@ -490,6 +513,9 @@ export default {
     series: {
       one: 'serie',
       many: 'Series',
+      tabs: {
+        parts: 'Partes',
+      },
       groups: {
         about: 'Serie',
       },
@@ -590,6 +616,7 @@ export default {
         commentsCount: 'Comentarios',
         followersCount: 'Seguidores',
         followingCount: 'Siguiendo',
+        tagIds: 'Intereses',
         avatarUrl: 'URL de la foto',
         bio: 'Biografía',
         timeZone: 'Zona horaria',

@@ -7,7 +7,30 @@ export default {
     posts: 'blog article actualités écrire publier',
     articles: 'lire blog actualités',
   },
+  following: {
+    follow: 'Suivre',
+    unfollow: 'Suivi',
+    series: 'Suivre la série',
+    seriesOn: 'Série suivie',
+    counts: '{posts} articles · {followers} abonnés',
+    empty: 'Rien pour le moment. Suivez des personnes et des séries pour voir ce qu’elles publient.',
+    more: 'Afficher plus',
+    parts: 'Parties',
+    partsEmpty: 'Aucun article dans cette série pour le moment.',
+    up: 'Monter « {title} »',
+    down: 'Descendre « {title} »',
+    did: {
+      post_created: '{who} a publié « {title} »',
+      post_liked: '{who} aime « {title} »',
+      comment_created: '{who} a commenté « {title} »',
+      comment_reply: '{who} a répondu à un commentaire sur « {title} »',
+      comment_liked: '{who} aime un commentaire sur « {title} »',
+      followed: '{who} suit {title}',
+      saved: '{who} a enregistré « {title} »',
+    },
+  },
   pages: {
+    feed: 'Abonnements',
     moderation: 'Modération',
     site: 'Site public',
     transfer: 'Import et export',
@@ -490,6 +513,9 @@ export default {
     series: {
       one: 'série',
       many: 'Séries',
+      tabs: {
+        parts: 'Parties',
+      },
       groups: {
         about: 'Série',
       },
@@ -590,6 +616,7 @@ export default {
         commentsCount: 'Commentaires',
         followersCount: 'Abonnés',
         followingCount: 'Abonnements',
+        tagIds: 'Centres d’intérêt',
         avatarUrl: 'URL de la photo',
         bio: 'Biographie',
         timeZone: 'Fuseau horaire',

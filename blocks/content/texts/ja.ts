@@ -7,7 +7,30 @@ export default {
     posts: 'ブログ 記事 ニュース 執筆 公開',
     articles: '読む ブログ ニュース',
   },
+  following: {
+    follow: 'フォローする',
+    unfollow: 'フォロー中',
+    series: 'シリーズをフォロー',
+    seriesOn: 'シリーズをフォロー中',
+    counts: '投稿{posts}件・フォロワー{followers}人',
+    empty: 'まだ何もありません。人やシリーズをフォローすると、新しい投稿がここに表示されます。',
+    more: 'さらに表示',
+    parts: '各回',
+    partsEmpty: 'このシリーズにはまだ投稿がありません。',
+    up: '「{title}」を上へ',
+    down: '「{title}」を下へ',
+    did: {
+      post_created: '{who}さんが「{title}」を公開しました',
+      post_liked: '{who}さんが「{title}」にいいねしました',
+      comment_created: '{who}さんが「{title}」にコメントしました',
+      comment_reply: '{who}さんが「{title}」のコメントに返信しました',
+      comment_liked: '{who}さんが「{title}」のコメントにいいねしました',
+      followed: '{who}さんが{title}さんをフォローしました',
+      saved: '{who}さんが「{title}」を保存しました',
+    },
+  },
   pages: {
+    feed: 'フォロー中',
     moderation: 'モデレーション',
     site: '公開サイト',
     transfer: 'インポートとエクスポート',
@@ -489,6 +512,9 @@ export default {
     series: {
       one: 'シリーズ',
       many: 'シリーズ',
+      tabs: {
+        parts: '各回',
+      },
       groups: {
         about: 'シリーズ',
       },
@@ -589,6 +615,7 @@ export default {
         commentsCount: 'コメント数',
         followersCount: 'フォロワー数',
         followingCount: 'フォロー中',
+        tagIds: '関心',
         avatarUrl: '画像 URL',
         bio: '自己紹介',
         timeZone: 'タイムゾーン',

@@ -7,7 +7,30 @@ export default {
     posts: '博客 文章 新闻 写作 发布',
     articles: '阅读 博客 新闻',
   },
+  following: {
+    follow: '关注',
+    unfollow: '已关注',
+    series: '关注系列',
+    seriesOn: '已关注系列',
+    counts: '{posts} 篇文章 · {followers} 位关注者',
+    empty: '暂无内容。关注人员和系列以查看他们发布的内容。',
+    more: '显示更多',
+    parts: '各篇',
+    partsEmpty: '此系列尚无文章。',
+    up: '上移“{title}”',
+    down: '下移“{title}”',
+    did: {
+      post_created: '{who} 发布了“{title}”',
+      post_liked: '{who} 赞了“{title}”',
+      comment_created: '{who} 评论了“{title}”',
+      comment_reply: '{who} 回复了“{title}”的评论',
+      comment_liked: '{who} 赞了“{title}”的一条评论',
+      followed: '{who} 关注了 {title}',
+      saved: '{who} 收藏了“{title}”',
+    },
+  },
   pages: {
+    feed: '关注',
     moderation: '内容审核',
     site: '公开网站',
     transfer: '导入和导出',
@@ -489,6 +512,9 @@ export default {
     series: {
       one: '系列',
       many: '系列',
+      tabs: {
+        parts: '各篇',
+      },
       groups: {
         about: '系列',
       },
@@ -589,6 +615,7 @@ export default {
         commentsCount: '评论数',
         followersCount: '关注者数',
         followingCount: '正在关注',
+        tagIds: '兴趣',
         avatarUrl: '头像网址',
         bio: '简介',
         timeZone: '时区',

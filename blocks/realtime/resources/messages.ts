@@ -16,7 +16,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
-import { json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, word } from './wire.ts'
+import { inTime, json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, word } from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -122,6 +122,7 @@ export const messages = resource({
       path: '/messages',
       permission: read,
       query: listing.extend({
+        ...inTime,
         status: z.enum(rowStatus).optional(),
         context_id: uuid().optional(),
         parent_id: uuid().optional(),
@@ -136,7 +137,7 @@ export const messages = resource({
       path: '/messages/context/:contextId',
       permission: read,
       ids: inContext,
-      query: listing.extend({ status: z.enum(rowStatus).optional() }),
+      query: listing.extend({ ...inTime, status: z.enum(rowStatus).optional() }),
       answer: page,
       summary: 'Lists the messages of a conversation.',
     }),

@@ -9,7 +9,7 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chosenLanguage, LanguageProvider, loadWords } from './Language.tsx'
 import { loadBlockRoutes, router, takeLink } from './router.tsx'
-import { cache, call } from './session.ts'
+import { cache, call, session } from './session.ts'
 import { themeManager } from './theme.ts'
 
 /** Outside a company calls carry no company, and what they answer is kept apart. */
@@ -21,7 +21,11 @@ async function firstPage(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  performance.setResourceTimingBufferSize(5_000)
   await takeLink()
+  // A page that came from this device shows what is kept there.
+  if (document.querySelector('meta[name="kept-page"]'))
+    await (await import('@quoin/university/offline')).restoreKept(cache, session.known().uid)
   // The session is tried and the first page found before anything is drawn: nobody sees a sign-in page flash by.
   await Promise.all([loadWords(chosenLanguage()), firstPage()])
   createRoot(document.getElementById('root')!).render(

@@ -118,6 +118,10 @@ async function endPush(): Promise<void> {
   for (const registration of (await navigator.serviceWorker?.getRegistrations?.()) ?? [])
     await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }
+/** Nothing of what was kept for work without a network stays behind. */
+async function emptyCaches(): Promise<void> {
+  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+}
 
 /** Ends the session on the server if it can be reached, and here in any case; empties storage but for the language. */
 export async function signOut(): Promise<void> {
@@ -131,6 +135,7 @@ export async function signOut(): Promise<void> {
   } finally {
     session.clearState()
     cache.clear()
+    void emptyCaches()
     isLeaving = false
   }
 }

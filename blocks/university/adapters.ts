@@ -1,5 +1,6 @@
 import type { Adapters } from '@quoin/kit/server'
 import { clientAnswers } from './client/answers.ts'
+import { clientAvailability } from './client/availability.ts'
 import { clientLessons } from './client/lessons.ts'
 import { clientNotes } from './client/notes.ts'
 import { clientPeople } from './client/people.ts'
@@ -12,6 +13,7 @@ export const adapters: Adapters = {
   ...clientAnswers,
   ...clientPeople,
   ...clientSessions,
+  ...clientAvailability,
   ...clientNotes,
   ...clientTokens,
 }

@@ -21,6 +21,8 @@ export const bounds = {
   postsOfOne: 2_000,
   posts: 200_000,
   sessions: 50_000,
+  /** Hours of a week, of one person. */
+  availabilities: 100,
   /** Wrong codes before somebody has to wait, and how long. */
   tries: 10,
   tryPauseSeconds: 3_600,

@@ -73,15 +73,10 @@ async function holdSessions(parts: DemoParts, course: string, cohorts: Cohorts):
     owedAt: ago(22),
   })
   await tx.query(
-    `insert into university.attendances (tenant_id, session_id, enrollment_id, status, by_code)
-     select $1, $2, e.id, case when e.status = 'completed' then 'present' else 'late' end, true from university.enrollments e
-     where e.tenant_id = $1 and e.cohort_id = $3`,
+    `insert into university.attendances (tenant_id, session_id, course_id, coach_id, enrollment_id, student_id, student_name, attendance_type, attended_at, by_code)
+     select $1, $2, s.course_id, s.coach_id, e.id, e.user_id, e.user_name, case when e.status = 'completed' then 'present' else 'late' end, s.starts_at, true
+     from university.enrollments e join university.sessions s on s.tenant_id = $1 and s.id = $2 where e.tenant_id = $1 and e.cohort_id = $3`,
     [tenantId, held, cohorts.before],
-  )
-  await tx.query(
-    `update university.sessions s set attended = (select count(*) from university.attendances a where a.tenant_id = $1 and a.session_id = s.id)
-     where s.tenant_id = $1 and s.id = $2`,
-    [tenantId, held],
   )
   const earning = await year.add(tx, sales.earnings, people[0]!, 22, {
     person: coach.id,

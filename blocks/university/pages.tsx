@@ -2,6 +2,7 @@ import { outsidePage, page, pagesOf, related, rest, settingsPage } from '@quoin/
 import {
   IconBook,
   IconCertificate,
+  IconClock,
   IconClipboardCheck,
   IconCalendarEvent,
   IconKey,
@@ -10,6 +11,7 @@ import {
   IconSchool,
   IconSettings,
   IconTicket,
+  IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
@@ -142,6 +144,26 @@ export const pages = pagesOf(university, {
       },
       tabs: { attendance: () => import('./screens/AttendanceTab.tsx') },
     },
+  },
+  attendances: {
+    icon: IconUserCheck,
+    permission: 'university.sessions.hold',
+    list: {
+      columns: ['studentName', 'session', 'attendanceType', 'attendedAt', 'byCode', 'verifiedAt'],
+      creates: false,
+    },
+    record: {
+      groups: {
+        attendance: ['student', 'session', 'course', 'attendanceType', 'attendedAt', 'duration', 'notes'],
+        verification: ['coach', 'byCode', 'verifiedBy', 'verifiedAt', 'enrollment', 'studentName'],
+      },
+    },
+  },
+  availabilities: {
+    icon: IconClock,
+    permission: 'university.learning.use',
+    list: { columns: ['userName', 'userType', 'dayOfWeek', 'startTime', 'endTime', 'timezone'] },
+    record: { groups: { hours: ['user', 'userType', 'dayOfWeek', 'startTime', 'endTime', 'timezone'], period: rest } },
   },
   cohorts: { list: false, record: { groups: { cohort: rest } } },
   posts: {

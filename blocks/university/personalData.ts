@@ -46,10 +46,10 @@ export const personalData: PersonalData = {
     {
       table: 'university.attendances',
       as: 'courses',
-      by: { rows: { enrollment_id: 'university.enrollments' } },
-      key: 'enrollment_id',
-      forget: 'row',
+      by: { user: ['student_id'] },
+      forget: { student_name: erasedName, notes: masked },
     },
+    { table: 'university.availabilities', as: 'account', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'university.post_reports', as: 'answers', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
     { table: 'university.notes', as: 'answers', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
     { table: 'university.wizards', as: 'account', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },

@@ -2,6 +2,8 @@ import { inTransaction, serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
+import { availabilities, createAvailability, updateAvailability } from './operations/availabilities.ts'
+import { createAttendance, deleteAttendance, listAttendances, updateAttendance } from './operations/attendances.ts'
 import {
   createChapter,
   createCourse,
@@ -31,6 +33,7 @@ import { createSession, sessions, sessionsInternal, updateSession } from './oper
 import { settings, users } from './operations/users.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
+import { listCourses, listEnrollments } from './queries/states.ts'
 import { mountUniversity } from './public/mount.ts'
 import { certificateDocument } from './learning/certificate.ts'
 import { university } from './resources/index.ts'
@@ -43,7 +46,20 @@ export const universityServer = serve(university, {
   notices,
   adapters,
   actions,
-  operations: { courses, steps, enrollments, codes, attempts, certificates, learning, sessions, posts, users, settings },
+  operations: {
+    courses,
+    steps,
+    enrollments,
+    codes,
+    attempts,
+    certificates,
+    learning,
+    sessions,
+    availabilities,
+    posts,
+    users,
+    settings,
+  },
   internal: {
     courses: coursesInternal,
     enrollments: enrollmentsInternal,
@@ -51,13 +67,15 @@ export const universityServer = serve(university, {
     sessions: sessionsInternal,
   },
   replaces: {
-    courses: { create: createCourse },
+    courses: { list: listCourses, create: createCourse },
     chapters: { create: createChapter },
     steps: { create: createStep, update: updateStep },
     questions: { create: createQuestion },
     translations: { create: createTranslation, update: updateTranslation },
-    enrollments: { create: createEnrollment, update: updateEnrollment },
+    enrollments: { list: listEnrollments, create: createEnrollment, update: updateEnrollment },
     sessions: { create: createSession, update: updateSession },
+    attendances: { list: listAttendances, create: createAttendance, update: updateAttendance, delete: deleteAttendance },
+    availabilities: { create: createAvailability, update: updateAvailability },
     codes: { create: createCode, update: updateCode },
   },
   listeners: [followOrders],

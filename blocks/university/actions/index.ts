@@ -132,6 +132,10 @@ export const sessions: Actions<typeof university, 'sessions'> = {
   },
 }
 
+export const attendances: Actions<typeof university, 'attendances'> = {
+  verify: (_attendance, _, { me, save }) => save({ verifiedBy: me, verifiedAt: new Date().toISOString() }),
+}
+
 export const translations: Actions<typeof university, 'translations'> = {
   confirm: (_translation, _, { save }) => save({ isStale: false }),
 }

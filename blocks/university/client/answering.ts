@@ -81,6 +81,8 @@ export const paging = {
   sort: z.string().max(200).optional(),
 }
 export const id = z.string().max(64)
+/** States that the client knows of whatever it lists. */
+export const entityStatus = z.enum(['active', 'inactive', 'pending', 'archived', 'deleted']).optional()
 export const payload = z.record(z.string(), z.unknown()).nullish()
 
 /** An answer of one record, or of a list, in another shape. */
@@ -90,6 +92,18 @@ export const many = (json: { data: Wire[] }, shape: (record: Wire) => object) =>
 export const listed = (data: readonly object[]) => ({
   data,
   meta: { current_page: 1, per_page: data.length, total_pages: 1, total_count: data.length },
+})
+
+/** An order by names as the client has them in code or on the wire. */
+export const sortedBy = (names: Readonly<Record<string, string>>, sort: string | undefined) =>
+  sort?.replace(/^(-?)(.*)$/, (_, sign: string, by: string) => {
+    const wire = by.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return sign + (names[wire] ?? wire)
+  })
+/** A list of what is always active, narrowed to another state. */
+export const none = (query: { readonly page?: string; readonly records?: string }) => ({
+  data: [],
+  meta: { current_page: Number(query.page ?? 1), per_page: Number(query.records ?? 25), total_pages: 0, total_count: 0 },
 })
 
 /** A record under the name that the client gives its kind. */

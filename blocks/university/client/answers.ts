@@ -2,7 +2,7 @@ import { unsupported } from '@quoin/kit'
 import { checked, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 import type { QuestionOption } from '../resources/index.ts'
-import { answering, type ClientCall, id, many, narrowed, one, paging, shaped, type Wire } from './answering.ts'
+import { answering, type ClientCall, id, listed, many, narrowed, one, paging, shaped, sortedBy, type Wire } from './answering.ts'
 import { stepAt } from './lessons.ts'
 
 const optionInput = z.strictObject({ text: z.string(), is_correct: z.boolean().default(false) })
@@ -149,6 +149,15 @@ export const clientAnswers = answering({
     const held = await questionAt(call)
     return one(await call.put(`/questions/${held.id}`, { question: fromQuestion(input, optionsOf(held)) }), toQuestion)
   },
+  'GET /tests/questions/options': async ({ all }) =>
+    listed(
+      (await all('/questions', { sort: 'position' })).flatMap((question) =>
+        optionsOf(question).map((option, sort_order) => {
+          const { unique_id, ...attributes } = toOption(question.id, option)
+          return { id: unique_id, type: 'test_option', attributes: { unique_id, ...attributes, sort_order } }
+        }),
+      ),
+    ),
   'PUT /tests/:test/options/:option': async (call) => {
     const { option: change } = checked(optionChange, call.body)
     const [asked, option] = [call.params.option!.slice(0, 36), decodeURIComponent(call.params.option!.slice(37))]
@@ -185,10 +194,15 @@ export const clientAnswers = answering({
   },
 
   'GET /submissions': async ({ get, query }) => {
-    const { status, ...more } = checked(submissionQuery, query, 'parameter')
+    const { status, sort, ...more } = checked(submissionQuery, query, 'parameter')
     const narrow = narrowed(
       { assignment_unique_id: 'filter[step_unique_id]', user_unique_id: 'filter[user_unique_id]' },
-      { ...more, 'filter[kind]': 'assignment', ...(status && { 'filter[status]': status === 'submitted' ? 'open' : status }) },
+      {
+        ...more,
+        sort: sortedBy({ score: 'percent' }, sort),
+        'filter[kind]': 'assignment',
+        ...(status && { 'filter[status]': status === 'submitted' ? 'open' : status }),
+      },
     )
     return many(await get('/attempts', narrow), toSubmission)
   },

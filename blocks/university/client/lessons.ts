@@ -2,21 +2,29 @@ import { unsupported } from '@quoin/kit'
 import { type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
 import { checked, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
-import { answering, type ClientCall, id, many, narrowed, one, paging, shaped, type Wire } from './answering.ts'
+import {
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  many,
+  narrowed,
+  none,
+  one,
+  paging,
+  shaped,
+  sortedBy,
+  type Wire,
+} from './answering.ts'
 
 /** A chapter is a subject to the client; a step is a lesson, a test or an assignment, by its kind. */
 const course = 'A course is published as a whole: publish or archive the course.'
 const noPayload = unsupported('Courses keep no custom data.')
 const noState = { status: unsupported(course), enabled: unsupported(course) }
-/** Of lists: everything that is there is active. */
-const active = z.literal('active').optional()
 
 export const wordsOf = (body: unknown): string | null => (body ? richTextWords(body as RichNode) : null)
 const bodyOf = (text: string | null | undefined) => (text ? richTextOfLines(text) : text)
 const order: Readonly<Record<string, string>> = { display_order: 'position', sort_order: 'position', name: 'title' }
-const wireName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const sorted = (sort: string | undefined) =>
-  sort?.replace(/^(-?)(.*)$/, (_, sign: string, by: string) => sign + (order[wireName(by)] ?? by))
 /** Those of the kinds that the client has no other word for. */
 const lessonKinds = ['text', 'video', 'audio', 'file', 'embed', 'practice']
 
@@ -79,11 +87,12 @@ async function lessonsOf(call: ClientCall, steps: readonly Wire[]): Promise<Read
 }
 /** Tests or assignments: a page of them, those of one lesson when it is named. */
 async function listOf(call: ClientCall, kind: 'quiz' | 'assignment', query: Place & Query, shape: Shape) {
-  const { lesson_unique_id: lesson, sort, status: _, ...more } = query
+  const { lesson_unique_id: lesson, sort, status, ...more } = query
+  if (isElsewhere(status)) return none(more)
   const narrow = {
     ...narrowed({ course_unique_id: 'filter[course_unique_id]', subject_unique_id: 'filter[chapter_unique_id]' }, more),
     'filter[kind]': kind,
-    ...(sort && { sort: sorted(sort) }),
+    sort: sortedBy(order, sort),
   }
   if (!lesson) {
     const json = await call.get('/steps', narrow)
@@ -99,7 +108,11 @@ async function listOf(call: ClientCall, kind: 'quiz' | 'assignment', query: Plac
   const meta = { current_page: Number(page), per_page: size, total_pages: Math.ceil(own.length / size), total_count: own.length }
   return { data: own.slice(from, from + size).map((step) => shape(step, lesson)), meta }
 }
+/** Whatever is listed is active, so nothing is in another state. */
+const isElsewhere = (status: string | undefined) => status !== undefined && status !== 'active'
 interface Query {
+  readonly page?: string
+  readonly records?: string
   readonly sort?: string
   readonly status?: string
 }
@@ -261,16 +274,17 @@ const ofSubject = async ({ get, all, params }: ClientCall, kinds: readonly strin
   return all('/steps', { 'filter[chapter_unique_id]': data.id, 'filter[kind][]': kinds, sort: 'position' })
 }
 
-const listQuery = z.strictObject({ ...paging, status: active, course_unique_id: id.optional() })
+const listQuery = z.strictObject({ ...paging, status: entityStatus, course_unique_id: id.optional() })
 
 /** Subjects, lessons, tests and assignments. */
 export const clientLessons = answering({
   'PUT /courses/:course/unpublish': ({ put, params }) => put(`/courses/${params.course}/archive`, { course: {} }),
 
   'GET /subjects': async ({ get, query }) => {
-    const { status: _, sort, ...more } = checked(listQuery.extend({ search: z.string().max(200).optional() }), query, 'parameter')
+    const { status, sort, ...more } = checked(listQuery.extend({ search: z.string().max(200).optional() }), query, 'parameter')
+    if (isElsewhere(status)) return none(more)
     const narrow = narrowed({ course_unique_id: 'filter[course_unique_id]' }, more)
-    return many(await get('/chapters', { ...narrow, ...(sort && { sort: sorted(sort) }) }), toSubject)
+    return many(await get('/chapters', { ...narrow, sort: sortedBy(order, sort) }), toSubject)
   },
   'GET /subjects/:subject': async ({ get, params }) => one(await get(`/chapters/${params.subject}`), toSubject),
   'PUT /subjects/:subject': async ({ put, params, body }) => {
@@ -280,6 +294,13 @@ export const clientLessons = answering({
   },
   'GET /subjects/:subject/tests': async (call) => (await ofSubject(call, ['quiz'])).map((step) => toTest(step, undefined)),
   'GET /subjects/:subject/resources': async (call) => (await ofSubject(call, resourceKinds)).map(toResource),
+  // Whatever a course is taught with is its teacher's.
+  'GET /subjects/:subject/teachers/:teacher/resources': async (call) => {
+    const { data } = await call.get(`/chapters/${call.params.subject}`)
+    const { data: taught } = await call.get(`/courses/${data.attributes.course_unique_id}`)
+    if (taught.attributes.instructor_unique_id !== call.params.teacher) throw refuse.missing()
+    return (await ofSubject(call, resourceKinds)).map(toResource)
+  },
   'POST /subjects/:subject/lessons': async (call) => {
     const { description, content = description, ...more } = checked(lessonOfSubject, call.body).lesson
     const made = { ...more, content }
@@ -300,9 +321,10 @@ export const clientLessons = answering({
   'DELETE /subjects/:subject/resources/:resource': async (call) => call.remove(`/steps/${(await resourceAt(call)).id}`),
 
   'GET /lessons': async ({ get, query }) => {
-    const { status: _, sort, ...more } = checked(listQuery, query, 'parameter')
+    const { status, sort, ...more } = checked(listQuery, query, 'parameter')
+    if (isElsewhere(status)) return none(more)
     const narrow = narrowed({ course_unique_id: 'filter[course_unique_id]' }, more)
-    return many(await get('/steps', { ...narrow, 'filter[kind][]': lessonKinds, ...(sort && { sort: sorted(sort) }) }), toLesson)
+    return many(await get('/steps', { ...narrow, 'filter[kind][]': lessonKinds, sort: sortedBy(order, sort) }), toLesson)
   },
   'GET /lessons/:lesson': async (call) => ({ data: toLesson(await stepAt(call, call.params.lesson!, lessonKinds)) }),
   'POST /lessons': async (call) => {
@@ -343,7 +365,7 @@ export const clientLessons = answering({
   },
 
   'GET /tests': (call) =>
-    listOf(call, 'quiz', checked(z.strictObject({ ...paging, ...place, status: active }), call.query, 'parameter'), toTest),
+    listOf(call, 'quiz', checked(z.strictObject({ ...paging, ...place, status: entityStatus }), call.query, 'parameter'), toTest),
   'GET /tests/:test': async (call) => alone(call, await stepAt(call, call.params.test!, ['quiz']), toTest),
   'POST /tests': async (call) => {
     const { test: made } = checked(newTest, call.body)
@@ -363,7 +385,7 @@ export const clientLessons = answering({
     listOf(
       call,
       'assignment',
-      checked(z.strictObject({ ...paging, status: active, lesson_unique_id: id.optional() }), call.query, 'parameter'),
+      checked(z.strictObject({ ...paging, status: entityStatus, lesson_unique_id: id.optional() }), call.query, 'parameter'),
       toAssignment,
     ),
   'GET /assignments/:assignment': async (call) =>

@@ -2,7 +2,19 @@ import { unsupported } from '@quoin/kit'
 import { checked, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 import type { StepPosts } from '../resources/index.ts'
-import { answering, type ClientCall, id, many, narrowed, payload, paging, shaped, type Wire } from './answering.ts'
+import {
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  many,
+  narrowed,
+  none,
+  payload,
+  paging,
+  shaped,
+  type Wire,
+} from './answering.ts'
 
 /** One’s own note on a step has the id of its step; what others read is a question on a step, or an answer to one. */
 interface Note {
@@ -56,7 +68,7 @@ const listQuery = z.strictObject({
   note_type: said.note_type,
   visibility: said.visibility,
   is_pinned: z.enum(['true', 'false']).optional(),
-  status: z.literal('active').optional(),
+  status: entityStatus,
 })
 const isShared = (one: { note_type?: string; visibility?: string; parent_note_unique_id?: string }): boolean =>
   one.parent_note_unique_id !== undefined ||
@@ -101,6 +113,7 @@ const fromPost = (post: Wire) =>
   })
 
 type Reply = StepPosts['posts'][number]
+const shownAs: Readonly<Record<string, string>> = { active: 'visible', inactive: 'hidden' }
 /** An answer as everybody reads it who may open the step. */
 const fromReply = ({ unique_id: id, created_at, ...reply }: Reply, { attributes }: Wire) => {
   const { step_unique_id, course_unique_id } = attributes
@@ -134,7 +147,7 @@ const pinned = (is_pinned: boolean) => async (call: ClientCall) => {
 
 export const clientNotes = answering({
   'GET /notes': async ({ get, query }) => {
-    const { note_type, visibility, is_pinned, target_type: _, status: __, ...more } = checked(listQuery, query, 'parameter')
+    const { note_type, visibility, is_pinned, target_type: _, status, ...more } = checked(listQuery, query, 'parameter')
     const {
       author_unique_id: author,
       target_unique_id: about,
@@ -143,10 +156,17 @@ export const clientNotes = answering({
       ...paged
     } = more
     if (isShared({ note_type, visibility })) {
-      if (is_pinned === 'true') return { data: [], meta: { current_page: 1, per_page: 25, total_pages: 0, total_count: 0 } }
+      if (is_pinned === 'true' || (status && !shownAs[status])) return none(paged)
       const names = { course: 'filter[course_unique_id]', lesson: 'filter[step_unique_id]', author: 'filter[user_unique_id]' }
-      return many(await get('/posts', narrowed(names, { course: course_unique_id, lesson, author, ...paged })), fromPost)
+      return many(
+        await get(
+          '/posts',
+          narrowed(names, { course: course_unique_id, lesson, author, ...paged, 'filter[status]': status && shownAs[status] }),
+        ),
+        fromPost,
+      )
     }
+    if (status && status !== 'active') return none(paged)
     const { page = '1', records = '25', sort } = paged
     if (sort) throw refuse.parameter('sort', 'Notes are listed by when they were written, pinned ones first.')
     const narrow = { course_unique_id, step_unique_id: lesson, is_pinned, page, records }

@@ -83,6 +83,31 @@ const newMatch = z.strictObject({
     payload: payload.refine((value) => !value, 'A match keeps no custom data.'),
   }),
 })
+async function matchAt({ get, params }: ClientCall): Promise<string> {
+  const { data } = await get(`/enrollments/${params.match}`)
+  if (!data.attributes.coach_unique_id) throw refuse.missing()
+  return data.id
+}
+/** Coaching slots that nobody has booked yet. */
+const freeSlots = ({ all }: ClientCall, narrow: object) =>
+  all('/sessions', {
+    ...narrow,
+    'filter[kind]': 'coaching',
+    'filter[status]': 'scheduled',
+    'filter[learner_unique_id]': 'empty:true',
+    'filter[starts_at]': `gt:${new Date().toISOString()}`,
+    sort: 'starts_at',
+  })
+/** A slot that is offered is a match once somebody books it. */
+const toOffer = (slot: Wire, student: string | null) =>
+  shaped('Match', slot, {
+    teacher_unique_id: slot.attributes.coach_unique_id,
+    student_unique_id: student,
+    course_unique_id: slot.attributes.course_unique_id,
+    status: 'pending',
+    started_at: slot.attributes.starts_at,
+    ended_at: slot.attributes.ends_at,
+  })
 const matched = { 'filter[coach_unique_id]': 'empty:false' }
 const active = async (rows: Promise<Wire[]>) => {
   const [seat] = await rows
@@ -159,11 +184,23 @@ export const clientPeople = answering({
       toMatch,
     )
   },
-  'DELETE /matches/:match': async ({ get, put, params }) => {
-    const { data } = await get(`/enrollments/${params.match}`)
-    if (!data.attributes.coach_unique_id) throw refuse.missing()
-    await put(`/enrollments/${data.id}`, { enrollment: { coach_unique_id: null } })
+  'DELETE /matches/:match': async (call) => {
+    await call.put(`/enrollments/${await matchAt(call)}`, { enrollment: { coach_unique_id: null } })
   },
+  // Whoever is coached takes a pause with the course: there is no coaching apart from it.
+  'PUT /matches/:match/activate': async (call) =>
+    one(await call.put(`/enrollments/${await matchAt(call)}/resume`, { enrollment: {} }), toMatch),
+  'PUT /matches/:match/deactivate': async (call) =>
+    one(await call.put(`/enrollments/${await matchAt(call)}/pause`, { enrollment: {} }), toMatch),
+  'GET /users/:user/coaching/available': async (call) => {
+    const courses = ids(await seatsOf(call, call.params.user!, { 'filter[status]': 'active' }), 'course_unique_id')
+    if (courses.length === 0) return listed([])
+    return listed(
+      (await freeSlots(call, { 'filter[course_unique_id][]': courses })).map((slot) => toOffer(slot, call.params.user!)),
+    )
+  },
+  'GET /teachers/:teacher/coaching/available': async (call) =>
+    listed((await freeSlots(call, { 'filter[coach_unique_id]': call.params.teacher })).map((slot) => toOffer(slot, null))),
   'GET /users/:user/coaching/active': (call) =>
     active(seatsOf(call, call.params.user!, { ...matched, 'filter[status]': 'active' })),
   'GET /users/:user/coaching/matches': async (call) => listed((await seatsOf(call, call.params.user!, matched)).map(toMatch)),

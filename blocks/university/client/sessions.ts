@@ -1,11 +1,25 @@
 import { unsupported } from '@quoin/kit'
 import { checked, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
-import { answering, type ClientCall, id, many, narrowed, one, paging, payload, shaped, type Wire } from './answering.ts'
+import { type Attendance, attendanceRate, attendanceStates } from '../resources/index.ts'
+import {
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  many,
+  narrowed,
+  none,
+  one,
+  paging,
+  payload,
+  shaped,
+  sortedBy,
+  type Wire,
+} from './answering.ts'
 
 const statusOf: Readonly<Record<string, string>> = { scheduled: 'active', done: 'archived', cancelled: 'inactive' }
 const stateOf: Readonly<Record<string, string>> = { active: 'scheduled', archived: 'done', inactive: 'cancelled' }
-const status = z.enum(['active', 'archived', 'inactive']).optional()
 const nothing = payload.refine((value) => !value, 'Sessions keep no custom data.')
 const fixed = unsupported('Room and coach are booked for this time: cancel the session and schedule another one.')
 const minutesOf = ({ attributes: { starts_at, ends_at } }: Wire) =>
@@ -27,7 +41,7 @@ const toCoaching = (session: Wire) =>
   })
 const coachingQuery = z.strictObject({
   ...paging,
-  status,
+  status: entityStatus,
   teacher_unique_id: id.optional(),
   student_unique_id: id.optional(),
   from_date: z.string().optional(),
@@ -35,12 +49,13 @@ const coachingQuery = z.strictObject({
 })
 async function coachings({ get }: ClientCall, query: z.output<typeof coachingQuery>) {
   const { status: state, from_date, to_date, sort, ...more } = query
+  if (state && !stateOf[state]) return none(more)
   const names = { teacher_unique_id: 'filter[coach_unique_id]', student_unique_id: 'filter[learner_unique_id]' }
   const narrow = {
     ...narrowed(names, more),
     ...between(from_date, to_date),
     ...(state && { 'filter[status]': stateOf[state] }),
-    ...(sort && { sort: sort.replace('scheduled_at', 'starts_at') }),
+    sort: sortedBy({ scheduled_at: 'starts_at' }, sort),
   }
   return many(await get('/sessions', { ...narrow, 'filter[kind]': 'coaching' }), toCoaching)
 }
@@ -51,6 +66,14 @@ const coaching = z.strictObject({
     match_unique_id: id.optional(),
     scheduled_at: z.iso.datetime({ offset: true }),
     duration: z.int().min(1).max(1_440).default(60),
+    payload: nothing,
+  }),
+})
+const changedCoaching = z.strictObject({
+  coaching_session: z.strictObject({
+    scheduled_at: fixed,
+    duration: fixed,
+    status: z.enum(['active', 'inactive', 'archived'], 'A session is active, archived or inactive.'),
     payload: nothing,
   }),
 })
@@ -126,6 +149,13 @@ const changedEvent = z.strictObject({
   }),
 })
 
+const manyNoted = z.strictObject({
+  lesson_unique_id: id,
+  attendances: z
+    .array(z.strictObject({ student_unique_id: id, attendance_type: z.enum(attendanceStates), notes: z.string().nullish() }))
+    .max(200),
+})
+
 /** Coaching slots and the sessions of courses, as the client has them in a calendar. */
 export const clientSessions = answering({
   'GET /coaching/sessions': (call) => coachings(call, checked(coachingQuery, call.query, 'parameter')),
@@ -146,6 +176,14 @@ export const clientSessions = answering({
     }
     return one(await call.post('/sessions', { session }), toCoaching)
   },
+  'PUT /coaching/sessions/:session': async (call) => {
+    const { status: to } = checked(changedCoaching, call.body).coaching_session
+    const held = await coachingAt(call)
+    if (to === 'inactive') return one(await cancelled(call, held), toCoaching)
+    if (to === 'archived') return one(await call.put(`/sessions/${held.id}/finish`, { session: {} }), toCoaching)
+    if (to === statusOf[String(held.attributes.status)]) return { data: toCoaching(held) }
+    throw refuse.conflict('wrong_state', 'A session that is over stays so.')
+  },
   'DELETE /coaching/sessions/:session': async (call) => void (await cancelled(call, await coachingAt(call))),
   'PUT /coaching/sessions/:session/teachers/checkout': async (call) => {
     const { id: session } = await coachingAt(call)
@@ -155,6 +193,20 @@ export const clientSessions = answering({
     const { notes: log } = checked(z.strictObject({ notes: z.string() }), call.body)
     const { id: session } = await coachingAt(call)
     return one(await call.put(`/sessions/${session}`, { session: { log } }), toCoaching)
+  },
+
+  'POST /attendances/bulk': async ({ put, get, body }) => {
+    const { lesson_unique_id: session, attendances } = checked(manyNoted, body)
+    await put(`/sessions/${encodeURIComponent(session)}/attendances`, { attendance: { attendances } })
+    const students = attendances.map((one) => one.student_unique_id)
+    return get('/attendances', { lesson_unique_id: session, 'student_unique_id[]': students, records: '200' })
+  },
+  'GET /attendances/stats/:student': async ({ all, params, query }) => {
+    const { course_unique_id } = checked(z.strictObject({ course_unique_id: id.optional() }), query, 'parameter')
+    const rows = await all('/attendances', { student_unique_id: params.student, course_unique_id })
+    const states = rows.map(({ attributes }) => attributes.attendance_type as Attendance)
+    const counts = attendanceStates.map((state) => [state, states.filter((one) => one === state).length])
+    return { total_lessons: rows.length, ...Object.fromEntries(counts), attendance_rate: attendanceRate(states) ?? 0 }
   },
 
   'GET /events': async ({ get, query }) => {

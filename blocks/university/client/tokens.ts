@@ -1,7 +1,20 @@
 import { unsupported } from '@quoin/kit'
 import { checked, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
-import { Answered, answering, type ClientCall, id, many, narrowed, one, paging, shaped, type Wire } from './answering.ts'
+import {
+  Answered,
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  many,
+  narrowed,
+  none,
+  one,
+  paging,
+  shaped,
+  type Wire,
+} from './answering.ts'
 
 /** A registration token is an access code: for one learner, once. */
 const statusOf: Readonly<Record<string, string>> = {
@@ -11,7 +24,6 @@ const statusOf: Readonly<Record<string, string>> = {
   revoked: 'inactive',
   expired: 'inactive',
 }
-const status = z.enum(['active', 'inactive', 'pending', 'archived'])
 const role = z.literal('student', 'Codes let learners in; members of staff are invited in Settings.')
 const once = z.literal(1, 'A code lets one learner in, once.').optional()
 const metadata = unsupported('A code keeps no custom data.')
@@ -23,7 +35,7 @@ const listQuery = z.strictObject({
   course_unique_id: id.optional(),
   course_group_unique_id: noGroup,
   user_role: role.optional(),
-  status: status.optional(),
+  status: entityStatus,
 })
 const changed = z.strictObject({
   registration_token: z.strictObject({
@@ -80,6 +92,7 @@ async function check({ post }: ClientCall, token: string): Promise<{ id: string;
 export const clientTokens = answering({
   'GET /tokens': async ({ get, query }) => {
     const { status: state, user_role: _, ...more } = checked(listQuery, query, 'parameter')
+    if (state === 'deleted') return none(more)
     const states = state && Object.keys(statusOf).filter((each) => statusOf[each] === state)
     const narrow = narrowed({ course_unique_id: 'filter[course_unique_id]' }, { ...more, 'filter[status][]': states })
     return many(await get('/codes', narrow), toToken)

@@ -17,6 +17,7 @@ import { oweFee } from '../learning/fees.ts'
 import { memberOf, peopleOf } from '../learning/people.ts'
 import { seatOf, type SeatRow } from '../learning/seat.ts'
 import { type LearnerSession, university } from '../resources/index.ts'
+import { attend, attendedSession, forgetAttendance } from './attendances.ts'
 
 type Create = NonNullable<BlockServer['replaces'][string]['create']>
 
@@ -126,8 +127,9 @@ interface Session {
   readonly startsAt: string
   readonly endsAt: string
   readonly learner: string | null
+  readonly coach: string
 }
-const columns = `s.id, s.course_id as course, s.cohort_id as cohort, s.kind, s.title, s.status, s.starts_at as "startsAt", s.ends_at as "endsAt", s.learner_id as learner`
+const columns = `s.id, s.course_id as course, s.cohort_id as cohort, s.kind, s.title, s.status, s.starts_at as "startsAt", s.ends_at as "endsAt", s.learner_id as learner, s.coach_id as coach`
 
 /** A session that whoever asks may come to, with their seat; 404 for everybody else. */
 async function sessionFor(context: Context, id: string): Promise<{ session: Session; seat: SeatRow }> {
@@ -145,11 +147,9 @@ async function sessionsOf(context: Context, course: string): Promise<{ id: strin
   const { tx, tenantId, me } = context
   const seat = await seatOf(context, course, me)
   if (!seat || !isSeated(seat)) throw refuse.missing()
-  const rows = await tx.query<
-    Session & { place: string | null; link: string | null; coach: string; attendance: LearnerSession['attendance'] }
-  >(
-    `select ${columns}, s.place, s.link, s.coach_id as coach, a.status as attendance from university.sessions s
-     left join university.attendances a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.enrollment_id = $3
+  const rows = await tx.query<Session & { place: string | null; link: string | null; attendance: LearnerSession['attendance'] }>(
+    `select ${columns}, s.place, s.link, a.attendance_type as attendance from university.sessions s
+     left join university.attendances a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.enrollment_id = $3 and a.deleted_at is null
      where s.tenant_id = $1 and s.course_id = $2 and s.deleted_at is null and (s.cohort_id is null or s.cohort_id = $4)
        and (s.kind = 'live' or s.learner_id = $5 or (s.learner_id is null and s.status = 'scheduled' and s.starts_at > now()))
        and s.starts_at > now() - interval '400 days' order by s.starts_at limit 500`,
@@ -180,26 +180,10 @@ async function sessionsOf(context: Context, course: string): Promise<{ id: strin
   }
 }
 
-async function attend({ tx, tenantId, me }: Context, session: string, seat: string, state: string | null, byCode: boolean) {
-  if (state === null)
-    await tx.query('delete from university.attendances a where a.tenant_id = $1 and a.session_id = $2 and a.enrollment_id = $3', [
-      tenantId,
-      session,
-      seat,
-    ])
-  else
-    await tx.query(
-      `insert into university.attendances (tenant_id, session_id, enrollment_id, status, by_code, noted_by) values ($1, $2, $3, $4, $5, $6)
-       on conflict (tenant_id, session_id, enrollment_id) do update set status = excluded.status, by_code = excluded.by_code,
-         noted_by = excluded.noted_by, noted_at = clock_timestamp()`,
-      [tenantId, session, seat, state, byCode, me],
-    )
-  const [row] = await tx.query<{ attended: number }>(
-    `update university.sessions s set version = s.version + 1, updated_at = clock_timestamp(), attended = (select count(*) from university.attendances a
-       where a.tenant_id = $1 and a.session_id = $2 and a.status in ('present', 'late')) where s.tenant_id = $1 and s.id = $2 returning s.attended::int as attended`,
-    [tenantId, session],
-  )
-  return row!.attended
+/** What a coach is owed follows who came. */
+async function settled(context: Context, id: string): Promise<number> {
+  await oweFee(context, id)
+  return (await context.find(university.sessions, id)).attended ?? 0
 }
 
 export const sessions: Customs<typeof university, 'sessions'> = {
@@ -218,13 +202,14 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     const session = await context.find(university.sessions, id)
     const learners = await context.tx.query<{
       enrollment_unique_id: string
+      student_unique_id: string
       user_name: string
       attendance: 'present' | 'late' | 'excused' | 'absent' | null
       by_code: boolean
     }>(
-      `select e.id as enrollment_unique_id, coalesce(e.user_name, '') as user_name, a.status as attendance, coalesce(a.by_code, false) as by_code
-       from university.enrollments e left join university.attendances a on a.tenant_id = e.tenant_id and a.session_id = $2 and a.enrollment_id = e.id
-       where e.tenant_id = $1 and e.course_id = $3 and e.deleted_at is null and (a.status is not null or e.status in ('active', 'completed'))
+      `select e.id as enrollment_unique_id, e.user_id as student_unique_id, coalesce(e.user_name, '') as user_name, a.attendance_type as attendance, coalesce(a.by_code, false) as by_code
+       from university.enrollments e left join university.attendances a on a.tenant_id = e.tenant_id and a.session_id = $2 and a.enrollment_id = e.id and a.deleted_at is null
+       where e.tenant_id = $1 and e.course_id = $3 and e.deleted_at is null and (a.id is not null or e.status in ('active', 'completed'))
          and ($4::uuid is null or e.cohort_id = $4) and ($5 = 'live' or e.user_id = $6) order by e.user_name collate app.natural, e.id limit 2000`,
       [context.tenantId, id, session.course, session.cohort, session.kind, session.learner],
     )
@@ -232,17 +217,25 @@ export const sessions: Customs<typeof university, 'sessions'> = {
   },
 
   async mark({ id, enrollment_unique_id: seat, attendance }, context) {
-    const session = await context.find(university.sessions, id, 'lock')
-    if (session.status === 'cancelled') throw refuse.conflict('wrong_state', 'This session was cancelled.')
-    const [found] = await context.tx.query(
-      'select 1 from university.enrollments e where e.tenant_id = $1 and e.id = $2 and e.course_id = $3 and e.deleted_at is null',
+    const session = await attendedSession(context, id)
+    const [found] = await context.tx.query<{ student: string }>(
+      'select e.user_id as student from university.enrollments e where e.tenant_id = $1 and e.id = $2 and e.course_id = $3 and e.deleted_at is null',
       [context.tenantId, seat, session.course],
     )
     if (!found) throw refuse.invalid('no_such_record', 'This learner is not in this course.', 'enrollment_unique_id')
-    const attended = await attend(context, id, seat, attendance, false)
-    await context.note(university.sessions, id, { attended: [session.attended, attended] })
-    await oweFee(context, id)
-    return { id, attended }
+    if (attendance) await attend(context, session, [{ student: found.student, attendance }])
+    else await forgetAttendance(context, session, found.student)
+    return { id, attended: await settled(context, id) }
+  },
+
+  async markAll({ id, attendances }, context) {
+    const session = await attendedSession(context, id)
+    await attend(
+      context,
+      session,
+      attendances.map((one) => ({ student: one.student_unique_id, attendance: one.attendance_type, notes: one.notes })),
+    )
+    return { id, attended: await settled(context, id) }
   },
 
   ofCourse: ({ id }, context) => sessionsOf(context, id),
@@ -263,7 +256,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
   },
 
   async checkIn({ id, code }, context) {
-    const { session, seat } = await sessionFor(context, id)
+    const { session } = await sessionFor(context, id)
     const now = Date.now()
     if (session.kind === 'coaching' && session.learner !== context.me) throw refuse.missing()
     if (
@@ -279,8 +272,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     )
     if (!isRight) throw refuse.invalid('code_invalid', 'Invalid code, please try again.', 'code')
     const attendance = now > new Date(session.startsAt).getTime() + 15 * 60_000 ? 'late' : 'present'
-    await attend(context, id, seat.id, attendance, true)
-    await context.note(university.sessions, id, { attendance: [null, attendance] })
+    await attend(context, session, [{ student: context.me, attendance }], true)
     return { id, title: session.title, attendance }
   },
 }

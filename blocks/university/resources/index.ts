@@ -1,4 +1,6 @@
 import { block } from '@quoin/kit'
+import { attendances } from './attendances.ts'
+import { availabilities } from './availabilities.ts'
 import { chapters, questions, steps, translations } from './content.ts'
 import { courses } from './courses.ts'
 import { attempts, certificates, codes, enrollments, surveys } from './enrollments.ts'
@@ -8,6 +10,7 @@ import { cohorts, sessions } from './sessions.ts'
 import { settings, users } from './users.ts'
 
 export type { StepPosts } from './posts.ts'
+export { type Attendance, attendanceRate, attendanceStates } from './attendances.ts'
 export type { LearnerSession } from './sessions.ts'
 export type { MediaFile, Ticket, Verified } from './learning.ts'
 export type { AttemptWire, LearnerCourse, LearnerOutline, LearnerStep, OutlineWire, QuestionOption, SurveyKind } from './wire.ts'
@@ -24,6 +27,8 @@ export const university = block(
     translations,
     cohorts,
     sessions,
+    attendances,
+    availabilities,
     posts,
     enrollments,
     codes,

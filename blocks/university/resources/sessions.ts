@@ -1,11 +1,12 @@
 import { custom, date, integer, internal, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
 import * as z from 'zod'
+import { attendanceStates } from './attendances.ts'
+import { bounds } from '../bounds.ts'
 import { one } from './wire.ts'
 
 const manage = 'university.sessions.manage'
 const hold = 'university.sessions.hold'
 const learn = 'university.learning.use'
-const attendanceStates = ['present', 'late', 'excused', 'absent'] as const
 
 /** Learners who take a course together, from a day on. */
 export const cohorts = resource({
@@ -107,6 +108,7 @@ export const sessions = resource({
         learners: z.array(
           z.object({
             enrollment_unique_id: z.string(),
+            student_unique_id: z.string(),
             user_name: z.string(),
             attendance: z.enum(attendanceStates).nullable(),
             by_code: z.boolean(),
@@ -125,6 +127,28 @@ export const sessions = resource({
       body: z.object({ enrollment_unique_id: z.uuid(), attendance: z.enum(attendanceStates).nullable() }),
       answer: z.object({ unique_id: z.string(), attended: z.int() }),
       summary: 'Notes whether a learner came; null takes the note back.',
+    }),
+    markAll: custom({
+      method: 'PUT',
+      path: '/sessions/:id/attendances',
+      permission: hold,
+      movesMoney: true,
+      wrapper: 'attendance',
+      ids: one('sessions'),
+      body: z.object({
+        attendances: z
+          .array(
+            z.object({
+              student_unique_id: z.uuid(),
+              attendance_type: z.enum(attendanceStates),
+              notes: z.string().trim().max(2_000).nullish(),
+            }),
+          )
+          .min(1)
+          .max(bounds.enrolledAtOnce),
+      }),
+      answer: z.object({ unique_id: z.string(), attended: z.int() }),
+      summary: 'Notes of many learners at once whether they came.',
     }),
     ofCourse: custom({
       method: 'GET',

@@ -1,49 +1,73 @@
-import { NativeSelect, Paper, Table, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { create } from 'qrcode'
 import { useTranslations } from 'use-intl'
-import { university } from '../resources/index.ts'
+import { type Attendance, attendanceStates, university } from '../resources/index.ts'
+import styles from './learn.module.css'
 
-const states = ['present', 'late', 'excused', 'absent'] as const
+const refreshed = { alsoRefreshes: [university.attendances.dotted] }
 
-/** The QR code to show at a session, and who came to it. */
+/** The QR code to show at a session, and who came to it: one press each, on a phone too. */
 export default function AttendanceTab({ id }: { id: string }) {
   const t = useTranslations('university.sessions')
-  const { data, error, refetch } = useRead(university.sessions.attendance, { id })
-  const mark = useAction(university.sessions.mark)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useRead(university.sessions.attendance, { id }, { refetchInterval: 20_000 })
+  const mark = useAction(university.sessions.mark, refreshed)
+  const markAll = useAction(university.sessions.markAll, refreshed)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
+  const { learners } = data
+  const open = learners.filter(({ attendance }) => attendance === null)
+  const markOthers = (attendance_type: Attendance) =>
+    markAll.mutate({ id, attendances: open.map(({ student_unique_id }) => ({ student_unique_id, attendance_type })) })
+  const refused = mark.error ?? markAll.error
   return (
     <>
       <Code id={id} />
-      {data.learners.length === 0 && <Text>{t('nobody')}</Text>}
-      <Table verticalSpacing="xs">
-        <Table.Tbody>
-          {data.learners.map((learner) => (
-            <Table.Tr key={learner.enrollment_unique_id}>
-              <Table.Td>{learner.user_name}</Table.Td>
-              <Table.Td>
-                <NativeSelect
-                  aria-label={t('stateOf', { name: learner.user_name })}
-                  data={[{ value: '', label: '–' }, ...states.map((value) => ({ value, label: t(`states.${value}`) }))]}
-                  value={learner.attendance ?? ''}
-                  onChange={(event) => {
-                    const attendance = states.find((state) => state === event.currentTarget.value) ?? null
-                    mark.mutate({ id, enrollment_unique_id: learner.enrollment_unique_id, attendance })
-                  }}
-                />
-              </Table.Td>
-              <Table.Td>{learner.by_code && t('byCode')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {mark.error && (
+      {learners.length === 0 && <Text>{t('nobody')}</Text>}
+      {learners.length > 0 && (
+        <Group gap="sm" mb="sm">
+          <Text size="sm" role="status" style={{ flex: 1 }}>
+            {t('marked', { count: String(learners.length - open.length), total: String(learners.length) })}
+          </Text>
+          {open.length > 0 &&
+            (['present', 'absent'] as const).map((state) => (
+              <Button key={state} variant="default" loading={markAll.isPending} onClick={() => markOthers(state)}>
+                {t(state === 'present' ? 'allPresent' : 'allAbsent')}
+              </Button>
+            ))}
+        </Group>
+      )}
+      {refused && (
         <Text role="alert" c="red" size="sm">
-          {mark.error.message}
+          {refused.message}
         </Text>
       )}
+      {learners.map(({ enrollment_unique_id, user_name: name, attendance, by_code }) => (
+        <div key={enrollment_unique_id} className={styles.attending}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+            {by_code && (
+              <Text span size="sm" ml="xs">
+                {t('byCode')}
+              </Text>
+            )}
+          </Text>
+          <div role="group" aria-label={t('stateOf', { name })} className={styles.states}>
+            {attendanceStates.map((state) => (
+              <Button
+                key={state}
+                px="xs"
+                variant={attendance === state ? 'filled' : 'default'}
+                aria-pressed={attendance === state}
+                onClick={() => mark.mutate({ id, enrollment_unique_id, attendance: attendance === state ? null : state })}
+              >
+                {t(`states.${state}`)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ))}
     </>
   )
 }

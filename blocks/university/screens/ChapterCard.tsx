@@ -7,7 +7,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import type { LearnerOutline } from '../resources/index.ts'
 import styles from './learn.module.css'
-import type { useFinish } from './useFinish.ts'
+import { UnsentState } from './UnsentState.tsx'
+import type { useUnsent } from './useUnsent.ts'
 
 type Chapter = LearnerOutline['content'][number]
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   /** The one that comes after it in its tab. */
   readonly next?: Chapter
   readonly outline: LearnerOutline
-  readonly finishing: ReturnType<typeof useFinish>
+  readonly unsent: ReturnType<typeof useUnsent>
 }
 
 /** A day or chapter: its steps, why it is locked, and the button that finishes it. */
@@ -34,7 +35,7 @@ export function useLockWords() {
       : t(reason, { at: at ? format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }) : '' })
 }
 
-function Card({ chapter, next, outline, finishing }: Props) {
+function Card({ chapter, next, outline, unsent }: Props) {
   const t = useTranslations('university.learn')
   const lockWords = useLockWords()
   const isTaken = chapter.kind === 'day' || chapter.kind === 'chapter'
@@ -55,19 +56,19 @@ function Card({ chapter, next, outline, finishing }: Props) {
           {lockWords(chapter.lock)}
         </Text>
       )}
-      <Steps chapter={chapter} course={outline.unique_id} />
-      {isTaken && !chapter.lock && outline.enrollment && <Finish chapter={chapter} next={next} finishing={finishing} />}
+      <Steps chapter={chapter} course={outline.unique_id} unsent={unsent} />
+      {isTaken && !chapter.lock && outline.enrollment && <Finish chapter={chapter} next={next} unsent={unsent} />}
     </Paper>
   )
 }
 
-function Steps({ chapter, course }: { chapter: Chapter; course: string }) {
+function Steps({ chapter, course, unsent }: Pick<Props, 'chapter' | 'unsent'> & { course: string }) {
   const t = useTranslations('university')
   return (
     <ul className={styles.steps}>
       {chapter.steps.map((step) => (
         <li key={step.unique_id}>
-          {step.is_done ? (
+          {(unsent.waitingFor('done', step.unique_id)?.is_done ?? step.is_done) ? (
             <IconCircleCheck size={18} role="img" aria-label={t('learn.done')} />
           ) : (
             <IconCircle size={18} role="img" aria-label={t('learn.open')} />
@@ -87,10 +88,11 @@ function Steps({ chapter, course }: { chapter: Chapter; course: string }) {
   )
 }
 
-function Finish({ chapter, next, finishing }: Pick<Props, 'chapter' | 'next' | 'finishing'>) {
+function Finish({ chapter, next, unsent }: Pick<Props, 'chapter' | 'next' | 'unsent'>) {
   const t = useTranslations('university.learn')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
-  const { finish, isPending, error, isUnsent } = finishing
+  const { send, isPending, error, waitingFor } = unsent
+  const isWaiting = waitingFor('finish', chapter.unique_id) !== undefined && !isPending
   const isDay = chapter.kind === 'day'
   if (chapter.finished_at)
     return (
@@ -110,23 +112,13 @@ function Finish({ chapter, next, finishing }: Pick<Props, 'chapter' | 'next' | '
     )
   return (
     <>
-      <Button mt="xs" loading={isPending} onClick={() => finish(chapter.unique_id)}>
+      <Button mt="xs" loading={isPending} disabled={isWaiting} onClick={() => void send('finish', { id: chapter.unique_id })}>
         {t(isDay ? 'finishDay' : 'finishChapter')}
       </Button>
       <Text size="sm" mt="xs">
         {t('finishRule')}
       </Text>
-      {isUnsent(chapter.unique_id) ? (
-        <Text role="status" size="sm">
-          {t('unsent')}
-        </Text>
-      ) : (
-        error && (
-          <Text role="alert" c="red" size="sm">
-            {inWords(error).sentence}
-          </Text>
-        )
-      )}
+      <UnsentState waits={isWaiting} refusal={error && inWords(error).sentence} />
     </>
   )
 }

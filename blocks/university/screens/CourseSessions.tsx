@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { type LearnerSession, university } from '../resources/index.ts'
+import { attendanceRate, type LearnerSession, university } from '../resources/index.ts'
 
 /** When one meets the coach: live sessions, and slots to book. */
 export function CourseSessions({ course }: { course: string }) {
@@ -9,11 +9,14 @@ export function CourseSessions({ course }: { course: string }) {
   const { data } = useRead(university.sessions.ofCourse, { id: course })
   const sessions = data?.sessions.filter(({ status, attendance }) => status === 'scheduled' || attendance) ?? []
   if (sessions.length === 0) return null
+  const noted = sessions.map(({ attendance }) => attendance).filter((state) => state !== null && state !== 'excused')
+  const rate = attendanceRate(noted)
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-labelledby="course-sessions">
       <Title order={2} size="h4" id="course-sessions">
         {t('title')}
       </Title>
+      {rate !== null && <Text size="sm">{t('rate', { rate: String(rate), count: noted.length })}</Text>}
       {sessions.map((session) => (
         <SessionLine key={session.unique_id} session={session} />
       ))}

@@ -1,19 +1,24 @@
 import { Button, CloseButton, Group, Paper, Text, Textarea, Title } from '@mantine/core'
-import { useAction } from '@quoin/kit/react'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type LearnerStep, university } from '../resources/index.ts'
+import type { LearnerStep } from '../resources/index.ts'
+import { UnsentState } from './UnsentState.tsx'
+import { useUnsent } from './useUnsent.ts'
 
 /** One's own note on a step, with the passages one marked in its text. */
 export function StepNote({ step, text }: { step: LearnerStep; text: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations('university.step')
   const notify = useNotify()
-  const [words, setWords] = useState(step.note?.text ?? '')
-  const [highlights, setHighlights] = useState<readonly { text: string }[]>(step.note?.highlights ?? [])
-  const save = useAction(university.learning.note)
+  const { send, isPending, error, waitingFor } = useUnsent()
+  const waiting = waitingFor('note', step.unique_id)
+  const known = waiting ?? step.note
+  const [words, setWords] = useState(known?.text ?? '')
+  const [highlights, setHighlights] = useState<readonly { text: string }[]>(known?.highlights ?? [])
   const keep = (marked: readonly { text: string }[]) =>
-    save.mutate({ id: step.unique_id, text: words, highlights: [...marked] }, { onSuccess: () => notify.done(t('noteSaved')) })
+    void send('note', { id: step.unique_id, text: words, highlights: [...marked] }).then(
+      (isSent) => isSent && notify.done(t('noteSaved')),
+    )
   const change = (marked: readonly { text: string }[]) => {
     setHighlights(marked)
     keep(marked)
@@ -59,7 +64,7 @@ export function StepNote({ step, text }: { step: LearnerStep; text: RefObject<HT
         mt="xs"
       />
       <Group mt="sm" gap="sm">
-        <Button onClick={() => keep(highlights)} loading={save.isPending}>
+        <Button onClick={() => keep(highlights)} loading={isPending}>
           {t('saveNote')}
         </Button>
         {step.body_html && (
@@ -68,11 +73,7 @@ export function StepNote({ step, text }: { step: LearnerStep; text: RefObject<HT
           </Button>
         )}
       </Group>
-      {save.error && (
-        <Text role="alert" c="red" size="sm">
-          {save.error.message}
-        </Text>
-      )}
+      <UnsentState waits={waiting !== undefined && !isPending} refusal={error?.message} />
     </Paper>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useRead, useAction } from '@quoin/kit/react'
+import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
 import { useTitle } from '@quoin/ui/shell/title.ts'
@@ -14,6 +14,8 @@ import { RichHtml } from './RichHtml.tsx'
 import { StepMedia } from './StepMedia.tsx'
 import { StepPosts } from './StepPosts.tsx'
 import { StepNote } from './StepNote.tsx'
+import { UnsentState } from './UnsentState.tsx'
+import { useUnsent } from './useUnsent.ts'
 
 /** One step to read, watch, hear, do or answer, with one's own note below it. */
 export default function StepPage({ course, step }: { course: string; step: string }) {
@@ -27,7 +29,7 @@ export default function StepPage({ course, step }: { course: string; step: strin
         </Button>
       </EmptyState>
     )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
+  if (error && !(data && error.status === 0)) return <ErrorState error={error} onRetry={() => void refetch()} level={1} />
   if (!data) return <PageSkeleton />
   return <OpenStep key={step} step={data} />
 }
@@ -71,21 +73,15 @@ function OpenStep({ step }: { step: LearnerStep }) {
 
 function Done({ step }: { step: LearnerStep }) {
   const t = useTranslations('university.step')
-  const done = useAction(university.learning.done)
+  const { send, isPending, error, waitingFor } = useUnsent()
+  const waiting = waitingFor('done', step.unique_id)
+  const isDone = waiting?.is_done ?? step.is_done
   return (
     <>
-      <Button
-        variant="default"
-        loading={done.isPending}
-        onClick={() => done.mutate({ id: step.unique_id, is_done: !step.is_done })}
-      >
-        {t(step.is_done ? 'markOpen' : 'markDone')}
+      <Button variant="default" loading={isPending} onClick={() => void send('done', { id: step.unique_id, is_done: !isDone })}>
+        {t(isDone ? 'markOpen' : 'markDone')}
       </Button>
-      {done.error && (
-        <Text role="alert" c="red" size="sm">
-          {done.error.message}
-        </Text>
-      )}
+      <UnsentState waits={waiting !== undefined && !isPending} refusal={error?.message} />
     </>
   )
 }

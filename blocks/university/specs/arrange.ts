@@ -113,6 +113,26 @@ const started = async (a: Arranger, id: string): Promise<string> => {
   )
   return id
 }
+const studentOf = async (a: Arranger, id: string): Promise<string> =>
+  (await a.call('university.enrollments.get', { params: { id } })).data.attributes.user_unique_id
+const attendanceBody = async (a: Arranger) => {
+  const made = await taken(a)
+  return {
+    lesson_unique_id: await session(a, made.course),
+    student_unique_id: await studentOf(a, made.seat),
+    attendance_type: 'present',
+    notes: `${a.word} notes`,
+  }
+}
+const attendance = async (a: Arranger): Promise<string> =>
+  (await a.call('university.attendances.create', { body: await attendanceBody(a) })).data.id
+const hours = (a: Arranger) => ({
+  user_unique_id: a.recall('gateway.users'),
+  user_type: 'teacher',
+  day_of_week: 1,
+  start_time: '09:00',
+  end_time: '12:00',
+})
 const post = async (a: Arranger): Promise<string> => {
   const { step: id } = await taken(a)
   const { data } = await a.call('university.posts.write', { params: { id }, body: { text: `${a.word} question` } })
@@ -229,6 +249,26 @@ export const specials: Readonly<Record<string, Special>> = {
       body: { enrollment_unique_id: made.seat, attendance: 'present' },
     }
   },
+  'university.sessions.markAll': async (a) => {
+    const made = await taken(a)
+    const one = { student_unique_id: await studentOf(a, made.seat), attendance_type: 'late', notes: `${a.word} bus` }
+    return { params: { id: await session(a, made.course) }, body: { attendances: [one] } }
+  },
+  'university.attendances.create': async (a) => ({ body: await attendanceBody(a) }),
+  'university.attendances.update': async (a) => ({ params: { id: await attendance(a) }, body: { notes: `${a.word} changed` } }),
+  'university.attendances.verify': async (a) => ({ params: { id: await attendance(a) }, body: {} }),
+  'university.availabilities.create': async (a) => ({ body: hours(a) }),
+  'university.availabilities.update': async (a) => {
+    const { data } = await a.call('university.availabilities.create', { body: hours(a) })
+    return { params: { id: data.id as string }, body: { end_time: '13:30' } }
+  },
+  'university.availabilities.replace': async (a) => ({
+    body: {
+      user_unique_id: a.recall('gateway.users'),
+      user_type: 'teacher',
+      slots: [{ day_of_week: 2, start_time: '10:00', end_time: '11:00', timezone: 'UTC' }],
+    },
+  }),
   'university.courses.certificatePreview': async (a) => ({ params: { id: (await draft(a)).course }, body: {} }),
   'university.courses.comparison': async (a) => ({ params: { id: (await taken(a)).course } }),
   'university.courses.report': async (a) => ({ params: { id: (await taken(a)).course }, body: {} }),

@@ -226,6 +226,38 @@ describe('The published client', () => {
     expect((await own.get(held!.uniqueId)).progress).toBe(0)
   })
 
+  it('narrows its lists by states in its own words', async () => {
+    const { enrollments, courses, lessons, tests, registrationTokens, coachingSessions, notes } = client()
+    const { course, seat } = await taken()
+    await enrol(course, 'uli')
+    const draft = await createCourse()
+    const seats = async (status: 'enrolled' | 'in_progress' | 'completed' | 'dropped') =>
+      (await enrollments.listByCourse(course, { status, sortBy: 'createdAt' })).data.map(({ userUniqueId }) => userUniqueId)
+    expect(await seats('enrolled')).toEqual([idOf('uli')])
+    expect(await seats('in_progress')).toEqual([idOf('uma')])
+    await client('uma').enrollments.complete(seat)
+    expect([await seats('in_progress'), await seats('completed')]).toEqual([[], [idOf('uma')]])
+    const [other] = (await enrollments.list({ courseUniqueId: course, status: 'enrolled' })).data
+    await enrollments.drop(other!.uniqueId)
+    expect([await seats('enrolled'), await seats('dropped')]).toEqual([[], [idOf('uli')]])
+    expect(ids((await client('uma').enrollments.list({ status: 'dropped' })).data)).not.toContain(other!.uniqueId)
+    const shown = async (status: 'active' | 'pending') => ids((await courses.list({ status, perPage: 200 })).data)
+    expect([(await shown('active')).includes(course), (await shown('active')).includes(draft)]).toEqual([true, false])
+    expect([(await shown('pending')).includes(course), (await shown('pending')).includes(draft)]).toEqual([false, true])
+    expect((await lessons.listByCourse(course, { status: 'active' })).data).toHaveLength(1)
+    const empty = await Promise.all([
+      lessons.listByCourse(course, { status: 'inactive' }),
+      tests.list({ status: 'archived' }),
+      registrationTokens.list({ status: 'deleted' }),
+      coachingSessions.list({ status: 'pending', sortBy: 'scheduledAt', sortOrder: 'desc' }),
+      notes.list({ status: 'inactive' }),
+    ])
+    expect(empty.map(({ data: rows }) => rows)).toEqual([[], [], [], [], []])
+    expect((await coachingSessions.list({ status: 'active', sortBy: 'scheduledAt', sortOrder: 'desc' })).data).toBeInstanceOf(
+      Array,
+    )
+  })
+
   it('knows students and teachers, their courses, cohorts and how far they are', async () => {
     const { students, teachers, courseGroups } = client()
     const made = await taken({ instructor_unique_id: idOf('ada') })
@@ -318,6 +350,164 @@ describe('The published client', () => {
     expect((await calendars.getEvent(event.uniqueId)).status).toBe('inactive')
     await matches.delete(match.uniqueId)
     expect(ids(await matches.getAllByStudent(student))).not.toContain(made.seat)
+  })
+
+  it('takes attendance at sessions, as learners read it', async () => {
+    const { attendance, calendars } = client()
+    const { course } = await taken()
+    await enrol(course, 'rae')
+    const rae = world.userIds.rae
+    const at = new Date(Date.now() + 60_000)
+    const event = await calendars.createEvent({
+      title: 'Together',
+      userUniqueId: idOf('uli'),
+      courseUniqueId: course,
+      startAt: at.toISOString(),
+      endAt: new Date(at.getTime() + 3_600_000).toISOString(),
+    })
+    const lesson = { lessonUniqueId: event.uniqueId, courseUniqueId: course }
+    const noted = { lessonUniqueId: event.uniqueId, studentUniqueId: idOf('uma'), attendanceType: 'late' as const }
+    // Whose session it is takes attendance, and nobody else: the learner not of themselves, another coach not at all.
+    await expect(client('uma').attendance.create(noted)).rejects.toEqual(refusal(404))
+    const made = await client('uli').attendance.create({ ...noted, duration: 40, notes: 'Bus' })
+    expect(made).toMatchObject({
+      ...lesson,
+      ...noted,
+      duration: 40,
+      notes: 'Bus',
+      attendedAt: expect.any(Date),
+      status: 'active',
+    })
+    await expect(attendance.create(noted)).rejects.toEqual(refusal(409))
+    await expect(attendance.create({ ...noted, studentUniqueId: idOf('ada') })).rejects.toEqual(refusal(422))
+    await expect(attendance.create({ ...noted, studentUniqueId: rae, payload: { a: 1 } })).rejects.toEqual(refusal(422))
+    expect(await client('uma').attendance.get(made.uniqueId)).toEqual(made)
+    await expect(client('uma').attendance.update(made.uniqueId, { attendanceType: 'present' })).rejects.toEqual(refusal(404))
+    await expect(client('uma').attendance.verify(made.uniqueId)).rejects.toEqual(refusal(403))
+    const bulk = await attendance.bulkCreate({
+      lessonUniqueId: event.uniqueId,
+      attendances: [
+        { studentUniqueId: idOf('uma'), attendanceType: 'present' },
+        { studentUniqueId: rae, attendanceType: 'excused', notes: 'Ill' },
+      ],
+    })
+    const typeOf = (rows: readonly { studentUniqueId: string; attendanceType: string }[]) =>
+      Object.fromEntries(rows.map((row) => [row.studentUniqueId, row.attendanceType]))
+    expect(typeOf(bulk)).toEqual({ [idOf('uma')]: 'present', [rae]: 'excused' })
+    const attended = async () => (await data('GET', `/sessions/${event.uniqueId}`)).attributes.attended
+    expect(await attended()).toBe(1)
+    expect(typeOf((await attendance.listByLesson(event.uniqueId, { sortBy: 'createdAt' })).data)).toEqual(typeOf(bulk))
+    expect((await attendance.listByCourse(course, { attendanceType: 'excused', status: 'active' })).data).toHaveLength(1)
+    expect((await attendance.listByCourse(course, { status: 'archived' })).data).toEqual([])
+    const today = new Date().toISOString()
+    expect(
+      (await attendance.list({ courseUniqueId: course, dateFrom: today.slice(0, 10), dateTo: today.slice(0, 10) })).data,
+    ).toHaveLength(1)
+    expect(ids((await client('uma').attendance.listByStudent(idOf('uma'), { courseUniqueId: course })).data)).toEqual([
+      made.uniqueId,
+    ])
+    expect((await client('uma').attendance.listByStudent(rae)).data).toEqual([])
+    expect(await client('uma').attendance.getStudentStats(idOf('uma'), course)).toEqual({
+      totalLessons: 1,
+      present: 1,
+      absent: 0,
+      late: 0,
+      excused: 0,
+      attendanceRate: 100,
+    })
+    expect(await client('uli').attendance.verify(made.uniqueId)).toMatchObject({
+      verifiedByUniqueId: idOf('uli'),
+      verifiedAt: expect.any(Date),
+    })
+    await expect(attendance.verify(made.uniqueId)).rejects.toEqual(refusal(409))
+    expect(await attendance.update(made.uniqueId, { attendanceType: 'absent' })).toMatchObject({ attendanceType: 'absent' })
+    expect(await attended()).toBe(0)
+    await client('uli').attendance.delete(made.uniqueId)
+    await expect(attendance.get(made.uniqueId)).rejects.toEqual(refusal(404))
+    expect((await attendance.create(noted)).uniqueId).not.toBe(made.uniqueId)
+    expect(await attended()).toBe(1)
+  })
+
+  it('keeps hours of the week, and finds who fits whom by them', async () => {
+    const { calendars, matches, teachers, students, coachingSessions, tests, subjects } = client()
+    const { course, seat } = await taken({ instructor_unique_id: idOf('uli') })
+    const morning = { dayOfWeek: 1, startTime: '09:00', endTime: '12:00', timezone: 'UTC' }
+    const own = client('uma').calendars
+    const hours = await own.addStudentAvailability(idOf('uma'), { ...morning, isRecurring: true })
+    expect(hours).toMatchObject({
+      ...morning,
+      userUniqueId: idOf('uma'),
+      userType: 'student',
+      isRecurring: true,
+      status: 'active',
+    })
+    await expect(own.addStudentAvailability(idOf('uma'), { ...morning, endTime: '08:00' })).rejects.toEqual(refusal(422))
+    await expect(own.addStudentAvailability(idOf('uli'), morning)).rejects.toEqual(refusal(404))
+    await expect(own.updateStudentAvailabilities(idOf('uli'), { slots: [] })).rejects.toEqual(refusal(404))
+    await expect(client('uli').calendars.updateStudentAvailability(idOf('uma'), hours.uniqueId, morning)).rejects.toEqual(
+      refusal(404),
+    )
+    expect(await own.updateStudentAvailability(idOf('uma'), hours.uniqueId, { endTime: '13:00' })).toMatchObject({
+      endTime: '13:00',
+    })
+    await expect(own.updateStudentAvailability(idOf('uma'), hours.uniqueId, { startTime: '14:00' })).rejects.toEqual(refusal(422))
+    await teachers.addAvailability(idOf('uli'), { ...morning, startTime: '10:00' })
+    expect(await calendars.getTeacherAvailability(idOf('uli'))).toMatchObject([{ userType: 'teacher', startTime: '10:00' }])
+    await client('uli').calendars.addTeacherAvailability(idOf('uli'), { ...morning, dayOfWeek: 2 })
+    expect(await calendars.getStudentAvailability(idOf('uma'))).toHaveLength(1)
+    const [coach] = await matches.findCoaches(idOf('uma'), { courseUniqueId: course, availabilityRequired: true })
+    expect(coach).toMatchObject({
+      teacherUniqueId: idOf('uli'),
+      email: emailOf('uli'),
+      availabilityScore: 2,
+      courseUniqueIds: [course],
+    })
+    await data('PUT', `/enrollments/${seat}`, { enrollment: { coach_unique_id: null } })
+    const [coachee] = await matches.findCoachees(idOf('uli'), { courseUniqueId: course })
+    expect(coachee).toMatchObject({ studentUniqueId: idOf('uma'), availabilityScore: 2 })
+    await expect(matches.findCoachees(idOf('uli'), { subjectUniqueId: course })).rejects.toEqual(refusal(422))
+    const both = { teacherUniqueId: idOf('uli'), studentUniqueId: idOf('uma') }
+    const evaluated = await matches.evaluateMatches({
+      teacherUniqueIds: [idOf('uli'), world.userIds.rae],
+      studentUniqueIds: [idOf('uma')],
+      courseUniqueId: course,
+    })
+    expect(evaluated.map(({ availabilityOverlap }) => availabilityOverlap)).toEqual([2, 0])
+    expect(await matches.evaluateAvailabilities(both)).toMatchObject([{ ...both, availabilityOverlap: 2 }])
+    const slots = [
+      { ...morning, isRecurring: true, effectiveFrom: '2040-01-01T00:00:00Z', effectiveUntil: '2041-01-01T00:00:00Z' },
+    ]
+    expect(await own.updateStudentAvailabilities(idOf('uma'), { slots })).toMatchObject([
+      { effectiveFrom: new Date('2040-01-01') },
+    ])
+    expect(await matches.evaluateAvailabilities(both)).toMatchObject([{ availabilityOverlap: 0 }])
+    await students.deleteAllAvailability(idOf('uma'))
+    expect(await calendars.getStudentAvailability(idOf('uma'))).toEqual([])
+    await calendars.deleteAllTeacherAvailability(idOf('uli'))
+    // A coach of one's own, slots that are free, and a session that is called off.
+    const match = await matches.create({ ...both, courseUniqueId: course })
+    expect((await matches.deactivate(match.uniqueId)).status).toBe('inactive')
+    expect((await matches.activate(match.uniqueId)).status).toBe('active')
+    const at = Date.now() + 90 * 86_400_000
+    const slot = await data('POST', '/sessions', {
+      session: {
+        course_unique_id: course,
+        title: 'Free',
+        kind: 'coaching',
+        coach_unique_id: idOf('uli'),
+        starts_at: new Date(at).toISOString(),
+        ends_at: new Date(at + 1_800_000).toISOString(),
+      },
+    })
+    expect(ids(await matches.getAvailableByStudent(idOf('uma')))).toContain(slot.id)
+    expect(ids(await matches.getAvailableByTeacher(idOf('uli')))).toContain(slot.id)
+    await expect(coachingSessions.update(slot.id, { duration: 10, status: 'active' })).rejects.toEqual(refusal(422))
+    expect((await coachingSessions.update(slot.id, { status: 'inactive' })).status).toBe('inactive')
+    expect(ids(await matches.getAvailableByTeacher(idOf('uli')))).not.toContain(slot.id)
+    const [subject] = (await subjects.list({ courseUniqueId: course })).data
+    expect(await subjects.getTeacherResources(subject!.uniqueId, idOf('uli'))).toEqual([])
+    await expect(subjects.getTeacherResources(subject!.uniqueId, idOf('ada'))).rejects.toEqual(refusal(404))
+    expect(await tests.listOptions()).toBeInstanceOf(Array)
   })
 
   it('keeps one’s own notes, pins them, and shares others with replies', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { open } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, open, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { englishTextsIn } from '@quoin/ui/specs/catalogs.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { pathsOf, readIn, shuffled, walk } from '@quoin/ui/specs/walk.ts'
@@ -33,4 +33,14 @@ test.describe('Pages and what opens on them', () => {
       expect(pages).toBeGreaterThanOrEqual(pagesOfEach)
     })
   }
+})
+
+test('Home names what was changed in the reader’s language, also where it has no page of its own', async ({ page }) => {
+  await readIn(page, 'es')
+  await open(page, '/gateway/company', 'admin@demo.test', false)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await callsBelow('/realtime')(page, 'post', '/groups', { group: { name: unique('Equipo') } })
+  await visit(page, '/c/demo/gateway/home')
+  await expect(page.getByText('· Grupos').first()).toBeVisible()
+  await expect(page.getByText('· Groups')).toHaveCount(0)
 })

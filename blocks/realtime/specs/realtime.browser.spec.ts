@@ -61,7 +61,7 @@ test.describe('A conversation', () => {
     const words = `The lift is stuck ${unique('again')}`
     await call(page, 'post', `/conversations/${data.id}/messages`, { message: { content: words } })
     await visit(page, `/c/demo/realtime/conversations/${data.id}`)
-    await page.getByText(words).hover()
+    await page.getByText(words, { exact: true }).hover()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Create task' }).click()
     const dialog = page.getByRole('dialog', { name: 'New task' })

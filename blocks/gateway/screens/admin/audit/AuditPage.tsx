@@ -15,6 +15,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
 import { Pager } from '../Pager.tsx'
+import { ThingName } from '../ThingName.tsx'
 import { useActionWords } from '../useActionWords.ts'
 import { type AuditSearch, toAsked } from './auditSearch.ts'
 import { Changes } from './Changes.tsx'
@@ -106,7 +107,7 @@ export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
 function Row({ entry }: { entry: Entry }) {
   const t = useTranslations('admin')
   const format = useFormatter()
-  const { action, thing } = useActionWords()(entry)
+  const action = useActionWords()(entry)
   return (
     <tr>
       <td>
@@ -118,7 +119,7 @@ function Row({ entry }: { entry: Entry }) {
       <td>
         <span className={admin.what}>
           <span>
-            {action} · {thing}
+            {action} · <ThingName resource={entry.resource} />
           </span>
           <small className={admin.code}>{entry.record_unique_id}</small>
         </span>

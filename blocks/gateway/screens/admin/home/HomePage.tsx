@@ -10,6 +10,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
+import { ThingName } from '../ThingName.tsx'
 import { useActionWords } from '../useActionWords.ts'
 import { Activity } from './Activity.tsx'
 import { Due } from './Due.tsx'
@@ -130,12 +131,11 @@ function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
       {changes.length === 0 && <p className={admin.note}>{t('home.nothing')}</p>}
       <ul className={classes.recent}>
         {changes.map((entry) => {
-          const { action, thing } = words(entry)
           return (
             <li key={entry.id}>
               <strong>{entry.actor_name ?? t('system')}</strong>
               <span>
-                {action} · {thing}
+                {words(entry)} · <ThingName resource={entry.resource} />
               </span>
               <time dateTime={entry.at}>{format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}</time>
             </li>

@@ -44,6 +44,7 @@ export const pages = pagesOf(forms, {
   },
   sets: {
     icon: IconStack2,
+    permission: 'forms.surveys.read',
     list: {
       columns: ['name', 'code', 'category', 'status', 'isDefault'],
       form: ['name', 'code', 'category', 'description', 'sendAllAtOnce', 'enforceSequential', 'expirationDays'],

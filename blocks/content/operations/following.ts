@@ -64,7 +64,7 @@ async function follows(
 ): Promise<Answer> {
   await nameOf(context, user)
   const [found] = await context.tx.query<{ documents: string; total: number }>(
-    `with found as (select * from content.follows where tenant_id = $1 and ${by === 'follower_id' ? 'follower_id' : 'followed_id'} = $2)
+    `with found as (select * from content.follows where tenant_id = $1 and ($5 = 'follower_id' and follower_id = $2 or $5 = 'followed_id' and followed_id = $2))
      select (select count(*)::int from found) as total, coalesce(string_agg(json_build_object('id', d.id, 'type', 'Following', 'attributes', json_build_object(
        'unique_id', d.id, 'created_at', d.created_at, 'updated_at', d.created_at, 'following_since', d.created_at,
        'user_unique_id', d.followed_id, 'user_name', d.followed, 'user_avatar_url', d.followed_avatar,
@@ -74,7 +74,7 @@ async function follows(
        left join gateway.users u on u.tenant_id = $1 and u.id = f.followed_id left join gateway.users w on w.tenant_id = $1 and w.id = f.follower_id
        left join content.identities ui on ui.tenant_id = $1 and ui.user_id = f.followed_id and ui.deleted_at is null
        left join content.identities wi on wi.tenant_id = $1 and wi.user_id = f.follower_id and wi.deleted_at is null) d`,
-    [context.tenantId, user, records, (page - 1) * records],
+    [context.tenantId, user, records, (page - 1) * records, by],
   )
   return pageOf(found!.documents, { page, records, total: found!.total })
 }
@@ -122,15 +122,16 @@ async function activitiesOf(
   series: readonly string[],
   { page, records, activity_type, target_type, date_from, date_to, sort_order }: ActivityQuery,
 ): Promise<Answer> {
-  const order = sort_order === 'asc' ? 'at, id' : 'at desc, id'
   const rows = await context.tx.query<Activity>(
     `with found as (select * from (${done}) d
        where ($5::text is null or type = $5) and ($6::text is null or target_type = $6)
          and ($7::timestamptz is null or at >= $7) and ($8::timestamptz is null or at <= $8))
      select f.id, f.type, f.actor, u.name, i.avatar_url as avatar, f.target_type as "targetType", f.target, f.title, f.preview, f.related,
-       to_json(f.at)#>>'{}' as at, f.total from (select *, count(*) over ()::int as total from found order by ${order} limit $9 offset $10) f
+       to_json(f.at)#>>'{}' as at, f.total from (select *, count(*) over ()::int as total from found
+       order by case $11 when 'asc' then at end, case $11 when 'desc' then at end desc, id limit $9 offset $10) f
      left join gateway.users u on u.tenant_id = $1 and u.id = f.actor
-     left join content.identities i on i.tenant_id = $1 and i.user_id = f.actor and i.deleted_at is null order by ${order}`,
+     left join content.identities i on i.tenant_id = $1 and i.user_id = f.actor and i.deleted_at is null
+     order by case $11 when 'asc' then f.at end, case $11 when 'desc' then f.at end desc, f.id`,
     [
       context.tenantId,
       people,
@@ -142,6 +143,7 @@ async function activitiesOf(
       date_to ?? null,
       records,
       (page - 1) * records,
+      sort_order,
     ],
   )
   const documents = rows.map((row) => {

@@ -189,6 +189,7 @@ async function endOpen(context: Context, assignment: string, status: 'cancelled'
 
 /** So many are ended at once; the rest an hour later. */
 const expiredAtOnce = 500
+const late = `tenant_id = $1 and expires_at <= now() and deleted_at is null`
 
 export const assignmentsInternal: Internals<typeof forms, 'assignments'> = {
   async proceed({ assignment: id }, context) {
@@ -221,7 +222,6 @@ export const assignmentsInternal: Internals<typeof forms, 'assignments'> = {
 
   async expire(_, context) {
     const { tx, tenantId } = context
-    const late = `tenant_id = $1 and expires_at <= now() and deleted_at is null`
     const answers = await tx.query<{ id: string }>(
       `select id from forms.answers where ${late} and status in ('pending', 'started') order by expires_at limit $2`,
       [tenantId, expiredAtOnce],

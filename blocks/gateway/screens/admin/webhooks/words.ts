@@ -1,5 +1,6 @@
 import type { gateway } from '@quoin/gateway/resources'
-import type { OutputOf } from '@quoin/kit'
+import { type OutputOf, sentence } from '@quoin/kit'
+import { pageOf, useNavigation } from '@quoin/ui'
 import { useTranslations } from 'use-intl'
 import { useActionWords } from '../useActionWords.ts'
 
@@ -13,10 +14,13 @@ export const toneOf = { waiting: 'yellow', delivered: 'green', failed: 'red' } a
 /** What an event is called: the thing it is about, and what happens to it; `crm.contacts.*` is everything. */
 export function useEventWords(): (event: string) => { thing: string; action: string } {
   const t = useTranslations('admin.webhooks')
-  const words = useActionWords()
+  const actionOf = useActionWords()
+  const items = useNavigation()
   return (event) => {
     const resource = event.slice(0, event.lastIndexOf('.'))
-    const { thing, action } = words({ operation: event, resource })
-    return { thing, action: event.endsWith('.*') ? t('everything') : action }
+    return {
+      thing: pageOf(items, resource)?.label ?? sentence(resource.slice(resource.lastIndexOf('.') + 1)),
+      action: event.endsWith('.*') ? t('everything') : actionOf({ operation: event }),
+    }
   }
 }

@@ -131,6 +131,25 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     surveyType: 'registration',
     description: 'Workshops have a limited number of seats.',
   })
+  for (const [i, [firstName, lastName]] of [
+    ['Robin', 'Example'],
+    ['Noor', 'Sample'],
+  ].entries()) {
+    const startAt = new Date(Math.ceil(Date.now() / day) * day + (i + 2) * day + 9 * 3_600_000)
+    await year.add(tx, forms.appointments, boss, 3, {
+      survey,
+      firstName,
+      lastName,
+      email: `${firstName!.toLowerCase()}@guest.example`,
+      startAt: startAt.toISOString(),
+      endAt: new Date(startAt.getTime() + 1_800_000).toISOString(),
+      duration: 30,
+      locationName: 'Video call',
+      status: i === 0 ? 'active' : 'pending',
+      ...(i === 0 && { confirmedAt: new Date(Date.now() - 2 * day).toISOString() }),
+      source: 'website',
+    })
+  }
   await year.add(tx, forms.sets, boss, 100, {
     name: 'After a stay',
     code: 'after-a-stay',

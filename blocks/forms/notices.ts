@@ -14,6 +14,18 @@ export const notices: Readonly<Record<string, Notice>> = {
       zh: { title: '新回复：{{ form }}', body: '{{ who }}' },
     },
   },
+  form_appointment: {
+    category: 'forms',
+    sample: { form: 'Consultation', who: 'Kim Example', when: '2027-03-01 10:00' },
+    texts: {
+      en: { title: 'New appointment: {{ form }}', body: '{{ who }}, {{ when }} (UTC)' },
+      de: { title: 'Neuer Termin: {{ form }}', body: '{{ who }}, {{ when }} (UTC)' },
+      es: { title: 'Nueva cita: {{ form }}', body: '{{ who }}, {{ when }} (UTC)' },
+      fr: { title: 'Nouveau rendez-vous : {{ form }}', body: '{{ who }}, {{ when }} (UTC)' },
+      ja: { title: '新しいアポイントメント：{{ form }}', body: '{{ who }}、{{ when }} (UTC)' },
+      zh: { title: '新预约：{{ form }}', body: '{{ who }}，{{ when }} (UTC)' },
+    },
+  },
   form_request_refused: {
     category: 'forms',
     sample: { form: 'Room request', who: 'Kim Example' },

@@ -35,6 +35,7 @@ export const pages = pagesOf(forms, {
         builder: () => import('./screens/builder/BuilderTab.tsx'),
         share: () => import('./screens/ShareTab.tsx'),
         results: () => import('./screens/results/ResultsTab.tsx'),
+        appointments: () => import('./screens/AppointmentsTab.tsx'),
         answers: related('forms.answers', { by: 'survey', columns: ['email', 'status', 'versionNumber', 'completedAt'] }),
         versions: related('forms.versions', { by: 'survey', columns: ['number', 'name', 'createdAt'] }),
       },

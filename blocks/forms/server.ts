@@ -5,6 +5,8 @@ import { formInvitation } from './mails/formInvitation.ts'
 import { notices } from './notices.ts'
 import { answers, answersInternal, restoreAnswer } from './operations/answers.ts'
 import { landings, landingsInternal } from './operations/landings.ts'
+import { appointmentActions, appointments, appointmentsInternal, replacedAppointments } from './operations/appointments.ts'
+import { crmSync } from './operations/crmSync.ts'
 import { followAnswers } from './operations/listen.ts'
 import { defineRequests } from './operations/request.ts'
 import {
@@ -27,10 +29,21 @@ export const formsServer = serve(forms, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   adapters,
-  actions: { surveys: surveyActions, sets: setActions, assignments: assignmentActions },
-  operations: { surveys, answers, landings, sets, assignments, users },
-  internal: { surveys: surveysInternal, answers: answersInternal, landings: landingsInternal, assignments: assignmentsInternal },
-  replaces: { surveys: { create: createSurvey }, answers: { restore: restoreAnswer }, sets: replacedSets },
+  actions: { surveys: surveyActions, appointments: appointmentActions, sets: setActions, assignments: assignmentActions },
+  operations: { surveys, answers, landings, appointments, crmSync, sets, assignments, users },
+  internal: {
+    surveys: surveysInternal,
+    answers: answersInternal,
+    landings: landingsInternal,
+    appointments: appointmentsInternal,
+    assignments: assignmentsInternal,
+  },
+  replaces: {
+    surveys: { create: createSurvey },
+    answers: { restore: restoreAnswer },
+    appointments: replacedAppointments,
+    sets: replacedSets,
+  },
   notices,
   listeners: [followAnswers],
   defineJobs: (parts) => {

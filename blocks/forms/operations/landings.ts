@@ -59,7 +59,7 @@ export const landingsInternal: Internals<typeof forms, 'landings'> = {
     )
     if (!entry || (!entry.email && !entry.phone)) return
     const words = (entry.name ?? '').trim().split(/\s+/).filter(Boolean)
-    await context.callInternal(crm.leads.internal.receive, {
+    const { lead } = await context.callInternal(crm.leads.internal.receive, {
       source: `form ${entry.slug ?? entry.survey}`.slice(0, 255),
       sourceType: 'forms.landings',
       sourceId: id,
@@ -71,5 +71,13 @@ export const landingsInternal: Internals<typeof forms, 'landings'> = {
       consentText: null,
       consentVersion: null,
     })
+    const row = await context.find(forms.landings, id, 'lock')
+    if (!row.crmRecordId)
+      await context.update(forms.landings, row, {
+        crmType: 'lead',
+        crmRecordId: lead,
+        syncedAt: new Date().toISOString(),
+        syncError: null,
+      })
   },
 }

@@ -1,3 +1,4 @@
+import { geolocation } from '@quoin/geolocation/resources'
 import { onboarding } from '@quoin/onboarding/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { type Listener, Refusal } from '@quoin/kit/server'
@@ -12,6 +13,8 @@ export const followAnswers: Listener = {
   operation: 'any',
   async hear({ id, tenantId, operation, resource, recordId, actorId, at }, _services, _pools, callInternal) {
     if (!recordId) return
+    if (resource === geolocation.bookings.dotted)
+      await callInternal(tenantId, forms.appointments.internal.follow, { booking: recordId })
     if (resource === 'forms.answers' && giving.has(operation)) {
       // A link says who was invited, not who holds it: only a session is somebody.
       const by = operation === give.name ? null : actorId

@@ -1,5 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
-import { type Answer, type Context, one, refuse, scopeOf } from '@quoin/kit/server'
+import { type Answer, type Context, one, plain, refuse, scopeOf } from '@quoin/kit/server'
 
 /** A record as its own `get` would answer it. */
 export async function answerWith(context: Context, resource: AnyResource, id: string, status = 200): Promise<Answer> {
@@ -11,6 +11,10 @@ export async function answerWith(context: Context, resource: AnyResource, id: st
   if (!row) throw refuse.missing()
   return one(row.document, { status })
 }
+
+/** Plain JSON and a document of the same. */
+export const flatAndWhole = (type: string, id: string, told: Readonly<Record<string, unknown>>): Answer =>
+  plain({ ...told, data: { id, type, attributes: { unique_id: id, ...told } } })
 
 /** Whose answers alone somebody sees; null for all of them. */
 export const onlyOf = ({ actor, me }: Pick<Context, 'actor' | 'me'>): string | null =>

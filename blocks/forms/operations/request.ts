@@ -5,6 +5,7 @@ import { type Acting, type Context, inTransaction, type MountParts, Refusal, typ
 import { type Requested, readDefinition, requestsOf } from '../engine/index.ts'
 import type { RequestOutcome } from '../resources/common.ts'
 import { forms, held } from '../resources/index.ts'
+import { keepAppointments } from './appointments.ts'
 import { personOf, toldOf } from './people.ts'
 
 export const requestJob = 'forms.request'
@@ -179,6 +180,7 @@ export async function requested(
   const answer = await context.find(forms.answers, id, 'lock')
   if (answer.requested) return null
   await context.update(forms.answers, answer, { requested: [...outcomes] })
+  await keepAppointments(context, answer, outcomes)
   if (outcomes.every(({ state }) => state === 'made')) return null
   const { tx, tenantId } = context
   const [form] = await tx.query<{ name: string; notifyUser: string | null; notifyRole: string | null; publisher: string | null }>(

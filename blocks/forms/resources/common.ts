@@ -10,6 +10,7 @@ export const held = {
   surveys: 2_000,
   versionsPerSurvey: 500,
   sets: 500,
+  appointmentsPerDay: 2_000,
   formsPerSet: 20,
   answersPerSurvey: 100_000,
   /** Answers and landing entries that nobody signed in for, in a day. */
@@ -42,6 +43,13 @@ export const definition = () =>
         context.addIssue({ code: 'custom', message: `${path.join('.')}: ${message}`.slice(0, 300) })
     }),
   )
+
+/** An answer that clients read as plain JSON and others as a document: it is both. */
+export const flatToo = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({
+    ...shape,
+    data: z.object({ id: z.string(), type: z.string(), attributes: z.object({ unique_id: z.string(), ...shape }) }),
+  })
 
 /** The last part of a public address. */
 export const slug = () =>

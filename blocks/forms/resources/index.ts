@@ -1,5 +1,7 @@
 import { block } from '@quoin/kit'
 import { answers } from './answers.ts'
+import { appointments } from './appointments.ts'
+import { crmSync } from './crmSync.ts'
 import { landings } from './landings.ts'
 import { assignments, sets } from './sets.ts'
 import { surveys } from './surveys.ts'
@@ -13,7 +15,7 @@ export type { ResultsWire } from './results.ts'
 export const forms = block(
   'forms',
   'Forms',
-  { surveys, versions, answers, landings, sets, assignments, users },
+  { surveys, versions, answers, landings, appointments, crmSync, sets, assignments, users },
   {
     'forms.surveys.read': 'View forms and their versions',
     'forms.surveys.write': 'Create, change, publish and close forms',

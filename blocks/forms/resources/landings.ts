@@ -1,6 +1,7 @@
 import { custom, email, field, internal, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { entryBody, values } from './answers.ts'
+import { synced } from './appointments.ts'
 
 /** What a page asks for: a word, a newsletter, or that somebody else is written to. */
 export const entryKinds = ['landing', 'subscription', 'referral'] as const
@@ -42,6 +43,7 @@ export const landings = resource({
     visitorType: text(60),
     touchId: text(100),
     touchReferenceId: text(100),
+    ...synced,
     payload: json(),
   },
   owner: 'user',

@@ -1,4 +1,4 @@
-import type { Arranger, Special } from '@quoin/server/testing'
+import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
 
 /** A form of one page that says the company's word. */
 export const smallForm = (word: string) => ({
@@ -66,6 +66,18 @@ const self = (a: Arranger): string => a.recall('gateway.users')!
 const registered = async (a: Arranger): Promise<string> => {
   await a.call('forms.users.register', { params: { userUniqueId: self(a) }, body: {} })
   return self(a)
+}
+const appointment = async (a: Arranger) => {
+  const parent = await live(a)
+  const { data } = await a.call('forms.appointments.create', {
+    params: { parent },
+    body: {
+      start_at: `${new Date().getFullYear() + 1}-05-05T10:00:00.000Z`,
+      first_name: `${a.word} first`,
+      email: `guest@${a.word}.example`,
+    },
+  })
+  return { parent, id: data.id as string }
 }
 const set = async (a: Arranger): Promise<string> => {
   const items = [{ form_schema_unique_id: await live(a) }]
@@ -144,6 +156,35 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'forms.answers.restore': trashed('forms.answers.delete', answer),
   'forms.answers.purge': trashed('forms.answers.delete', answer),
+  'forms.appointments.list': async (a) => ({ params: { parent: (await appointment(a)).parent } }),
+  'forms.appointments.get': async (a) => ({ params: await appointment(a) }),
+  'forms.appointments.history': async (a) => ({ params: await appointment(a) }),
+  'forms.appointments.create': async (a) => ({
+    params: { parent: await live(a) },
+    body: { start_at: `${new Date().getFullYear() + 1}-05-05T10:00:00.000Z`, first_name: `${a.word} first` },
+  }),
+  'forms.appointments.update': async (a) => ({ params: await appointment(a), body: { notes: `${a.word} notes` } }),
+  'forms.appointments.confirm': async (a) => ({ params: await appointment(a), body: {} }),
+  'forms.appointments.cancel': async (a) => ({ params: await appointment(a), body: {} }),
+  'forms.appointments.delete': async (a) => ({ params: await appointment(a) }),
+  'forms.appointments.trash': async (a) => {
+    const params = await appointment(a)
+    await a.call('forms.appointments.delete', { params })
+    return { params: { parent: params.parent } }
+  },
+  'forms.appointments.restore': trashed('forms.appointments.delete', appointment),
+  'forms.appointments.purge': trashed('forms.appointments.delete', appointment),
+  'forms.appointments.report': async (a) => ({ body: { form_unique_id: (await appointment(a)).parent } }),
+  'forms.appointments.summary': async (a) => ({ body: { form_unique_id: (await appointment(a)).parent } }),
+  'forms.crmSync.landing': async (a) => ({ params: await one(a), body: {} }),
+  'forms.crmSync.subscription': async (a) => {
+    await a.call('forms.landings.create', {
+      body: { name: `${a.word} name`, kind: 'subscription', email: `guest@${a.word}.example` },
+    })
+    const { data } = await a.call('forms.landings.list', { query: { records: '1' } })
+    return { params: { id: data[0].id as string }, body: {} }
+  },
+  'forms.crmSync.appointment': async (a) => ({ params: { id: (await appointment(a)).id }, body: {} }),
   'forms.sets.create': async (a) => ({
     body: {
       name: `${a.word} set`,
@@ -180,3 +221,14 @@ export const specials: Readonly<Record<string, Special>> = {
 
 /** An answer and an identity are there in every company, as what others create by `create` is. */
 export const further = ['forms.answers.create', 'forms.users.register']
+
+const filter = 'a filter in the body: nothing of another company is found by it'
+/** Where the generated walks differ. */
+export const exceptions: Arrangements['exceptions'] = {
+  told: {
+    'forms.appointments.report body form_unique_id': filter,
+    'forms.appointments.report body user_unique_id': filter,
+    'forms.appointments.summary body form_unique_id': filter,
+    'forms.appointments.summary body user_unique_id': filter,
+  },
+}

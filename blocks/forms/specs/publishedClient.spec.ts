@@ -30,6 +30,13 @@ const live = async (code: string) => {
   return form.uniqueId
 }
 
+const room = async () => {
+  const location = (await world.fetch('ada', 'POST', '/api/geolocation/locations', { location: { name: 'Harbour house' } })).json
+    .data.id
+  const premise = { name: 'Room Elbe', location_unique_id: location, capacity: 8 }
+  return (await world.fetch('ada', 'POST', '/api/geolocation/premises', { premise })).json.data.id as string
+}
+
 describe('The published client', () => {
   it('keeps forms with every field a form has, and refuses those it has not', async () => {
     const { forms } = client()
@@ -334,6 +341,165 @@ describe('The published client', () => {
     expect((await instances.get(first, late!.uniqueId)).status).toBe('inactive')
     await sets.delete(usual)
     await expect(sets.get(usual)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('keeps appointments: with a person who has one at a time, at a place that is booked along', async () => {
+    const { appointments } = client()
+    const form = await live('appointments')
+    const [place, assignee] = [await room(), world.userIds.uma]
+    const at = (hour: number) => new Date(Date.UTC(new Date().getUTCFullYear() + 1, 4, 4, hour))
+    const about = {
+      email: 'kim@guest.example',
+      firstName: 'Kim',
+      middleName: 'J',
+      lastName: 'Lee',
+      phoneNumber: '+49 40 123456',
+      selectedOption: 'long',
+      formFields: { a: 'A question' },
+      notes: 'By the window.',
+      source: 'site',
+      sourceAlias: 's',
+      sourceId: '1',
+      sourceType: 'Page',
+      visitorUniqueId: 'v1',
+      visitorType: 'guest',
+      touchId: 't1',
+      touchReferenceId: 't2',
+    }
+    const made = await appointments.create(form, {
+      ...about,
+      startAt: at(10),
+      duration: 60,
+      locationUniqueId: place,
+      assignedToUniqueId: assignee,
+    })
+    const times = { startAt: at(10), endAt: at(11), duration: 60 }
+    const where = { locationUniqueId: place, locationName: 'Room Elbe', assignedToUniqueId: assignee }
+    expect(made).toMatchObject({ ...about, ...times, ...where, formUniqueId: form, status: 'pending' })
+    const booked = async () =>
+      (await world.fetch('ada', 'GET', `/api/geolocation/premise_bookings?premise_unique_id=${place}`)).json.data
+    expect((await booked()).map((one: { attributes: object }) => one.attributes)).toMatchObject([
+      { guest_name: 'Kim Lee', guest_email: 'kim@guest.example', state: 'confirmed' },
+    ])
+    // What was answered is an answer of the form.
+    expect((await client().instances.list(form)).data).toMatchObject([{ responses: [{ question: 'a', value: 'A question' }] }])
+    await expect(appointments.create(form, { startAt: at(10), assignedToUniqueId: assignee })).rejects.toMatchObject({
+      status: 409,
+    })
+    await expect(appointments.create(form, { startAt: at(10), locationUniqueId: place })).rejects.toMatchObject({ status: 409 })
+    await expect(appointments.create(form, { startAt: at(10), endAt: at(9) })).rejects.toMatchObject({ status: 422 })
+    await expect(appointments.create(form, { startAt: at(10), formFields: { a: 1 } })).rejects.toMatchObject({ status: 422 })
+    const named = { startAt: at(12), assignedToUniqueId: assignee, assignedToName: 'Somebody else' }
+    await expect(appointments.create(form, named)).rejects.toMatchObject({ status: 422 })
+
+    expect(await appointments.update(form, made.uniqueId, { startAt: at(14), notes: 'Later.' })).toMatchObject({
+      startAt: at(14),
+      endAt: at(15),
+      notes: 'Later.',
+    })
+    expect(new Date((await booked())[0].attributes.check_in_time)).toEqual(at(14))
+    const away = {
+      startAt: at(9),
+      endAt: new Date(at(9).getTime() + 900_000),
+      locationName: 'Their office',
+      locationAddress: 'Quay 1',
+    }
+    const outside = await appointments.create(form, {
+      ...away,
+      assignedToName: 'Ann',
+      assignedToEmail: 'ann@guest.example',
+      assignedToPhone: '+49 40 1234567',
+    })
+    expect(outside).toMatchObject({ ...away, duration: 15, assignedToName: 'Ann' })
+    const confirmed = await appointments.confirm(form, made.uniqueId)
+    expect(confirmed).toMatchObject({ status: 'active', confirmedAt: expect.any(Date) })
+    await expect(appointments.confirm(form, made.uniqueId)).rejects.toMatchObject({ status: 409 })
+    const ids = async (query: object) => (await appointments.list(form, query)).data.map(({ uniqueId }) => uniqueId)
+    expect(await ids({ status: 'active' })).toEqual([made.uniqueId])
+    expect(await ids({ toDate: at(12) })).toEqual([outside.uniqueId])
+    expect(await ids({ sortBy: 'start_at', sortOrder: 'asc' })).toEqual([outside.uniqueId, made.uniqueId])
+
+    const asked = { formUniqueId: form, fromDate: at(0), toDate: at(23) }
+    expect(
+      (await appointments.reportList({ ...asked, status: 'active', page: 1, records: 5 })).map(({ uniqueId }) => uniqueId),
+    ).toEqual([made.uniqueId])
+    const day = at(0).toISOString().slice(0, 10)
+    expect(await appointments.reportSummary({ ...asked, datePart: 'day' })).toMatchObject({
+      total: 2,
+      confirmed: 1,
+      pending: 1,
+      cancelled: 0,
+      byDate: { [day]: 2 },
+    })
+    expect((await appointments.reportSummary({ ...asked, source: 'nowhere' })).total).toBe(0)
+
+    // Whoever gives up the place gives up the appointment, and the other way round.
+    await appointments.cancel(form, outside.uniqueId)
+    await world.fetch('ada', 'PUT', `/api/geolocation/premise_bookings/${(await booked())[0].id}/cancel`, { booking: {} })
+    await vi.waitUntil(async () => (await appointments.get(form, made.uniqueId)).status === 'inactive', {
+      timeout: 20_000,
+      interval: 200,
+    })
+    const again = await appointments.create(form, { startAt: at(14), locationUniqueId: place, assignedToUniqueId: assignee })
+    await appointments.delete(form, again.uniqueId)
+    await expect(appointments.get(form, again.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect((await booked()).map((one: { attributes: { state: string } }) => one.attributes.state)).toEqual([
+      'cancelled',
+      'cancelled',
+    ])
+    const own = await world.fetch('uma', 'POST', `/api/forms/appointments/${form}/instances`, {
+      appointment: { start_at: at(18).toISOString() },
+    })
+    expect(own.json.data.attributes).toMatchObject({ user_unique_id: world.userIds.uma, status: 'pending' })
+    expect(
+      (await world.fetch('uma', 'POST', `/api/forms/appointments/${form}/instances/${own.json.data.id}/confirm`, {})).status,
+    ).toBe(403)
+    expect((await world.fetch('uma', 'GET', `/api/forms/appointments/${form}/instances`)).json.data).toHaveLength(1)
+  })
+
+  it('hands entries and appointments to the CRM once, says what could not be, and tries it again', async () => {
+    const { crmSync, landings, subscriptions, appointments } = client()
+    const form = await live('synced')
+    await landings.submit(form, { firstName: 'Rob', lastName: 'Field', email: 'rob@guest.example', message: 'Please call.' })
+    await landings.submit(form, { firstName: 'Nobody' })
+    await subscriptions.submit(form, { email: 'sub@guest.example' })
+    const [silent, entry] = (await landings.list(form)).data
+    const [subscription] = (await subscriptions.list(form)).data
+    const startAt = new Date(Date.now() + 40 * 86_400_000)
+    const appointment = await appointments.create(form, {
+      startAt,
+      firstName: 'Kim',
+      lastName: 'Lee',
+      email: 'kim@guest.example',
+    })
+    expect(await crmSync.testConnection()).toMatchObject({ connected: true, errors: [] })
+    const before = await crmSync.status()
+    const done = await crmSync.syncLanding(entry!.uniqueId)
+    expect(done).toMatchObject({ success: true, errors: [] })
+    const lead = (await world.fetch('ada', 'GET', `/api/crm/leads/${done.crmRecordId}`)).json.data.attributes
+    expect(lead).toMatchObject({ first_name: 'Rob', last_name: 'Field', lead_email: 'rob@guest.example', notes: 'Please call.' })
+    expect(await crmSync.syncLanding(entry!.uniqueId)).toEqual(done)
+    await expect(crmSync.syncSubscription(entry!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect(await crmSync.syncLanding(silent!.uniqueId)).toMatchObject({ success: false, errors: [expect.any(String)] })
+    expect(await crmSync.status()).toMatchObject({ pendingCount: before.pendingCount - 1, failedCount: before.failedCount + 1 })
+    await landings.update(form, silent!.uniqueId, { email: 'found@guest.example' })
+    expect(await crmSync.retryFailed(10)).toMatchObject({
+      total: 1,
+      synced: 1,
+      failed: 0,
+      results: [{ uniqueId: silent!.uniqueId }],
+    })
+    const contact = await crmSync.syncAppointment(appointment.uniqueId, 'contact')
+    const known = (await world.fetch('ada', 'GET', `/api/crm/contacts/${contact.crmRecordId}`)).json.data.attributes
+    expect(known).toMatchObject({ first_name: 'Kim', last_name: 'Lee', primary_email: 'kim@guest.example' })
+    await expect(crmSync.syncAppointment(appointment.uniqueId, 'account')).rejects.toMatchObject({ status: 422 })
+    const none = { syncLandings: false, syncSubscriptions: false, syncAppointments: false }
+    expect(await crmSync.batchSync(none)).toMatchObject({ total: 0 })
+    const batch = await crmSync.batchSync({ ...none, syncSubscriptions: true, limit: 200 })
+    expect(batch.results.map(({ uniqueId }) => uniqueId)).toContain(subscription!.uniqueId)
+    expect(batch.failed).toBe(0)
+    expect((await world.fetch('uma', 'POST', `/api/forms/crm/sync/landing/${entry!.uniqueId}`, {})).status).toBe(403)
+    expect((await world.fetch('rival', 'POST', `/api/forms/crm/sync/landing/${entry!.uniqueId}`, {})).status).toBe(404)
   })
 
   it('leaves and reads subscriptions', async () => {

@@ -324,6 +324,7 @@ const en = {
         more: 'More',
       },
       tabs: {
+        appointments: 'Appointments',
         share: 'Share',
         builder: 'Builder',
         results: 'Results',
@@ -451,6 +452,58 @@ const en = {
       },
       done: { cancel: 'The form set has been taken back.' },
     },
+    appointments: {
+      one: 'appointment',
+      many: 'Appointments',
+      fields: {
+        survey: 'Form',
+        user: 'User',
+        email: 'Email',
+        firstName: 'First name',
+        middleName: 'Middle name',
+        lastName: 'Last name',
+        phoneNumber: 'Phone',
+        selectedOption: 'Selected option',
+        formFields: 'Responses (JSON)',
+        notes: 'Notes',
+        status: 'Status',
+        source: 'Source',
+        sourceAlias: 'Source name',
+        sourceId: 'Source ID',
+        sourceType: 'Source type',
+        visitorUniqueId: 'Visitor ID',
+        visitorType: 'Visitor type',
+        touchId: 'Touchpoint ID',
+        touchReferenceId: 'Touchpoint reference',
+        payload: 'Custom data (JSON)',
+        startAt: 'Starts',
+        endAt: 'Ends',
+        duration: 'Duration (minutes)',
+        location: 'Place',
+        locationName: 'Place name',
+        locationAddress: 'Address',
+        assignedTo: 'With',
+        assignedToName: 'With (name)',
+        assignedToEmail: 'With (email)',
+        assignedToPhone: 'With (phone)',
+        confirmedAt: 'Confirmed',
+        cancelledAt: 'Cancelled',
+        booking: 'Booking',
+        answer: 'Response',
+        crmType: 'CRM record type',
+        crmRecordId: 'CRM record ID',
+        syncedAt: 'Synced with CRM',
+        syncError: 'CRM sync error',
+      },
+      options: {
+        status: { pending: 'Requested', active: 'Confirmed', inactive: 'Cancelled', archived: 'Completed' },
+        crmType: { lead: 'Lead', contact: 'Contact' },
+        actions: { confirm: 'Confirm', cancel: 'Cancel' },
+      },
+      groups: { appointment: 'Appointment', contact: 'Contact', more: 'More' },
+      done: { confirm: 'The appointment is confirmed.', cancel: 'The appointment is cancelled.' },
+      empty: 'Appointments made with this form appear here.',
+    },
     landings: {
       one: 'landing entry',
       many: 'Landing entries',
@@ -483,8 +536,13 @@ const en = {
         payload: 'Custom data (JSON)',
         preferredLanguage: 'Preferred language',
         submittedAt: 'Submitted',
+        crmType: 'CRM record type',
+        crmRecordId: 'CRM record ID',
+        syncedAt: 'Synced with CRM',
+        syncError: 'CRM sync error',
       },
       options: {
+        crmType: { lead: 'Lead', contact: 'Contact' },
         kind: {
           landing: 'Landing page',
           subscription: 'Subscription',
@@ -537,7 +595,7 @@ const en = {
 } as const satisfies {
   readonly resources: Pick<
     BlockWords<typeof forms>,
-    'surveys' | 'versions' | 'answers' | 'landings' | 'sets' | 'assignments' | 'users'
+    'surveys' | 'versions' | 'answers' | 'landings' | 'appointments' | 'sets' | 'assignments' | 'users'
   >
 } & Record<string, unknown>
 

@@ -9,7 +9,7 @@ import { type Booking, iso } from '../booking/records.ts'
 import { changeableUntil, timesOf } from '../booking/rules.ts'
 import { turn } from '../booking/turns.ts'
 import { bounds } from '../bounds.ts'
-import { geolocation, type PublicBooking } from '../resources/index.ts'
+import { type BookingState, geolocation, type PublicBooking } from '../resources/index.ts'
 import { agendaOf } from '../tickets/agenda.ts'
 import { slotsIn } from './availability.ts'
 
@@ -56,6 +56,14 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
 }
 
 export const visitors: Internals<typeof geolocation, 'bookings'> = {
+  async told({ booking: id }, context) {
+    const [row] = await context.tx.query<{ state: BookingState; from: string; to: string; premiseName: string | null }>(
+      `select b.state, b.starts_at as "from", b.ends_at as "to", b.premise_name as "premiseName" from geolocation.bookings b
+       where b.tenant_id = $1 and b.id = $2 and b.deleted_at is null`,
+      [context.tenantId, id],
+    )
+    return row ?? null
+  },
   turn: ({ booking }, context) => turn(context, booking),
   async paid({ order }, context) {
     await paid(context, order)

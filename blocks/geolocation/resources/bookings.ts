@@ -297,6 +297,9 @@ export const bookings = resource({
     }),
   },
   internal: {
+    told: internal<{ booking: string }, ToldBooking | null>(
+      'What a booking is now, for a block that asked for it; null when it is gone.',
+    ),
     turn: internal<{ booking: string }, void>('Does what the time has come for on a booking.'),
     paid: internal<{ order: string }, null>(
       'Makes the held time of a paid order a booking, or gives the money back where the time is gone.',
@@ -341,6 +344,12 @@ export interface PublicPage {
     readonly from: string
     readonly to: string
   }[]
+}
+export interface ToldBooking {
+  readonly state: BookingState
+  readonly from: string
+  readonly to: string
+  readonly premiseName: string | null
 }
 export interface PublicSlot {
   readonly from: string

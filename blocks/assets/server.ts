@@ -4,6 +4,7 @@ import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets, updateAsset } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession, updateSession } from './operations/auditSessions.ts'
 import { mountFeed } from './operations/feeds.ts'
+import { categories } from './operations/categories.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
 import { eventImages, images } from './operations/images.ts'
 import { getLoan, listLoans, loans as lending } from './operations/loans.ts'
@@ -41,6 +42,7 @@ export const assetsServer = serve(assets, {
   operations: {
     assets: assetOperations,
     models,
+    categories,
     users,
     images,
     eventImages,

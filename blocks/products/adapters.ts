@@ -1,6 +1,8 @@
 import { unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
+import { bundles } from './adapters/bundles.ts'
+import { orderedLines } from './adapters/orderedLines.ts'
 
 type Detail = Readonly<Record<string, unknown>> & { readonly unique_id: string; readonly product_unique_id?: string }
 const detailsOf = ({ data }: { data: { attributes: { details?: readonly Detail[] } } }): readonly Detail[] =>
@@ -207,6 +209,21 @@ async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedRe
   return { ...shelves, json: { data: rows.slice((page - 1) * records, page * records), meta } }
 }
 
+/** A catalog, as a collection; what a client calls the currency and the channel beside their ids has no id here. */
+const asCollection = (one: any) => ({ ...one, type: 'Collection' })
+const oneCollection = (reply: AdaptedReply) => mapped(reply, ({ data, ...more }) => ({ ...more, data: asCollection(data) }))
+const collectionInput = z.strictObject({ collection: z.looseObject({}) })
+/** All of them, page by page: whoever asks for collections names no page. */
+async function allCatalogs({ ask }: AdaptedCall): Promise<AdaptedReply> {
+  const rows: object[] = []
+  for (let page = 1; ; page += 1) {
+    const reply = await ask('GET', '/catalogs', { query: { page, records: 200 } })
+    if (reply.status >= 400) return reply
+    rows.push(...reply.json.data.map(asCollection))
+    if (page >= reply.json.meta.total_pages || page === 10) return { ...reply, json: { ...reply.json, data: rows } }
+  }
+}
+
 const tagsOf = '/api/gateway/tags'
 /** A name with a value, as a list is narrowed by it. */
 const filters = (values: Readonly<Record<string, unknown>>) =>
@@ -214,6 +231,8 @@ const filters = (values: Readonly<Record<string, unknown>>) =>
 
 /** Calls of the published client for products that this block has under another address or in another shape. */
 export const adapters: Adapters = {
+  ...bundles,
+  ...orderedLines,
   'GET /carts/:cart/items': async ({ params, ask }) => mapped(await ask('GET', `/carts/${params.cart}`), asLines),
   'PUT /carts/:cart/cancel': (call) => emptied(call, call.params.cart!),
   'PUT /mycarts/:cart/cancel': (call) => emptied(call, call.params.cart!),
@@ -285,6 +304,15 @@ export const adapters: Adapters = {
   },
   'POST /stocks/:stock/eval': async ({ params, ask }) => mapped(await ask('GET', `/stocks/${params.stock}`), alertsOf),
   'GET /products/:product/vendors': vendorsOf,
+  'GET /collections': allCatalogs,
+  'GET /collections/:id': async ({ params, ask }) => oneCollection(await ask('GET', `/catalogs/${params.id}`)),
+  'POST /collections': async ({ body, ask }) =>
+    oneCollection(await ask('POST', '/catalogs', { body: { catalog: checked(collectionInput, body).collection } })),
+  'PUT /collections/:id': async ({ params, body, ask }) =>
+    oneCollection(await ask('PUT', `/catalogs/${params.id}`, { body: { catalog: checked(collectionInput, body).collection } })),
+  'DELETE /collections/:id': ({ params, ask }) => ask('DELETE', `/catalogs/${params.id}`),
+  'PUT /products/:product/images/:image/publish': ({ params, ask }) =>
+    ask('PUT', `/products/${params.product}/images/${params.image}`, { body: { image: { is_public: true } } }),
   'GET /variations/:variation/prices': async ({ params, query: { currency, channel_unique_id, ...query }, ask }) => {
     const variation = await ask('GET', `/variations/${params.variation}`)
     if (variation.status >= 400) return variation

@@ -141,6 +141,114 @@ describe('The published clients of a shop', () => {
     await expect(kinds.update(kind as never)).rejects.toMatchObject({ status: 409, code: 'several_of_code' })
   })
 
+  it('pack bundles as sets, and keep collections', async () => {
+    const [ada, uma] = [(await blocksOf('ada')).products, (await blocksOf('uma')).products]
+    const [mug, tea] = await Promise.all(
+      ['Mug', 'Tea'].map((name) => ada.products.create({ sku: randomUUID(), name, price: 3 } as never)),
+    )
+    const { productSets: sets, collections, categories } = ada
+    const set = await sets.create({ name: 'Tea time', sku: randomUUID(), price: 5 })
+    expect(set).toMatchObject({ name: 'Tea time', price: 5, productCount: 0, status: 'active' })
+    await sets.addProduct(set.uniqueId, mug!.uniqueId, 2)
+    expect(await sets.addProduct(set.uniqueId, tea!.uniqueId)).toMatchObject({ productCount: 2 })
+    // A second time says how many there are now.
+    expect(await sets.addProduct(set.uniqueId, tea!.uniqueId, 3)).toMatchObject({ productCount: 2 })
+    const shelf = await categories.create({ name: `Shelf ${randomUUID()}` } as never)
+    await sets.addCategory(set.uniqueId, shelf.uniqueId)
+    const inShelf = async () => (await ada.products.list({ categoryUniqueId: shelf.uniqueId } as never)).data
+    expect((await inShelf()).map(({ uniqueId }) => uniqueId)).toContain(set.uniqueId)
+    await sets.removeCategory(set.uniqueId, shelf.uniqueId)
+    expect((await sets.list({ search: 'Tea time' })).data.map(({ uniqueId }) => uniqueId)).toEqual([set.uniqueId])
+    await sets.removeProduct(set.uniqueId, mug!.uniqueId)
+    await expect(sets.removeProduct(set.uniqueId, mug!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect(await sets.update(set.uniqueId, { price: 6 })).toMatchObject({ price: 6, productCount: 1 })
+    await sets.delete(set.uniqueId)
+    await expect(sets.get(set.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect(await sets.recover(set.uniqueId)).toMatchObject({ uniqueId: set.uniqueId, productCount: 1 })
+    // What has nothing in it is no set, and a set is changed by whoever may change products.
+    await expect(sets.get(mug!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    await expect(uma.productSets.update(set.uniqueId, { price: 1 })).rejects.toMatchObject({ status: 403 })
+    await expect(sets.create({ name: 'Coded', code: 'C-1' })).rejects.toMatchObject({ status: 422 })
+
+    const made = await collections.create({ name: `Spring ${randomUUID()}`, isGlobal: false, countryName: 'Spain' } as never)
+    expect(made).toMatchObject({ isGlobal: false, countryName: 'Spain', status: 'active' })
+    expect((await collections.list()).map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
+    expect(await collections.update(made.uniqueId, { name: 'Summer' } as never)).toMatchObject({ name: 'Summer' })
+    await expect(collections.update(made.uniqueId, { currencyUniqueId: 'EUR' } as never)).rejects.toMatchObject({ status: 422 })
+    await expect(uma.collections.delete(made.uniqueId)).rejects.toMatchObject({ status: 403 })
+    await collections.delete(made.uniqueId)
+    await expect(collections.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('follow a line of a cart from the order to the door and back', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const lamp = await ada.products.products.create({ sku: randomUUID(), name: 'Lamp', price: 10 } as never)
+    const cart = await uma.products.cart.addItem(uma.id, { sku: lamp.sku, quantity: 2 } as never)
+    const [line] = await uma.products.cart.getItems(uma.id)
+    const states = ada.products.cartDetails
+    const at = [cart.uniqueId, line!.uniqueId] as const
+    await expect(states.accept(...at)).rejects.toMatchObject({ status: 409, code: 'not_ordered' })
+    const order = await uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)
+    expect(await states.accept(...at)).toMatchObject({ uniqueId: line!.uniqueId, sku: lamp.sku, orderStatus: 'accepted' })
+    expect(await states.startProcessing(...at)).toMatchObject({ orderStatus: 'started' })
+    expect(await states.processing(...at)).toMatchObject({ orderStatus: 'processing' })
+    expect(await states.ready(...at)).toMatchObject({ orderStatus: 'ready', quantity: 2 })
+    await expect(uma.products.cartDetails.accept(...at)).rejects.toMatchObject({ status: 403 })
+    await expect(states.ship(...at)).rejects.toMatchObject({ status: 409, code: 'not_paid' })
+    await ada.sales.payments.create(order.uniqueId, { paymentType: 'cash', gatewayTotal: order.total })
+    await expect(states.deliver(...at)).rejects.toMatchObject({ status: 409, code: 'not_sent' })
+    await states.ship(...at)
+    await expect(states.ship(...at)).rejects.toMatchObject({ status: 409, code: 'nothing_to_send' })
+    expect(await states.deliver(...at)).toMatchObject({ orderStatus: 'delivered' })
+    await uma.products.cartDetails.return(...at)
+    await expect(uma.products.cartDetails.return(...at)).rejects.toMatchObject({ status: 409 })
+    await expect(states.ready(cart.uniqueId, lamp.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('change a line of an order, and name who carries it out', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const lamp = await ada.products.products.create({ sku: randomUUID(), name: 'Lamp', price: 10 } as never)
+    // An order of lines of the catalogue, which that client has no call for.
+    const session = await world.sessionOf('ada:bearer')
+    const draft = await fetch(`${world.address}/api/sales/orders`, {
+      method: 'POST',
+      headers: { ...session!.headersFor('/api/sales'), 'content-type': 'application/json' },
+      body: JSON.stringify({ order: {}, order_details: [{ product_sku: lamp.sku, quantity: 1 }] }),
+    })
+    const order = { uniqueId: ((await draft.json()) as { data: { id: string } }).data.id }
+    const { orderDetails, vendorPayments } = ada.sales
+    const [line] = await orderDetails.listByOrder(order.uniqueId)
+    const at = [order.uniqueId, line!.uniqueId] as const
+    expect(await orderDetails.update(...at, { quantity: 3, notes: 'Blue' } as never)).toMatchObject({ quantity: 3, total: 35.7 })
+    expect(await ada.sales.orders.get(order.uniqueId)).toMatchObject({ total: 35.7 })
+    await expect(orderDetails.update(...at, { quantity: 3, total: 1 } as never)).rejects.toMatchObject({
+      code: 'amount_not_yours',
+    })
+    const other = { quantity: 3, productSku: 'ANOTHER' }
+    await expect(orderDetails.update(...at, other as never)).rejects.toMatchObject({ status: 422, code: 'another_product' })
+    expect(await orderDetails.updateLogistics(...at, { logisticsStatus: 'packed' } as never)).toMatchObject({
+      logisticsStatus: 'packed',
+    })
+    await expect(uma.sales.orderDetails.updateLogistics(...at, { logisticsStatus: 'mine' } as never)).rejects.toMatchObject({
+      status: 403,
+    })
+    await ada.sales.payments.create(order.uniqueId, { paymentType: 'cash', gatewayTotal: 35.7 })
+    await expect(orderDetails.update(...at, { quantity: 1 } as never)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_paid',
+    })
+
+    const made = await vendorPayments.createProvider(...at, { vendorName: 'Fitters', promoCode: 'FIT' } as never)
+    expect(made).toMatchObject({ orderDetailUniqueId: line!.uniqueId, vendorName: 'Fitters', promoCode: 'FIT', status: 'active' })
+    expect(
+      await vendorPayments.updateProvider(...at, made.uniqueId, { vendorPhone: '+49 711 1', status: 'booked' } as never),
+    ).toMatchObject({ vendorName: 'Fitters', vendorPhone: '+49 711 1', status: 'booked' })
+    await expect(vendorPayments.createProvider(...at, {} as never)).rejects.toMatchObject({ status: 422, code: 'required' })
+    await expect(uma.sales.vendorPayments.createProvider(...at, { vendorName: 'Mine' } as never)).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
   it('see that a promotion is switched off', async () => {
     const { promotions } = (await blocksOf('ada')).products
     const { uniqueId } = await promotions.create({ name: 'Off', discountPercentage: 5 } as never)

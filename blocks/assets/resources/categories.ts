@@ -1,4 +1,4 @@
-import { boolean, color, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, color, custom, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import { customFields } from './customFields.ts'
 import { lifecycle } from './sharedFields.ts'
 
@@ -27,4 +27,13 @@ export const categories = resource({
   },
   permissions: { read: 'assets.assets.read', write: 'assets.setup.write' },
   sort: 'order,name',
+  operations: {
+    deleteCascade: custom({
+      method: 'DELETE',
+      path: '/categories/:id/cascade',
+      permission: 'assets.setup.write',
+      ids: { id: 'assets.categories' },
+      summary: 'Puts a category into the trash with all that lie below it. Their assets stay.',
+    }),
+  },
 })

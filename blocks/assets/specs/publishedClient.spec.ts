@@ -67,6 +67,21 @@ describe('The published client', () => {
     expect((await assets.listTrash()).data.map(({ uniqueId }) => uniqueId)).toContain(part.uniqueId)
   })
 
+  it('throws a category away with all below it', async () => {
+    const { categories, assets } = client()
+    const top = await categories.create({ name: 'Top' })
+    const below = await categories.create({ name: 'Below', parentUniqueId: top.uniqueId } as never)
+    const lowest = await categories.create({ name: 'Lowest', parentUniqueId: below.uniqueId } as never)
+    const beside = await categories.create({ name: 'Beside' })
+    const { uniqueId: asset } = await assets.create({ name: 'Drill', code: 'PUB-9' })
+    await assets.addToCategory(asset, { categoryUniqueId: lowest.uniqueId })
+    await categories.deleteCascade(top.uniqueId)
+    for (const gone of [top, below, lowest]) await expect(categories.get(gone.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect(await categories.get(beside.uniqueId)).toMatchObject({ name: 'Beside' })
+    expect(await assets.get(asset)).toMatchObject({ name: 'Drill' })
+    await expect(categories.deleteCascade(top.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
   it('lends by a code, and reads what befell a thing between two days', async () => {
     const { assets, events, audits, operations } = client()
     const { uniqueId: id } = await assets.create({ name: 'Camera', code: 'PUB-3' })

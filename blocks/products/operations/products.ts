@@ -104,6 +104,10 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     return (add) => inCategory(add, value)
   },
   missing_translation: untranslated,
+  bundles: (value) =>
+    yes(value, 'bundles')
+      ? () => `(t.product_type = 'bundle' or jsonb_array_length(coalesce(t.components, '[]'::jsonb)) > 0)`
+      : undefined,
   with_price: (value) =>
     yes(value, 'with_price')
       ? () => `(t.price is not null or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.price is not null and v.deleted_at is null)

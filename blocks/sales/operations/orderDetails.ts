@@ -47,8 +47,7 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
 
   async costUpdate({ order: orderId, detail: id, cost }, context) {
     const order = await context.find(sales.orders, orderId, 'lock')
-    const detail = await context.find(sales.orderDetails, id, 'lock')
-    if (detail.order !== orderId) throw refuse.missing()
+    const detail = await lineOf(context, orderId, id)
     if (detail.costMinor !== null && !detail.costNoted)
       throw refuse.conflict('cost_known', 'The cost of this line was recorded at the time of sale and cannot be changed.')
     const minor = cost === null ? null : toMinor(cost, order.currency)
@@ -58,26 +57,112 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     return answerWith(context, sales.orderDetails, id)
   },
 
-  async statusUpdate({ order: orderId, detail: id, status, source, source_alias, source_id, source_type }, context) {
+  async change({ order: orderId, detail: id, ...input }, context) {
+    const detail = await lineOf(context, orderId, id)
+    const { quantity = detail.quantity } = input
+    const order = await openOrder(context, orderId, quantity === detail.quantity ? 'taking off' : 'adding')
+    if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was already removed.')
+    isThisProduct(detail, input)
+    const [priced] =
+      quantity === detail.quantity
+        ? []
+        : (
+            await billOfLines(
+              context,
+              [{ product_unique_id: detail.product, variation_unique_id: detail.variation, quantity }],
+              saleOf(order),
+            )
+          ).lines
+    const amounts = priced ?? {
+      price: detail.priceMinor,
+      subtotal: detail.subtotalMinor,
+      discount: detail.discountMinor,
+      taxBasisPoints: detail.taxBasisPoints,
+      tax: detail.taxMinor,
+      total: detail.totalMinor,
+    }
+    refuseSaid(input, amountsOf(amounts), order.currency)
+    await context.update(sales.orderDetails, detail, {
+      quantity,
+      ...(priced && {
+        priceMinor: priced.price,
+        subtotalMinor: priced.subtotal,
+        discountMinor: priced.discount,
+        taxBasisPoints: priced.taxBasisPoints,
+        taxMinor: priced.tax,
+        totalMinor: priced.total,
+        costMinor: priced.cost,
+        costNoted: false,
+      }),
+      ...(input.notes !== undefined && { notes: input.notes }),
+      ...(input.payload !== undefined && { payload: input.payload }),
+      ...(input.referred_by !== undefined && { referredBy: input.referred_by }),
+      ...(input.promo_code !== undefined && { promoCode: input.promo_code }),
+      ...originOf(input),
+    })
+    if (priced) await retotal(context, order)
+    return answerWith(context, sales.orderDetails, id)
+  },
+
+  async logisticsUpdate({ order: orderId, detail: id, logistics_status, ...input }, context) {
+    if (!logistics_status) throw refuse.invalid('required', 'is required', 'logistics_status')
+    const detail = await lineOf(context, orderId, id)
+    mayChange(context, await context.find(sales.orders, orderId, 'lock'), 'sales.orders.manage')
+    await context.update(sales.orderDetails, detail, { logisticsStatus: logistics_status, ...originOf(input) })
+    return answerWith(context, sales.orderDetails, id)
+  },
+
+  async statusUpdate({ order: orderId, detail: id, status, ...input }, context) {
     if (!status) throw refuse.invalid('required', 'is required', 'status')
     const order = await context.find(sales.orders, orderId, 'lock')
     mayChange(context, order, status === 'cancelled' ? 'sales.orders.place' : 'sales.orders.manage')
     if (status !== 'cancelled' && !context.actor.permissions.has('sales.orders.manage'))
       throw refuse.forbidden('sales.orders.manage')
-    const detail = await context.find(sales.orderDetails, id, 'lock')
-    if (detail.order !== orderId) throw refuse.missing()
+    const detail = await lineOf(context, orderId, id)
     if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was already removed.')
     if (status === 'cancelled') await openOrder(context, orderId, 'taking off')
-    await context.update(sales.orderDetails, detail, {
-      status,
-      ...(source && { source }),
-      ...(source_alias && { sourceAlias: source_alias }),
-      ...(source_id && { sourceId: source_id }),
-      ...(source_type && { sourceType: source_type }),
-    })
+    await context.update(sales.orderDetails, detail, { status, ...originOf(input) })
     if (status === 'cancelled') await retotal(context, order)
     return answerWith(context, sales.orderDetails, id)
   },
+}
+
+/** A line by the order it belongs to, which is locked before it. */
+async function lineOf(context: Context, orderId: string, id: string): Promise<Found<typeof sales.orderDetails>> {
+  await context.find(sales.orders, orderId, 'lock')
+  const detail = await context.find(sales.orderDetails, id, 'lock')
+  if (detail.order !== orderId) throw refuse.missing()
+  return detail
+}
+
+type Input = Readonly<Record<string, unknown>>
+/** Where a change came from, for those who keep it in step with another system. */
+const originOf = (input: Input) =>
+  Object.fromEntries(
+    (['source', 'source_alias', 'source_id', 'source_type'] as const).flatMap((name) =>
+      input[name] ? [[camel[name], input[name]]] : [],
+    ),
+  )
+const camel = { source: 'source', source_alias: 'sourceAlias', source_id: 'sourceId', source_type: 'sourceType' } as const
+
+/** Clients say again what a line is about; another product is another line. */
+function isThisProduct(detail: Found<typeof sales.orderDetails>, input: Input): void {
+  const ours = {
+    product_unique_id: detail.product,
+    variation_unique_id: detail.variation,
+    product_name: detail.productName,
+    product_description: detail.productDescription,
+    category_name: detail.categoryName,
+    is_variation: detail.isVariation,
+    cart_detail_unique_id: detail.cartDetail,
+    cart_unique_id: detail.cart,
+  }
+  for (const [name, value] of Object.entries({
+    ...ours,
+    [detail.isVariation ? 'variation_sku' : 'product_sku']: detail.productSku,
+  }))
+    if (input[name] !== undefined && input[name] !== null && input[name] !== value)
+      throw refuse.invalid('another_product', 'A line stays what it is about; add another line instead.', name)
 }
 
 interface ShownLine {

@@ -262,42 +262,6 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
   },
 }
 
-export const providers: Customs<typeof sales, 'providers'> = {
-  async create({ bookingCode, vendor: input, product }, context) {
-    if (!product.sku && !product.unique_id) throw refuse.invalid('required', 'Name the product.', 'product/sku')
-    const vendor = typeof input === 'string' ? { unique_id: input } : input
-    const lines = await context.tx.query<{ id: string; order: string; sku: string | null; product: string | null }>(
-      `select d.id, d.order_id as "order", d.product_sku as sku, d.product_id as product from sales.orders o join sales.order_details d on d.tenant_id = o.tenant_id and d.order_id = o.id
-       where o.tenant_id = $1 and (o.source_id = $2 or o.source_alias = $2 or o.code = $2 or d.source_id = $2) and o.order_state <> 'cancelled' and d.status <> 'cancelled'
-         and ($3::text is null or d.product_sku = $3) and ($4::uuid is null or d.product_id = $4) order by o.created_at desc, d.place limit 1`,
-      [context.tenantId, bookingCode, product.sku ?? null, product.unique_id ?? null],
-    )
-    const id = ('vendor_unique_id' in vendor ? vendor.vendor_unique_id : undefined) ?? vendor.unique_id
-    const known = id ? await vendorNamed(context, id) : undefined
-    const name =
-      ('name' in vendor ? vendor.name : undefined) ?? ('vendor_name' in vendor ? vendor.vendor_name : undefined) ?? known?.name
-    if (!name) throw refuse.invalid('required', 'Name the vendor.', 'vendor')
-    const [line] = lines
-    if (!line) throw refuse.missing('There is no booking with this product.')
-    const { id: made } = await context.insert(sales.providers, {
-      booking: bookingCode,
-      order: line.order,
-      orderDetail: line.id,
-      productSku: product.sku ?? line.sku,
-      product: product.unique_id ?? line.product,
-      vendor: id ?? null,
-      vendorName: String(name),
-      vendorEmail: (('email' in vendor ? vendor.email : undefined) ??
-        ('vendor_email' in vendor ? vendor.vendor_email : undefined) ??
-        known?.email ??
-        null) as string | null,
-      vendorPhone: ('phone' in vendor ? vendor.phone : null) ?? null,
-      vendorContact: ('contact' in vendor ? vendor.contact : null) ?? null,
-    })
-    return answerWith(context, sales.providers, made, 201)
-  },
-}
-
 /** The path says whose it is; a body that says somebody else is a mistake. */
 function sameVendor(vendor: string, input: Input): void {
   if (input.vendor_unique_id && input.vendor_unique_id !== vendor)
@@ -311,7 +275,7 @@ async function lineOf(context: Context, { order, detail }: Path): Promise<Found<
   return line
 }
 
-async function vendorNamed({ tx, tenantId }: Context, id: string): Promise<{ name: string; email: string | null }> {
+export async function vendorNamed({ tx, tenantId }: Context, id: string): Promise<{ name: string; email: string | null }> {
   const [row] = await tx.query<{ name: string; email: string | null }>(
     'select v.name, v.email from products.vendors v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null',
     [tenantId, id],

@@ -14,6 +14,11 @@ const input = z.object({
   source_type: short,
 })
 
+const logistics = z.object({
+  logistics_status: z.string().trim().min(1).max(60).optional(),
+  ...input.omit({ status: true }).shape,
+})
+
 /** A line of an order, with what it comes to and how much of it was sent and given back. */
 export const orderDetails = resource({
   type: 'OrderDetail',
@@ -103,6 +108,27 @@ export const orderDetails = resource({
         .object({ ...input.shape, order_detail: input.optional(), details: input.optional() })
         .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
       summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
+    }),
+    change: custom({
+      method: 'PUT',
+      path: '/orders/:order/details/:detail',
+      permission: 'sales.orders.place',
+      wrapper: 'order_detail',
+      alsoWrapped: ['details'],
+      ids,
+      body: detailInput.partial({ quantity: true }),
+      summary:
+        'Changes how many of a line are ordered, at the price they have then, or what is noted of it, on an order that nothing was paid for yet.',
+    }),
+    logisticsUpdate: custom({
+      method: 'PUT',
+      path: '/orders/:order/details/:detail/logistics',
+      permission: 'sales.orders.manage',
+      ids,
+      body: z
+        .object({ ...logistics.shape, order_detail: logistics.optional(), details: logistics.optional() })
+        .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
+      summary: 'Sets the word for where the goods of a line are.',
     }),
     costUpdate: custom({
       method: 'PUT',

@@ -237,6 +237,18 @@ export const payouts = resource({
   },
 })
 
+const line = { order: 'sales.orders', detail: 'sales.orderDetails' }
+const providerInput = z.object({
+  vendor_unique_id: uuid().nullish(),
+  vendor_name: short,
+  vendor_email: z.email().nullish(),
+  vendor_phone: z.string().trim().max(60).nullish(),
+  vendor_contact: short,
+  status: z.string().trim().min(1).max(60).optional(),
+  referred_by: short,
+  promo_code: z.string().trim().max(120).nullish(),
+})
+
 /** Who carries out what a line sells, for a booking for instance. */
 export const providers = resource({
   type: 'OrderDetailVendor',
@@ -282,6 +294,26 @@ export const providers = resource({
         product: z.object({ sku: z.string().trim().min(1).max(120).optional(), unique_id: uuid().optional() }),
       }),
       summary: 'Names who carries out a product of a booking.',
+    }),
+    createOfLine: custom({
+      method: 'POST',
+      path: '/orders/:order/details/:detail/providers',
+      permission: 'sales.payables.write',
+      wrapper: 'provider',
+      ids: line,
+      body: providerInput,
+      answersRecord: true,
+      summary: 'Names who carries out a line of an order.',
+    }),
+    changeOfLine: custom({
+      method: 'PUT',
+      path: '/orders/:order/details/:detail/providers/:provider',
+      permission: 'sales.payables.write',
+      wrapper: 'provider',
+      ids: { ...line, provider: 'sales.providers' },
+      body: providerInput,
+      answersRecord: true,
+      summary: 'Changes what is noted of who carries out a line of an order.',
     }),
   },
 })

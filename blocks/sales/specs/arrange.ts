@@ -192,6 +192,14 @@ export const specials: Readonly<Record<string, Special>> = {
     const id = data.id as string
     return { params: { order: id, detail: await detailOf(a, id) }, body: { cost: 3 } }
   },
+  'sales.orderDetails.change': async (a) => {
+    const id = await order(a)
+    return { params: { order: id, detail: await detailOf(a, id) }, body: { quantity: 3, notes: `${a.word} note` } }
+  },
+  'sales.orderDetails.logisticsUpdate': async (a) => {
+    const id = await order(a)
+    return { params: { order: id, detail: await detailOf(a, id) }, body: { logistics_status: `${a.word} place` } }
+  },
   'sales.returns.create': asked,
   'sales.returns.accept': async (a) => ({ params: { id: await returned(a) }, body: { restock: true } }),
   'sales.returns.decline': async (a) => ({ params: { id: await returned(a) }, body: { answer: `${a.word} answer` } }),
@@ -264,6 +272,16 @@ export const specials: Readonly<Record<string, Special>> = {
       params: { bookingCode: source_id },
       body: { vendor: { name: `${a.word} vendor` }, product: { unique_id: a.recall('products.products')! } },
     }
+  },
+  'sales.providers.createOfLine': async (a) => {
+    const id = await order(a)
+    return { params: { order: id, detail: await detailOf(a, id) }, body: { vendor_name: `${a.word} vendor` } }
+  },
+  'sales.providers.changeOfLine': async (a) => {
+    const id = await order(a)
+    const at = { order: id, detail: await detailOf(a, id) }
+    const { data } = await a.call('sales.providers.createOfLine', { params: at, body: { vendor_name: `${a.word} vendor` } })
+    return { params: { ...at, provider: data.id as string }, body: { vendor_contact: `${a.word} contact` } }
   },
   'sales.stripe.customerCreate': async (a) => ({ body: { name: `${a.word} buyer` } }),
   'sales.stripe.paymentCreate': async (a) => {

@@ -30,6 +30,9 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       currency: 'EUR',
     })
   }
+  await tx.query('insert into sales.settings (tenant_id, gift_cards) values ($1, true) on conflict (tenant_id) do nothing', [
+    tenantId,
+  ])
   const vendor = await year.add(tx, products.vendors, boss, 150, {
     name: 'Weavers & Sons',
     code: 'weavers',

@@ -114,6 +114,7 @@ export const mails: Readonly<
     | 'sales_order_refunded'
     | 'sales_order_cancelled'
     | 'sales_return_declined'
+    | 'sales_gift_card'
     | 'sales_payment_failed'
     | 'sales_renewal_failed',
     MailTemplate
@@ -368,6 +369,42 @@ export const mails: Readonly<
         heading: '您的退货申请',
         body: '<p>{{ name }}，您好，很抱歉，我们无法接受订单 {{ number }} 的退货申请。</p><p>{{ reason }}</p>',
         button: '查看订单',
+      },
+    },
+  },
+  sales_gift_card: {
+    secrets: ['code'],
+    sample: { ...sample, from: 'Ada Lind', amount: 'EUR 50.00', message: 'Happy birthday!', code: 'ABCD-EFGH-JKLM-NPQR' },
+    texts: {
+      en: {
+        subject: 'A gift card worth {{ amount }}',
+        heading: 'You have a gift card',
+        body: "<p>Hello {{ name }},{% if from != '' %} {{ from }} sends you{% else %} here is{% endif %} a gift card worth <strong>{{ amount }}</strong>.</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>Enter this code at checkout:</p><p><strong>{{ code }}</strong></p><p>Anyone with the code can spend it, so keep it to yourself. What you do not spend stays on the card.</p>",
+      },
+      es: {
+        subject: 'Una tarjeta regalo de {{ amount }}',
+        heading: 'Tienes una tarjeta regalo',
+        body: "<p>Hola, {{ name }}:{% if from != '' %} {{ from }} te envía{% else %} aquí tienes{% endif %} una tarjeta regalo de <strong>{{ amount }}</strong>.</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>Introduce este código al pagar:</p><p><strong>{{ code }}</strong></p><p>Quien tenga el código puede gastarlo: no lo compartas. Lo que no gastes se queda en la tarjeta.</p>",
+      },
+      fr: {
+        subject: 'Une carte cadeau de {{ amount }}',
+        heading: 'Vous avez une carte cadeau',
+        body: "<p>Bonjour {{ name }},{% if from != '' %} {{ from }} vous envoie{% else %} voici{% endif %} une carte cadeau de <strong>{{ amount }}</strong>.</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>Saisissez ce code au moment de payer :</p><p><strong>{{ code }}</strong></p><p>Toute personne qui a le code peut l’utiliser : gardez-le pour vous. Ce que vous ne dépensez pas reste sur la carte.</p>",
+      },
+      de: {
+        subject: 'Ein Geschenkgutschein über {{ amount }}',
+        heading: 'Sie haben einen Geschenkgutschein',
+        body: "<p>Guten Tag, {{ name }},{% if from != '' %} {{ from }} schenkt Ihnen{% else %} Sie erhalten{% endif %} einen Geschenkgutschein über <strong>{{ amount }}</strong>.</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>Geben Sie diesen Code an der Kasse ein:</p><p><strong>{{ code }}</strong></p><p>Wer den Code hat, kann ihn einlösen: Geben Sie ihn nicht weiter. Was Sie nicht ausgeben, bleibt auf dem Gutschein.</p>",
+      },
+      ja: {
+        subject: '{{ amount }} 分のギフトカード',
+        heading: 'ギフトカードが届きました',
+        body: "<p>{{ name }} 様、{% if from != '' %}{{ from }} 様より{% endif %}<strong>{{ amount }}</strong> 分のギフトカードをお届けします。</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>お支払い時に次のコードを入力してください。</p><p><strong>{{ code }}</strong></p><p>コードを知っている人は誰でも使えます。他の人に教えないでください。使い切らなかった分はカードに残ります。</p>",
+      },
+      zh: {
+        subject: '价值 {{ amount }} 的礼品卡',
+        heading: '您收到一张礼品卡',
+        body: "<p>{{ name }}，您好，{% if from != '' %}{{ from }} 送给您{% else %}这是{% endif %}一张价值 <strong>{{ amount }}</strong> 的礼品卡。</p>{% if message != '' %}<p>{{ message }}</p>{% endif %}<p>请在结账时输入以下代码：</p><p><strong>{{ code }}</strong></p><p>任何人拿到代码都可以使用，请妥善保管。未用完的金额会留在卡上。</p>",
       },
     },
   },

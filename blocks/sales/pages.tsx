@@ -3,6 +3,7 @@ import {
   IconChartHistogram,
   IconCoins,
   IconCreditCard,
+  IconGift,
   IconReceipt,
   IconRepeat,
   IconSettings,
@@ -23,6 +24,8 @@ const sales = {
 } as const
 
 const earned = () => import('./screens/earnings/EarnedAmount.tsx')
+const cardAmount = () => import('./screens/giftCards/CardAmount.tsx')
+const cardRemaining = () => import('./screens/giftCards/CardRemaining.tsx')
 const status = () => import('./screens/customers/CustomerStatus.tsx')
 
 /** What was bought: orders, payments, payables of vendors, subscriptions. */
@@ -41,6 +44,36 @@ export const pages = pagesOf(sales, {
   }),
   checkout: page('/checkout', () => import('./screens/checkout/CheckoutPage.tsx')),
   returns: { list: () => import('./screens/orders/ReturnsPage.tsx'), record: false },
+  giftCards: {
+    icon: IconGift,
+    list: {
+      columns: ['recipientEmail', 'amount', 'remaining', 'status', 'sendOn', 'createdAt'],
+      views: { open: { filter: { status: 'open' } }, used: { filter: { status: 'used' } } },
+      creates: false,
+      cells: { amount: cardAmount, remaining: cardRemaining },
+      actions: () => import('./screens/giftCards/BuyGiftCard.tsx'),
+    },
+    record: {
+      groups: {
+        card: [
+          'amount',
+          'remaining',
+          'status',
+          'recipientName',
+          'recipientEmail',
+          'message',
+          'sendOn',
+          'sentAt',
+          'sends',
+          'codeEnding',
+          'order',
+          'user',
+        ],
+      },
+      cells: { amount: cardAmount, remaining: cardRemaining },
+      actions: ['resend'],
+    },
+  },
   payables: { icon: IconTruckDelivery, list: () => import('./screens/vendors/PayablesPage.tsx'), record: false },
   earnings: {
     icon: IconCoins,

@@ -88,6 +88,14 @@ export const personalData: PersonalData = {
       forget: { reason: masked, answer: masked },
       open: `t.deleted_at is null and t.status = 'requested'`,
     },
+    {
+      table: 'sales.gift_cards',
+      as: 'payments',
+      by: { user: ['user_id'], mail: ['recipient_email'], name: ['recipient_name'] },
+      forget: { recipient_name: null, recipient_email: ifTheirs, message: masked },
+      keeps: { amount_minor: 'tax' },
+      open: `t.deleted_at is null and t.remaining_minor > 0`,
+    },
     { table: 'sales.refunds', as: 'payments', by: { rows: { order_id: 'sales.orders' } }, forget: { reason: masked } },
     {
       table: 'sales.subscriptions',

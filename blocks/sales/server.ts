@@ -5,6 +5,7 @@ import { mails } from './mails.ts'
 import { type Compensation, tellToCompensate } from './operations/atProvider.ts'
 import { earningActions, earnings, earningsInternal } from './operations/earnings.ts'
 import { fulfilments } from './operations/fulfil.ts'
+import { giftCardActions, giftCards, giftCardsInternal } from './operations/giftCards.ts'
 import { invoices } from './operations/invoices.ts'
 import { queueKeys } from './operations/queueKeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
@@ -41,6 +42,10 @@ interface Renewal {
   readonly periods: number
   readonly attempts: number
 }
+interface CardToSend {
+  readonly tenantId: string
+  readonly card: string
+}
 interface DepositEnd {
   readonly tenantId: string
   readonly order: string
@@ -54,12 +59,13 @@ export const salesServer = serve(sales, {
   adapters,
   activity,
   notices,
-  actions: { orders, subscriptions, returns: returnActions, earnings: earningActions },
+  actions: { orders, subscriptions, giftCards: giftCardActions, returns: returnActions, earnings: earningActions },
   operations: {
     orders: orderOperations,
     orderDetails,
     payments,
     returns,
+    giftCards,
     invoices,
     fulfilments,
     users,
@@ -81,6 +87,7 @@ export const salesServer = serve(sales, {
   internal: {
     orders: ordersInternal,
     earnings: earningsInternal,
+    giftCards: giftCardsInternal,
     customers: customersInternal,
     payments: paymentsInternal,
     subscriptions: subscriptionsInternal,
@@ -103,6 +110,9 @@ export const salesServer = serve(sales, {
     })
     services.jobs.define<DepositEnd>('sales.end_deposit', async ({ payload: { tenantId, ...deposit } }) => {
       await callInternal(tenantId, sales.orders.internal.endDeposit, deposit)
+    })
+    services.jobs.define<CardToSend>('sales.send_gift_card', async ({ payload: { tenantId, card } }) => {
+      await callInternal(tenantId, sales.giftCards.internal.send, { card })
     })
     services.jobs.define<Compensation>('sales.let_go', (job) => tellToCompensate(job, services, callInternal))
   },

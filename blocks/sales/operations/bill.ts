@@ -34,7 +34,7 @@ export interface Destination {
   readonly region: string | null
 }
 export interface BillLine {
-  readonly kind: 'product' | 'quote' | 'subscription'
+  readonly kind: 'product' | 'quote' | 'subscription' | 'gift_card'
   readonly product: string | null
   readonly variation: string | null
   readonly sku: string | null

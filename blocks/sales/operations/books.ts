@@ -31,6 +31,9 @@ async function book(
   if (entries.length > 0) await post(tx, { key, kind, entries, subject, memo: memo ?? null })
 }
 
+/** What the house owes to whoever holds its gift cards. */
+const giftCardAccount = 'sales.gift_card'
+
 /** Money of a buyer came in, or went back when negative: it is theirs until the sale is made. */
 export const bookPayment = (
   books: Books,
@@ -49,7 +52,7 @@ export const bookPayment = (
     amount < 0 ? 'sales.refund' : 'sales.payment',
     currency,
     [
-      [`sales.tender.${tender}`, null, -amount],
+      [tender === 'gift_card' ? giftCardAccount : `sales.tender.${tender}`, null, -amount],
       ['sales.deposit', null, amount],
     ],
     order,
@@ -64,6 +67,7 @@ export const bookSale = (
     currency,
     total,
     tax,
+    gifts = 0,
     payables,
     order,
     memo,
@@ -72,6 +76,8 @@ export const bookSale = (
     currency: string
     total: number
     tax: number
+    /** What of the total is on gift cards now, and no revenue before it is spent. */
+    gifts?: number
     payables: readonly { vendor: string; amount: number }[]
     order: string
     memo?: string
@@ -85,8 +91,9 @@ export const bookSale = (
     currency,
     [
       ['sales.deposit', null, -total],
-      ['sales.revenue', null, total - tax - owed],
+      ['sales.revenue', null, total - tax - owed - gifts],
       ['sales.tax', null, tax],
+      [giftCardAccount, null, gifts],
       ...payables.map(({ vendor, amount }): Leg => ['sales.payable', vendor, amount]),
     ],
     order,

@@ -5,6 +5,7 @@ import { type Context, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { askToCompensate } from './atProvider.ts'
 import { freeDeposit } from './deposit.ts'
+import { endCards } from './giftCards.ts'
 import { mailBuyer } from './mailing.ts'
 import { detailsOf } from './place.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
@@ -54,6 +55,7 @@ export async function endOrder(
 ): Promise<void> {
   if (order.reservation) await context.callInternal(products.stock.internal.release, { reservation: order.reservation })
   if (order.quote) await context.callInternal(crm.quotes.internal.settle, { id: order.quote })
+  await endCards(context, order.id)
   await context.callInternal(rewards.coupons.internal.release, { order: order.id })
   const open = await context.tx.query<{ id: string; isAtProvider: boolean }>(
     `update sales.payments set status = case status when 'failed' then status else 'voided' end, version = version + 1, updated_at = clock_timestamp()

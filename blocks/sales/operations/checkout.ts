@@ -2,11 +2,12 @@ import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
+import { cardOfCode } from './giftCards.ts'
 import type { Address } from '../resources/shared.ts'
 
 type Checkout = Customs<typeof sales, 'orders'>
 interface EnteredCode {
-  readonly kind: 'promotion' | 'coupon' | 'gift'
+  readonly kind: 'promotion' | 'coupon' | 'gift' | 'gift_card'
   readonly code: string
   readonly points: number | null
 }
@@ -25,6 +26,7 @@ async function resolve(context: Context, code: string): Promise<EnteredCode | nu
   const { added } = await context.callInternal(products.carts.internal.addCode, { of: context.me, code })
   if (added) return { kind: 'promotion', code, points: null }
   if (await context.callInternal(rewards.coupons.internal.known, { code })) return { kind: 'coupon', code, points: null }
+  if (await cardOfCode(context, code)) return { kind: 'gift_card', code, points: null }
   const given = await context.callInternal(rewards.offerCodes.internal.enter, { code, user: context.me })
   if (!given) return null
   return given.coupon

@@ -8,7 +8,7 @@ import { isMember, knownOrder } from './records.ts'
 import type { Order } from './rows.ts'
 
 /** An amount as people write it in a language, its currency by its code: 1250 EUR → `EUR 12.50`. */
-const moneyText = (minor: number, currency: string, language: string): string =>
+export const moneyText = (minor: number, currency: string, language: string): string =>
   new Intl.NumberFormat(mailLanguage(language), { style: 'currency', currency, currencyDisplay: 'code' })
     .format(minorText(minor, currency) as Intl.StringNumericLiteral)
     // Narrow spaces are boxes in some programs.

@@ -12,7 +12,7 @@ import {
   refuse,
 } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import type { DetailInput, OrderContents, OrderInput } from '../resources/orders.ts'
+import type { DetailInput, OrderContents, OrderInput, Tender } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
 import {
   amountsOf,
@@ -33,6 +33,7 @@ import { fulfil, pickList } from './fulfil.ts'
 import { type Begun, dueOf, inMinor, isAtOnce, payWith, payable, received, worthOfPoints } from './pay.ts'
 import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, buyerOfQuote, fromCart, type FromCart, insertOrder } from './place.ts'
+import { cardOfCode } from './giftCards.ts'
 import { mailPlaced } from './mailing.ts'
 import { answerWith, documentOf, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
@@ -107,10 +108,10 @@ export const orders: Customs<typeof sales, 'orders'> = {
       })
     const begun: Begun[] = []
     if (bill.total === 0) await settle(context, id)
-    // Points pay first; what is left to pay then is what the buyer was shown.
+    // Points pay first, then gift cards; what is left to pay then is what the buyer was shown.
     const shown = expected.expected_due_minor
-    const paysLast = [...tenders].sort((a, b) => Number(a.kind !== 'points') - Number(b.kind !== 'points'))
-    const firstMoney = paysLast.findIndex(({ kind }) => kind !== 'points')
+    const paysLast = [...tenders].sort((a, b) => rankOf(a) - rankOf(b))
+    const firstMoney = paysLast.findIndex((tender) => rankOf(tender) === rankOfMoney)
     for (const [i, tender] of paysLast.entries()) {
       if (i === firstMoney) await mustBeDue(context, id, shown)
       // Whoever pays what is left pays nothing when points or a coupon left nothing.
@@ -128,7 +129,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return withPayments(context, id, begun, 201)
   },
 
-  async previewCheckout({ cart_unique_id, points, ...named }, context) {
+  async previewCheckout({ cart_unique_id, points, gift_cards = [], ...named }, context) {
     const whole = billOfCart(
       await context.callInternal(products.carts.internal.price, { cart: cart_unique_id ?? null, of: context.me }),
     )
@@ -136,6 +137,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const off = codes.length > 0 ? await quoteCoupons(context, codes, whole) : { discount: 0, coupons: [], isAccepted: true }
     const bill = off.isAccepted ? withCoupons(whole, off) : whole
     const worth = points ? await worthOfPoints(context, points, bill.currency, bill.total) : 0
+    const gifts = await giftCardsFor(context, gift_cards, bill.currency, bill.total - worth)
+    const gifted = gifts.reduce((sum, one) => sum + (one?.pays_minor ?? 0), 0)
     const purse = { user: context.me, currency: bill.currency }
     const held = await context.callInternal(wallet.wallets.internal.payable, purse)
     const spendable = await context.callInternal(rewards.rewards.internal.spendable, { ...purse, dueMinor: bill.total })
@@ -150,7 +153,9 @@ export const orders: Customs<typeof sales, 'orders'> = {
         tax_minor: bill.tax,
         total_minor: bill.total,
         points_minor: worth,
-        due_minor: bill.total - worth,
+        gift_cards: gifts,
+        gift_card_minor: gifted,
+        due_minor: bill.total - worth - gifted,
         coupons_accepted: off.isAccepted,
         coupon_minor: off.isAccepted ? off.discount : 0,
         wallet_minor: held?.minor ?? null,
@@ -305,6 +310,28 @@ export const ordersInternal: Internals<typeof sales, 'orders'> = {
     await endDeposit(context, input)
     return null
   },
+}
+
+/** In which order the ways of paying of one checkout are taken. */
+const rankOfMoney = 2
+const rankOf = ({ kind }: Tender): number => (kind === 'points' ? 0 : kind === 'gift_card' ? 1 : rankOfMoney)
+
+/** What gift cards would pay of what is due, one after the other; nothing for a code that no card has. */
+async function giftCardsFor(context: Context, codes: readonly string[], currency: string, due: number) {
+  const used = new Set<string>()
+  let rest = due
+  const found: ({ ending: string; remaining_minor: number; pays_minor: number; currency: string } | null)[] = []
+  for (const code of codes) {
+    const card = await context.tried(
+      () => cardOfCode(context, code),
+      (one) => one === null,
+    )
+    const pays = card && card.currency === currency && !used.has(card.id) ? Math.min(rest, card.remaining) : 0
+    if (card) used.add(card.id)
+    rest -= pays
+    found.push(card && { ending: card.ending, remaining_minor: card.remaining, pays_minor: pays, currency: card.currency })
+  }
+  return found
 }
 
 /** The products of the lines of an order. */

@@ -11,6 +11,7 @@ import { demoPays, stripeOf } from '../stripe/provider.ts'
 import { requested, compensate, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
+import { spendCard } from './giftCards.ts'
 import { detailsOf } from './place.ts'
 import { settle } from './settle.ts'
 import type { Order, Payment, PaymentValues } from './rows.ts'
@@ -64,6 +65,8 @@ export async function payWith(context: Context, orderId: string, input: Tender):
       return byWallet(context, order, amount)
     case 'points':
       return byPoints(context, order, tender, due)
+    case 'gift_card':
+      return byGiftCard(context, order, tender, due)
     case 'demo':
       return byDemo(context, order, amount, tender)
     case 'card':
@@ -224,6 +227,24 @@ async function byPoints(context: Context, order: Order, tender: Tender, due: num
     points: tender.points,
     gatewayName: 'points',
     gatewayReference: key,
+  })
+  return { payment, status: 'completed' }
+}
+
+/** Whoever holds the code pays with it; what is more than is due stays on the card. */
+async function byGiftCard(
+  context: Context,
+  order: Order,
+  { code, amount_minor: wanted }: { readonly code?: string | undefined; readonly amount_minor?: number | undefined },
+  due: number,
+): Promise<Begun> {
+  if (!code) throw refuse.invalid('required', 'Say which gift card.', 'code')
+  const { card, amount } = await spendCard(context, code, { currency: order.currency, wanted, due })
+  const payment = await received(context, order, {
+    paymentType: 'gift_card',
+    amountMinor: amount,
+    gatewayName: 'gift_card',
+    gatewayReference: card,
   })
   return { payment, status: 'completed' }
 }

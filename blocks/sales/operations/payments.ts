@@ -6,7 +6,7 @@ import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { requested, askToCompensate, compensate, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
 import { mailBuyer } from './mailing.ts'
-import { answerWith, mayChange, mayName } from './records.ts'
+import { answerWith, mayChange, mayName, settingsOf } from './records.ts'
 import type { Order, Payment } from './rows.ts'
 
 const bounded = (query: Readonly<Record<string, unknown>>) => dateRange('created_at', query as Record<string, string>)
@@ -70,6 +70,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
   },
 
   async methods(_, context) {
+    const { giftCards, currency } = await settingsOf(context)
     const stripe = stripeSettings()
     const hand = context.actor.permissions.has('sales.orders.manage') ? ['cash', 'bank'] : []
     return document({
@@ -78,7 +79,8 @@ export const payments: Customs<typeof sales, 'payments'> = {
       attributes: {
         provider: stripe ? 'stripe' : demoPays() ? 'demo' : null,
         publishable_key: stripe?.publishableKey ?? null,
-        kinds: [...(stripe || demoPays() ? ['card'] : []), 'wallet', 'points', ...hand],
+        kinds: [...(stripe || demoPays() ? ['card'] : []), 'wallet', 'points', 'gift_card', ...hand],
+        gift_card_currency: giftCards ? currency : null,
       },
     })
   },

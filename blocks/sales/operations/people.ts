@@ -103,29 +103,42 @@ export const companies: Customs<typeof sales, 'companies'> = {
 }
 
 const shownSettings = async (context: Context) => {
-  const { currency, commissionBasisPoints, paymentGuard } = await settingsOf(context)
+  const { currency, commissionBasisPoints, paymentGuard, giftCards } = await settingsOf(context)
   return document({
     type: 'settings',
     id: 'sales',
-    attributes: { currency, commission_basis_points: commissionBasisPoints, payment_guard: paymentGuard },
+    attributes: {
+      currency,
+      commission_basis_points: commissionBasisPoints,
+      payment_guard: paymentGuard,
+      gift_cards: giftCards,
+    },
   })
 }
 export const settings: Customs<typeof sales, 'settings'> = {
   get: (_, context) => shownSettings(context),
-  async update({ currency, commission_basis_points, payment_guard }, context) {
+  async update({ currency, commission_basis_points, payment_guard, gift_cards }, context) {
     const before = await settingsOf(context)
     await context.tx.query(
-      `insert into sales.settings as s (tenant_id, currency, commission_basis_points, payment_guard, updated_by)
-       values ($1, coalesce($2, 'EUR'), coalesce($3::int, 1500), coalesce($4::boolean, false), $5)
+      `insert into sales.settings as s (tenant_id, currency, commission_basis_points, payment_guard, gift_cards, updated_by)
+       values ($1, coalesce($2, 'EUR'), coalesce($3::int, 1500), coalesce($4::boolean, false), coalesce($6::boolean, false), $5)
        on conflict (tenant_id) do update set currency = coalesce($2, s.currency), commission_basis_points = coalesce($3::int, s.commission_basis_points),
-         payment_guard = coalesce($4::boolean, s.payment_guard), updated_at = clock_timestamp(), updated_by = $5`,
-      [context.tenantId, currency ?? null, commission_basis_points ?? null, payment_guard ?? null, context.me || null],
+         payment_guard = coalesce($4::boolean, s.payment_guard), gift_cards = coalesce($6::boolean, s.gift_cards), updated_at = clock_timestamp(), updated_by = $5`,
+      [
+        context.tenantId,
+        currency ?? null,
+        commission_basis_points ?? null,
+        payment_guard ?? null,
+        context.me || null,
+        gift_cards ?? null,
+      ],
     )
     const after = await settingsOf(context)
     await context.note(sales.settings, null, {
       currency: [before.currency, after.currency],
       commission_basis_points: [before.commissionBasisPoints, after.commissionBasisPoints],
       payment_guard: [before.paymentGuard, after.paymentGuard],
+      gift_cards: [before.giftCards, after.giftCards],
     })
     return shownSettings(context)
   },

@@ -17,6 +17,7 @@ export const queueKeys: BlockServer['queueKeys'] = Object.fromEntries(
     sales.orders.paymentCreate,
     sales.orders.cancel,
     sales.orders.refund,
+    sales.giftCards.create,
     sales.orders.exchange,
     sales.payments.capture,
   ].map(({ name }) => [name, till]),

@@ -98,11 +98,17 @@ export interface SalesSettings {
   readonly currency: string
   readonly commissionBasisPoints: number
   readonly paymentGuard: boolean
+  readonly giftCards: boolean
 }
 /** What the company decided, or what holds until it does. */
 export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string }): Promise<SalesSettings> {
-  const [row] = await tx.query<{ currency: string; commission_basis_points: number; payment_guard: boolean }>(
-    'select currency, commission_basis_points, payment_guard from sales.settings where tenant_id = $1',
+  const [row] = await tx.query<{
+    currency: string
+    commission_basis_points: number
+    payment_guard: boolean
+    gift_cards: boolean
+  }>(
+    'select currency, commission_basis_points, payment_guard, gift_cards from sales.settings where tenant_id = $1',
     [tenantId],
     'prepare',
   )
@@ -110,5 +116,6 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
     currency: row?.currency ?? 'EUR',
     commissionBasisPoints: row?.commission_basis_points ?? 1_500,
     paymentGuard: row?.payment_guard ?? false,
+    giftCards: row?.gift_cards ?? false,
   }
 }

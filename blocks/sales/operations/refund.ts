@@ -12,6 +12,7 @@ import { askedInside } from './atProvider.ts'
 import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
+import { refillCard, takeCardsBack } from './giftCards.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
 import { saidOfGoods } from './papers.ts'
@@ -55,7 +56,7 @@ export interface Refunded {
 
 /**
  * Gives money of a sale back. Points return their part of what comes back; the rest goes to card, demo, bank and cash first, then to
- * the wallet, never more to one than it paid (the database counts too). Revenue, tax, commission and vendor shares are taken back in
+ * the wallet and to gift cards, never more to one than it paid (the database counts too). Revenue, tax, commission and vendor shares are taken back in
  * the same proportion, in steps that add up to exactly what was booked; points that were earned go; a credit memo is written. Up to
  * `keep` of it stays, to pay for what is taken instead.
  */
@@ -84,6 +85,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
   const shareBasisPoints = isAll ? allThatIsLeft : stepOf(10_000, order.refundedMinor, after, order.totalMinor)
   const key = `refund:${orderId}:${after}`
   const { tenders, carried } = await giveBack(context, order, requested, shareBasisPoints, key, pointsOf(details, parts), keep)
+  const gifts = await takeCardsBack(context, orderId, parts)
   const claws = await clawBack(context, parts)
   const credits = creditsOf(order, details, parts, requested)
   const tax = credits.reduce((sum, one) => sum + one.tax, 0)
@@ -92,6 +94,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
     currency: order.currency,
     total: -requested,
     tax: -tax,
+    gifts: -gifts,
     payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
     order: orderId,
     memo: order.displayUniqueId ?? undefined,
@@ -240,7 +243,7 @@ function pointsOf(details: readonly Detail[], parts: readonly Part[]): { line: n
 
 /** The share of points that brings the odd parts of earlier steps too. */
 const allThatIsLeft = 10_000
-const places: Readonly<Record<string, number>> = { card: 0, demo: 1, bank: 2, cash: 3, wallet: 4 }
+const places: Readonly<Record<string, number>> = { card: 0, demo: 1, bank: 2, cash: 3, wallet: 4, gift_card: 5 }
 interface Paid {
   readonly id: string
   readonly version: number
@@ -345,6 +348,7 @@ async function giveOne(context: Context, sold: Order, payment: Paid, amount: num
       givesBack: payment.reference ?? undefined,
     })
   }
+  if (payment.kind === 'gift_card') await refillCard(context, payment.reference!, amount)
   if (payment.kind === 'card' && (payment.transaction || isBill(payment.reference)) && amount > 0) {
     const stripe = stripeOf()
     if (!stripe) throw refuse.unavailable('The card provider is no longer set up, so card payments cannot be refunded.')

@@ -6,6 +6,7 @@ import { sales } from '../resources/index.ts'
 import { bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { freeDeposit } from './deposit.ts'
+import { giftsAmong, openCards } from './giftCards.ts'
 import { saidOfGoods } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
@@ -33,13 +34,15 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     currency: order.currency,
     total: order.totalMinor,
     tax: order.taxMinor,
+    gifts: giftsAmong(details),
     payables: payables.map(({ vendor, amount }) => ({ vendor, amount })),
     order: id,
     memo: order.displayUniqueId ?? undefined,
   })
+  await openCards(context, order, details)
   const points = await earn(context, order, details)
-  // A period of a subscription is had from when it is paid: nothing of it is sent.
-  const isHad = details.every((line) => line.kind === 'subscription')
+  // A period of a subscription is had from when it is paid, and a gift card is mailed: nothing of them is sent.
+  const isHad = details.every((line) => line.kind === 'subscription' || line.kind === 'gift_card')
   await invoice(context, order, details)
   await context.update(sales.orders, order, {
     status: 'paid',
@@ -138,6 +141,7 @@ async function earn(context: Context, order: Order, details: readonly Detail[]):
       quantity: line.quantity,
       net: line.total - line.tax,
       total: line.total,
+      excluded: line.kind === 'gift_card',
     })),
   })
   return points

@@ -33,7 +33,7 @@ export async function margin(
          (d.total_minor - d.tax_minor) - div((d.total_minor - d.tax_minor)::numeric * d.refunded_minor, greatest(d.total_minor, 1)) as net,
          div(d.cost_minor::numeric * (d.quantity - d.returned_quantity), d.quantity) as cost
        from sales.order_details d join sales.orders o on o.tenant_id = d.tenant_id and o.id = d.order_id
-       where d.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and d.status <> 'cancelled' and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
+       where d.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and d.status <> 'cancelled' and d.kind <> 'gift_card' and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
          and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC') and ($4::uuid is null or o.channel_id = $4)
      ) l group by l.product_id, case when l.product_id is null then l.name end, l.currency order by margin_minor desc, name, product_unique_id`,
     [tenantId, from ?? null, to ?? null, channel ?? null],

@@ -2,7 +2,7 @@ import { csvAnswer, type Customs, document, scopeOf, refuse } from '@quoin/kit/s
 import type { sales } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 
-/** What the dashboard of sales shows: what was sold by day, how it was paid, what sold best. Days of UTC, the last one included. */
+/** What the dashboard of sales shows: what was sold by day, how it was paid, what sold best; money on gift cards is sold once it is spent. Days of UTC, the last one included. */
 export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
   { from, to, format, channel_unique_id: channel },
   { tx, tenantId, actor },
@@ -11,8 +11,10 @@ export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
   const span = [tenantId, from ?? null, to ?? null, channel ?? null]
   const [days, tenders, products] = await Promise.all([
     tx.query<Record<string, unknown> & { currency: string; total_minor: number; refunded_minor: number }>(
-      `select to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, o.currency, count(*)::bigint as orders, sum(o.total_minor)::bigint as total_minor, sum(o.refunded_minor)::bigint as refunded_minor
-       from sales.orders o where o.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
+      `select to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, o.currency, count(*)::bigint as orders, sum(o.total_minor - coalesce(g.total, 0))::bigint as total_minor,
+         sum(o.refunded_minor - coalesce(g.back, 0))::bigint as refunded_minor
+       from sales.orders o left join (select c.order_id, sum(c.amount_minor) as total, sum(c.amount_minor) filter (where c.status = 'cancelled') as back
+         from sales.gift_cards c where c.tenant_id = $1 and c.status <> 'ordered' group by 1) g on g.order_id = o.id where o.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
          and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC') and ($4::uuid is null or o.channel_id = $4) group by 1, 2 order by 1, 2`,
       span,
     ),
@@ -25,7 +27,7 @@ export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
     tx.query<Record<string, unknown> & { currency: string; total_minor: number }>(
       `select d.product_id as product_unique_id, d.product_name as name, d.currency, sum(d.quantity - d.returned_quantity)::bigint as quantity, sum(d.total_minor - d.refunded_minor)::bigint as total_minor
        from sales.order_details d join sales.orders o on o.tenant_id = d.tenant_id and o.id = d.order_id
-       where d.tenant_id = $1 and o.paid_at is not null and d.status <> 'cancelled' and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
+       where d.tenant_id = $1 and o.paid_at is not null and d.status <> 'cancelled' and d.kind <> 'gift_card' and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
          and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC') and ($4::uuid is null or o.channel_id = $4) group by 1, 2, 3 order by 5 desc, 2 limit 10`,
       span,
     ),

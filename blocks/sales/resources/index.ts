@@ -1,5 +1,6 @@
 import { block } from '@quoin/kit'
 import { earnings } from './earnings.ts'
+import { giftCards } from './giftCards.ts'
 import { orderDetails } from './orderDetails.ts'
 import { orders } from './orders.ts'
 import { fulfilments, invoices, payments, refunds } from './papers.ts'
@@ -22,6 +23,7 @@ export const sales = block(
     payments,
     refunds,
     returns,
+    giftCards,
     invoices,
     fulfilments,
     subscriptionModels,

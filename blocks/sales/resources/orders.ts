@@ -115,10 +115,12 @@ export type OrderInput = z.infer<typeof orderInput>
 
 /** One way of paying, and how much of the order it pays; without an amount it pays what is left. */
 export const tender = z.object({
-  kind: z.enum(['card', 'demo', 'wallet', 'points', 'cash', 'bank']),
+  kind: z.enum(['card', 'demo', 'wallet', 'points', 'cash', 'bank', 'gift_card']),
   amount: amount.optional(),
   amount_minor: z.int().min(1).optional(),
   points: z.int().min(1).optional(),
+  /** Gift card only: as it was mailed. */
+  code: z.string().trim().min(1).max(80).optional(),
   /** Reserves the money at the provider and takes it later. */
   authorize_only: z.boolean().optional(),
   /** Card only: asks for a page of the provider to pay on, answered as `redirect_url`; without a provider nothing changes. */
@@ -314,7 +316,7 @@ export const orders = resource({
         shipping_address: address.nullish(),
         billing_address: address.nullish(),
         expected_total_minor: z.int().min(0).optional(),
-        /** What was shown as left to pay once points have paid. */
+        /** What was shown as left to pay once points and gift cards have paid. */
         expected_due_minor: z.int().min(0).optional(),
         tenders: z.array(tender).max(5).default([]),
       }),
@@ -330,6 +332,8 @@ export const orders = resource({
         cart_unique_id: uuid().nullish(),
         ...namedCoupons,
         points: z.int().min(1).max(1e12).nullish(),
+        /** Codes of gift cards, in the order they pay. */
+        gift_cards: z.array(z.string().trim().min(1).max(80)).max(4).optional(),
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -340,7 +344,12 @@ export const orders = resource({
         tax_minor: z.int(),
         total_minor: z.int(),
         points_minor: z.int(),
-        /** What is left to pay once points have paid. */
+        /** Each gift card that was named, what is on it and what it would pay. */
+        gift_cards: z.array(
+          z.object({ ending: z.string(), remaining_minor: z.int(), pays_minor: z.int(), currency: z.string() }).nullable(),
+        ),
+        gift_card_minor: z.int(),
+        /** What is left to pay once points and gift cards have paid. */
         due_minor: z.int(),
         /** Whether the coupons are taken as they are named; otherwise none is in the total. */
         coupons_accepted: z.boolean(),
@@ -370,13 +379,13 @@ export const orders = resource({
       body: z.object({ code: z.string().trim().min(1).max(80) }),
       answer: z.object({
         unique_id: z.string(),
-        /** A promotion counts in the cart from now on, a coupon is named with the checkout, a gift was redeemed. */
-        kind: z.enum(['promotion', 'coupon', 'gift']),
+        /** A promotion counts in the cart from now on, a coupon is named with the checkout, a gift was redeemed, a gift card pays there. */
+        kind: z.enum(['promotion', 'coupon', 'gift', 'gift_card']),
         /** As it is named with the checkout. */
         code: z.string(),
         points: z.int().nullable(),
       }),
-      summary: 'Takes a code of any kind at the checkout: of a promotion, a coupon or a gift, whichever it is.',
+      summary: 'Takes a code of any kind at the checkout: of a promotion, a coupon, a gift or a gift card, whichever it is.',
     }),
     addresses: custom({
       method: 'GET',

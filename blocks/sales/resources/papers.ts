@@ -21,7 +21,7 @@ export const payments = resource({
   fields: {
     order: ref('sales.orders').required().fixed(),
     user: ref('gateway.users').readOnly(),
-    paymentType: oneOf('card', 'demo', 'wallet', 'points', 'cash', 'bank').default('demo').readOnly().sortable(),
+    paymentType: oneOf('card', 'demo', 'wallet', 'points', 'cash', 'bank', 'gift_card').default('demo').readOnly().sortable(),
     status: oneOf('pending', 'authorized', 'completed', 'failed', 'voided', 'refunded').default('pending').readOnly().sortable(),
     currency: currencyCode().default('EUR').readOnly().filterable(),
     gatewayTotal: amountShown(),
@@ -83,6 +83,8 @@ export const payments = resource({
         provider: z.enum(['stripe', 'demo']).nullable(),
         publishable_key: z.string().nullable(),
         kinds: z.array(z.string()),
+        /** In which currency gift cards are sold; null where they are not. */
+        gift_card_currency: z.string().nullable(),
       }),
       summary: 'Which ways of paying there are, and whether the card provider is a real one, the demo one, or none.',
     }),

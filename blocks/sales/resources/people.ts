@@ -169,6 +169,8 @@ export const settings = resource({
         currency: z.string(),
         commission_basis_points: z.int(),
         payment_guard: z.boolean(),
+        /** Whether members can buy gift cards. */
+        gift_cards: z.boolean(),
       }),
       summary: 'What the company decided about its sales.',
     }),
@@ -184,6 +186,7 @@ export const settings = resource({
           .optional(),
         commission_basis_points: z.int().min(0).max(10_000).optional(),
         payment_guard: z.boolean().optional(),
+        gift_cards: z.boolean().optional(),
       }),
       summary: 'Changes it.',
     }),

@@ -110,6 +110,19 @@ const earning = async (a: Arranger, status = 'pending'): Promise<string> => {
   return rows[0]!.id
 }
 
+/** A gift card that was ordered, in a shop that sells them. */
+async function giftCard(a: Arranger): Promise<{ id: string; order: string }> {
+  await a.call('sales.settings.update', { body: { gift_cards: true } })
+  const { data } = await a.call('sales.giftCards.create', { body: gift(a) })
+  return { id: data.id as string, order: data.attributes.order_unique_id as string }
+}
+const gift = (a: Arranger) => ({
+  amount: 10,
+  recipient_name: `${a.word} friend`,
+  recipient_email: `${randomUUID()}@${a.word}.example`,
+  message: `${a.word} message`,
+})
+
 /** Requests of the sales block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
   'sales.users.register': async (a) => ({ params: { id: me(a) }, body: { name: `${a.word} buyer`, status: '' } }),
@@ -199,6 +212,17 @@ export const specials: Readonly<Record<string, Special>> = {
   'sales.orderDetails.logisticsUpdate': async (a) => {
     const id = await order(a)
     return { params: { order: id, detail: await detailOf(a, id) }, body: { logistics_status: `${a.word} place` } }
+  },
+  'sales.giftCards.create': async (a) => {
+    await giftCard(a)
+    return { body: gift(a) }
+  },
+  'sales.giftCards.get': async (a) => ({ params: { id: (await giftCard(a)).id } }),
+  'sales.giftCards.history': async (a) => ({ params: { id: (await giftCard(a)).id } }),
+  'sales.giftCards.resend': async (a) => {
+    const { id, order } = await giftCard(a)
+    await a.call('sales.orders.pay', { params: { id: order }, body: { kind: 'demo' } })
+    return { params: { id }, body: {} }
   },
   'sales.returns.create': asked,
   'sales.returns.accept': async (a) => ({ params: { id: await returned(a) }, body: { restock: true } }),
@@ -308,6 +332,7 @@ export const further = [
   'sales.orders.refund',
   'sales.orders.fulfil',
   'sales.returns.create',
+  'sales.giftCards.create',
   'sales.userSubscriptions.create',
   'sales.payouts.run',
   'sales.earnings.decline',

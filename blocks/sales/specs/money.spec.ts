@@ -487,7 +487,7 @@ describe('In production without a card provider', () => {
     expect(books).toEqual({})
     expect((await raw(world, 'uma', 'GET', '/payment_methods')).json.data.attributes).toMatchObject({
       provider: null,
-      kinds: ['wallet', 'points'],
+      kinds: ['wallet', 'points', 'gift_card'],
     })
     process.env.DEMO_PAYMENTS = '1'
     expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)

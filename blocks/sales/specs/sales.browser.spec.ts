@@ -119,6 +119,32 @@ test.describe('Sales', () => {
     await expect(page.getByText('This coupon has reached its usage limit.').first()).toBeVisible()
   })
 
+  test('sells a gift card, paid with the order that it opens', async ({ page }) => {
+    await open(page, '/sales/gift-cards')
+    await page.getByRole('button', { name: 'Buy a gift card' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Amount (EUR)').fill('25')
+    await form.getByLabel('Recipient email').fill('friend@example.com')
+    await form.getByLabel('Message').fill('For the garden')
+    await form.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page).toHaveURL(/\/sales\/orders\/[0-9a-f-]{36}/)
+    const id = page.url().split('/').at(-1)!.split('?')[0]!
+    await call(page, 'post', `/sales/orders/${id}/pay`, { tender: { kind: 'demo' } })
+    await visit(page, '/c/demo/sales/gift-cards')
+    const row = page.getByRole('row', { name: /friend@example\.com/ }).first()
+    await expect(row).toContainText('€25.00')
+    await expect(row).toContainText('Active')
+    await row.getByText('friend@example.com').click()
+    await expect(page.getByText('For the garden')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+    await visit(page, '/c/demo/sales/orders')
+    await fill(page)
+    await visit(page, '/c/demo/sales/checkout')
+    await page.getByLabel('Discount or gift code').fill('AAAA-BBBB-CCCC-DDDD')
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(page.getByText('This code is not valid.')).toBeVisible()
+  })
+
   test('lets somebody of the house put an order together, line by line, and place it', async ({ page }) => {
     await open(page, '/sales/orders')
     // The cart is another matter; what is made here is the product.

@@ -7,6 +7,7 @@ const known = {
   'wallet.outside': 'outside',
   'wallet.clearing': 'clearing',
   'sales.deposit': 'deposit',
+  'sales.gift_card': 'giftCards',
   'sales.revenue': 'revenue',
   'sales.tax': 'tax',
   'sales.payable': 'payable',

@@ -11,7 +11,10 @@ import styles from '../sales.module.css'
 import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { type CheckoutState, reasonOf } from './useCheckout.ts'
 
-/** One field for a code of any kind: of a promotion, a coupon or a gift. What counts stands below it, and can be taken out. */
+/** How many gift cards one order takes, beside points and the rest. */
+const giftCardsMax = 3
+
+/** One field for a code of any kind: of a promotion, a coupon, a gift or a gift card. What counts stands below it, and can be taken out. */
 export function CodeField({ checkout }: { checkout: CheckoutState }) {
   const t = useTranslations('sales.checkout')
   const format = useFormatter()
@@ -19,7 +22,7 @@ export function CodeField({ checkout }: { checkout: CheckoutState }) {
   const inWords = useErrorWords(sales.orders)
   const enter = useAction(sales.orders.enterCode, { alsoRefreshes: ['products.carts', 'rewards.customers'] })
   const [code, setCode] = useState('')
-  const { coupons, setCoupons } = checkout
+  const { coupons, setCoupons, giftCards, setGiftCards } = checkout
   const apply = () => {
     if (code.trim() === '') return
     enter.mutate(
@@ -28,6 +31,8 @@ export function CodeField({ checkout }: { checkout: CheckoutState }) {
         onSuccess: (found) => {
           setCode('')
           if (found.kind === 'coupon' && !coupons.includes(found.code)) setCoupons([...coupons, found.code])
+          if (found.kind === 'gift_card' && giftCards.length < giftCardsMax && !giftCards.includes(found.code))
+            setGiftCards([...giftCards, found.code])
           if (found.kind === 'gift')
             notify.done(found.points ? t('giftPoints', { points: format.number(found.points) }) : t('gift'))
           checkout.lookAgain()
@@ -71,9 +76,9 @@ function Codes({ checkout }: { checkout: CheckoutState }) {
   const money = useMoney()
   const { id } = useMe()
   const update = useAction(products.carts.update)
-  const { cart, bill, coupons, setCoupons, lookAgain } = checkout
+  const { cart, bill, coupons, setCoupons, giftCards, setGiftCards, lookAgain } = checkout
   const promotions = cart?.promo_codes ?? []
-  if (promotions.length + coupons.length === 0) return null
+  if (promotions.length + coupons.length + giftCards.length === 0) return null
   const remove = (code: string) => ({
     withRemoveButton: true,
     removeButtonProps: { 'aria-label': t('remove', { code }), tabIndex: 0, 'aria-hidden': false },
@@ -103,6 +108,28 @@ function Codes({ checkout }: { checkout: CheckoutState }) {
             {judged?.valid && bill?.coupons_accepted && (
               <span className={styles.end}>{money(-judged.discount_minor, bill.currency)}</span>
             )}
+          </li>
+        )
+      })}
+      {giftCards.map((code, at) => {
+        const card = bill?.gift_cards[at]
+        return (
+          <li key={code}>
+            <Pill {...remove(code)} onRemove={() => setGiftCards(giftCards.filter((one) => one !== code))}>
+              {card
+                ? t('giftCard', {
+                    ending: card.ending,
+                    amount: money(card.remaining_minor - card.pays_minor, card.currency),
+                  })
+                : code}
+            </Pill>
+            {card && card.currency !== bill.currency ? (
+              <span className={styles.bad}>{t('giftCardOther', { currency: card.currency })}</span>
+            ) : card?.remaining_minor === 0 ? (
+              <span className={styles.bad}>{t('giftCardEmpty')}</span>
+            ) : card ? (
+              <span className={styles.end}>{money(-card.pays_minor, bill.currency)}</span>
+            ) : null}
           </li>
         )
       })}

@@ -80,10 +80,20 @@ function Sums({ checkout: { bill, cart } }: { checkout: CheckoutState }) {
       ))}
       <dt className={styles.sum}>{t('resources.orders.fields.total')}</dt>
       <dd className={styles.sum}>{amount(shown.total_minor)}</dd>
-      {bill && bill.points_minor > 0 && (
+      {bill && bill.points_minor + bill.gift_card_minor > 0 && (
         <>
-          <dt className={styles.after}>{t('checkout.byPoints')}</dt>
-          <dd className={styles.after}>{amount(-bill.points_minor)}</dd>
+          {bill.points_minor > 0 && (
+            <>
+              <dt className={styles.after}>{t('checkout.byPoints')}</dt>
+              <dd className={styles.after}>{amount(-bill.points_minor)}</dd>
+            </>
+          )}
+          {bill.gift_card_minor > 0 && (
+            <>
+              <dt className={styles.after}>{t('checkout.byGiftCard')}</dt>
+              <dd className={styles.after}>{amount(-bill.gift_card_minor)}</dd>
+            </>
+          )}
           <dt className={styles.sum}>{t('checkout.due')}</dt>
           <dd className={styles.sum}>{amount(bill.due_minor)}</dd>
         </>

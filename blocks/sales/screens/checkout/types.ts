@@ -30,6 +30,14 @@ export interface Bill {
   readonly total_minor: number
   readonly points_minor: number
   readonly due_minor: number
+  readonly gift_card_minor: number
+  /** In the order their codes were named; nothing for a code that no card has. */
+  readonly gift_cards: readonly ({
+    readonly ending: string
+    readonly remaining_minor: number
+    readonly pays_minor: number
+    readonly currency: string
+  } | null)[]
   readonly wallet_minor: number | null
   readonly spendable: {
     readonly unit_name: string

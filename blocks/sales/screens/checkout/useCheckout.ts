@@ -29,6 +29,7 @@ export function useCheckout() {
   const [savedAt, setSavedAt] = useState<number | 'new'>(0)
   const [points, setPoints] = useState(0)
   const [coupons, setCoupons] = useState<readonly string[]>([])
+  const [giftCards, setGiftCards] = useState<readonly string[]>([])
   const [settledPoints] = useDebouncedValue(points, 300)
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
@@ -41,7 +42,7 @@ export function useCheckout() {
   const isMoving = useDestination(cart, me.id, isGoing ? address : null)
   const preview = useRead(
     sales.orders.previewCheckout,
-    { coupons: [...coupons], points: settledPoints || null },
+    { coupons: [...coupons], points: settledPoints || null, gift_cards: [...giftCards] },
     { staleTime: 0, enabled: lines.length > 0 && !isMoving },
   )
   // Asked for again once the cart comes to something else.
@@ -70,6 +71,10 @@ export function useCheckout() {
       {
         tenders: [
           ...(points > 0 ? [{ kind: 'points' as const, points }] : []),
+          // A card that pays nothing of this order would be refused.
+          ...giftCards
+            .filter((_, at) => (bill.gift_cards[at]?.pays_minor ?? 0) > 0)
+            .map((code) => ({ kind: 'gift_card' as const, code })),
           ...(kind === 'later' ? [] : [{ kind, ...(kind === 'card' && { hosted: true }) }]),
         ],
         ...(coupons.length > 0 && { coupons: [...coupons], expected_coupon_minor: bill.coupon_minor }),
@@ -106,6 +111,8 @@ export function useCheckout() {
     setPoints,
     coupons,
     setCoupons,
+    giftCards,
+    setGiftCards,
     lookAgain: () => void preview.refetch(),
     bill,
     trouble: order.error ?? preview.error,

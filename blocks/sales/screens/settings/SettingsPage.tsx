@@ -17,6 +17,7 @@ interface Settings {
   readonly currency: string
   readonly commission_basis_points: number
   readonly payment_guard: boolean
+  readonly gift_cards: boolean
 }
 
 export const SettingsPage = () => (
@@ -40,18 +41,18 @@ function Form({ settings }: { settings: Settings }) {
   const why = useWhyRefused()(sales.settings.update)
   const [values, setValues] = useState<Partial<Settings>>({})
   // Whoever may open sales is asked about anew: the guard may have gone up or down.
-  const update = useAction(sales.settings.update, { alsoRefreshes: ['sales.subscriptions'] })
+  const update = useAction(sales.settings.update, { alsoRefreshes: ['sales.subscriptions', 'sales.payments'] })
   const held = { ...settings, ...values }
   const set = (next: Partial<Settings>) => setValues((before) => ({ ...before, ...next }))
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const { currency, commission_basis_points, payment_guard } = settings
+    const { currency, commission_basis_points, payment_guard, gift_cards } = settings
     update.mutate(values, {
       ...trouble,
       onSuccess: () => {
         setValues({})
-        notify.undo(t('saved'), () => update.mutate({ currency, commission_basis_points, payment_guard }, trouble))
+        notify.undo(t('saved'), () => update.mutate({ currency, commission_basis_points, payment_guard, gift_cards }, trouble))
       },
     })
   }
@@ -67,6 +68,14 @@ function Form({ settings }: { settings: Settings }) {
           searchable
           allowDeselect={false}
           onChange={(currency) => set({ currency: currency! })}
+        />
+      </Section>
+      <Section title={t('giftCards')} text={t('giftCardsText')}>
+        <Checkbox
+          label={t('sellGiftCards')}
+          description={t('sellGiftCardsText')}
+          checked={held.gift_cards}
+          onChange={(event) => set({ gift_cards: event.currentTarget.checked })}
         />
       </Section>
       <Section title={t('vendors')} text={t('vendorsText')}>

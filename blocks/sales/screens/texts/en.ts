@@ -183,6 +183,7 @@ const en = {
     dashboard: 'Shop dashboard',
     payables: 'Vendor payouts',
     earnings: 'Earnings',
+    giftCards: 'Gift cards',
     payments: 'My payments',
     customers: 'Shop customers',
     settings: 'Sales settings',
@@ -355,7 +356,7 @@ const en = {
   checkout: {
     code: 'Discount or gift code',
     apply: 'Apply',
-    codeText: 'Promotions, coupons and gift codes',
+    codeText: 'Promotion, coupon or gift card',
     giftPoints: '{points} added to your balance.',
     gift: 'The code was redeemed.',
     remove: 'Remove {code}',
@@ -396,6 +397,10 @@ const en = {
     later: 'Pay later',
     laterText: 'Your items stay reserved for a limited time.',
     byPoints: 'Paid with points',
+    byGiftCard: 'Paid with gift card',
+    giftCard: 'Gift card ••{ending}: {amount} left',
+    giftCardOther: 'This gift card pays in {currency}.',
+    giftCardEmpty: 'Nothing left on this gift card.',
     due: 'Amount due',
     coupons: {
       coupon_unknown: 'This coupon code doesn’t exist.',
@@ -422,6 +427,14 @@ const en = {
     confirm: 'Pay {amount}',
     place: 'Place order',
     each: '{count} × {price}',
+  },
+  giftCards: {
+    buy: 'Buy a gift card',
+    text: 'The recipient gets a code by email and enters it at checkout. You pay for the card with the order that opens next.',
+    amount: 'Amount ({currency})',
+    sendOn: 'Send on',
+    sendOnText: 'Leave empty to send it as soon as it is paid.',
+    order: 'Continue to payment',
   },
   earnings: {
     pay: 'Pay approved',
@@ -470,6 +483,10 @@ const en = {
     guard: 'Require a subscription for company administrators',
     guardText:
       'Administrators without an active plan, including you, are sent to the plans page instead. Has no effect while no plan is available.',
+    giftCards: 'Gift cards',
+    giftCardsText: 'Members buy gift cards in the default currency. What is on them is owed until it is spent.',
+    sellGiftCards: 'Sell gift cards',
+    sellGiftCardsText: 'Cards that were sold can be spent either way.',
     saved: 'Settings saved.',
   },
   subscription: {
@@ -547,6 +564,13 @@ const en = {
   },
   refusals: {
     code_unknown: 'This code is not valid.',
+    gift_cards_off: 'This shop doesn’t sell gift cards.',
+    gift_card_used: 'This gift card has been used.',
+    gift_card_short: 'This gift card doesn’t hold that much.',
+    gift_card_whole: 'A gift card can only be refunded in full.',
+    not_sent: 'This hasn’t been sent yet.',
+    sent_often: 'This gift card was sent as often as possible.',
+    another_product: 'A line item stays what it is about. Add another one instead.',
     return_open: 'A return for this order is already awaiting an answer.',
     too_many_returns: 'Too many returns were requested for this order. Contact the shop.',
     channel_closed: 'This channel is closed for sales. Choose another one for the cart.',
@@ -647,6 +671,7 @@ const en = {
           points: 'Points',
           cash: 'Cash',
           bank: 'Bank transfer',
+          gift_card: 'Gift card',
         },
         status: {
           pending: 'Pending',
@@ -705,6 +730,33 @@ const en = {
           manual: 'Manual entry',
         },
       },
+    },
+    giftCards: {
+      views: { open: 'Active', used: 'Used up' },
+      one: 'gift card',
+      many: 'Gift cards',
+      empty: 'No gift cards yet. Cards you buy for someone appear here.',
+      groups: { card: 'Gift card' },
+      fields: {
+        ...fields,
+        orderDetail: 'Line item',
+        amount: 'Amount',
+        amountMinor: 'Amount (minor units)',
+        remaining: 'Remaining',
+        remainingMinor: 'Remaining (minor units)',
+        codeEnding: 'Code ends in',
+        recipientName: 'Recipient',
+        recipientEmail: 'Recipient email',
+        message: 'Message',
+        sendOn: 'Send on',
+        sentAt: 'Sent',
+        sends: 'Times sent',
+      },
+      options: {
+        status: { ordered: 'Awaiting payment', open: 'Active', used: 'Used up', cancelled: 'Cancelled' },
+        actions: { resend: 'Send again' },
+      },
+      done: { resend: 'Sent again under a new code.' },
     },
     earnings: {
       views: { pending: 'Pending', approved: 'Approved' },
@@ -803,6 +855,7 @@ type Shown =
   | 'invoices'
   | 'payables'
   | 'payouts'
+  | 'giftCards'
   | 'earnings'
   | 'customers'
   | 'subscriptionModels'

@@ -301,6 +301,7 @@ export default {
     clearing: 'Mit anderen Bereichen verrechnet',
     tender: 'Eingegangene Zahlungen ({kind})',
     deposit: 'Vor dem Verkauf bezahlt',
+    giftCards: 'Offene Geschenkgutscheine',
     revenue: 'Umsatz',
     tax: 'Steuer',
     payable: 'Verbindlichkeiten gegenüber Anbietern',

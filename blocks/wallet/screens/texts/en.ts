@@ -291,6 +291,7 @@ const en = {
     clearing: 'Clearing',
     tender: 'Payments received ({kind})',
     deposit: 'Customer prepayments',
+    giftCards: 'Gift cards outstanding',
     revenue: 'Revenue',
     tax: 'Tax',
     payable: 'Vendor payables',

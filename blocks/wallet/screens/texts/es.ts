@@ -301,6 +301,7 @@ export default {
     clearing: 'Liquidado con otras áreas',
     tender: 'Pagos recibidos ({kind})',
     deposit: 'Pagado antes de la venta',
+    giftCards: 'Tarjetas regalo pendientes',
     revenue: 'Ingresos',
     tax: 'Impuestos',
     payable: 'Debido a proveedores',

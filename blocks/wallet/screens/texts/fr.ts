@@ -295,6 +295,7 @@ export default {
     clearing: 'Réglé avec d’autres domaines',
     tender: 'Paiements reçus ({kind})',
     deposit: 'Payé avant la vente',
+    giftCards: 'Cartes cadeaux en circulation',
     revenue: 'Chiffre d’affaires',
     tax: 'Taxes',
     payable: 'Dû aux fournisseurs',

@@ -288,6 +288,7 @@ export default {
     clearing: '他部門との精算',
     tender: '受け取った支払い（{kind}）',
     deposit: '販売前の入金',
+    giftCards: '未使用のギフトカード',
     revenue: '売上',
     tax: '税金',
     payable: '仕入先への未払い',

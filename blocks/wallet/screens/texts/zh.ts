@@ -288,6 +288,7 @@ export default {
     clearing: '与其他部分结算',
     tender: '收到的付款（{kind}）',
     deposit: '销售前已付',
+    giftCards: '未使用的礼品卡',
     revenue: '收入',
     tax: '税款',
     payable: '应付供应商',

@@ -4,7 +4,9 @@ import {
   IconCategory,
   IconFileCheck,
   IconFiles,
+  IconFileTypography,
   IconKey,
+  IconPlugConnected,
   IconShieldX,
   IconTags,
   IconUserShare,
@@ -46,6 +48,7 @@ export const pages = pagesOf(files, {
           'name',
           'virtualFolder',
           'category',
+          'schema',
           'tags',
           'description',
           'user',
@@ -120,6 +123,28 @@ export const pages = pagesOf(files, {
     list: { columns: ['tag', 'status'], form: ['tag'] },
     record: { groups: { tag: rest } },
   },
+  schemas: {
+    icon: IconFileTypography,
+    permission: 'files.categories.read',
+    list: {
+      columns: ['name', 'code', 'allowedMimeTypes', 'maxFileSize', 'status'],
+      form: ['name', 'code', 'allowedMimeTypes', 'maxFileSize'],
+    },
+    record: {
+      groups: { type: ['name', 'code', 'description', 'allowedMimeTypes', 'maxFileSize'], more: rest },
+      tabs: { files: related('files.storedFiles', { by: 'schema', creates: false }) },
+    },
+  },
+  entities: {
+    icon: IconPlugConnected,
+    permission: 'files.storage.read',
+    list: { columns: ['name', 'entityType', 'entityAlias', 'updatedAt'], creates: false },
+    record: {
+      groups: { record: ['name', 'entityType', 'entityAlias'], more: rest },
+      tabs: { files: related('files.entityFiles', { by: 'entity', creates: false }) },
+    },
+  },
+  entityFiles: { list: false, record: { groups: { more: rest } } },
   quarantine: page('/quarantine', () => import('./screens/QuarantinePage.tsx'), {
     icon: IconShieldX,
     permission: 'files.quarantine',

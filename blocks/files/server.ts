@@ -11,6 +11,7 @@ import {
   tellCompany,
 } from './operations/accessRequests.ts'
 import { categories } from './operations/categories.ts'
+import { entities } from './operations/entities.ts'
 import { storedFilesInternal } from './operations/linkOf.ts'
 import { quarantine } from './operations/quarantine.ts'
 import { replacedCategories, replacedRules, retentionInternal, retentionRules } from './operations/retention.ts'
@@ -30,7 +31,16 @@ export const filesServer = serve(files, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   actions: { storedFiles, accessRequests: accessRequestActions, shareLinks, outsideApprovals, retentionRules: retentionActions },
-  operations: { storedFiles: storedFileOperations, accesses, accessRequests, categories, quarantine, retentionRules, users },
+  operations: {
+    storedFiles: storedFileOperations,
+    accesses,
+    accessRequests,
+    entities,
+    categories,
+    quarantine,
+    retentionRules,
+    users,
+  },
   internal: { storedFiles: storedFilesInternal, retentionRules: retentionInternal },
   replaces: {
     storedFiles: replaced,

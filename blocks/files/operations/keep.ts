@@ -25,6 +25,7 @@ export const keepFile = async (context: Context, user: string | null, input: Inp
 /** Makes a file of bytes that count. */
 export async function keepStored(context: Context, user: string | null, stored: Stored, input: Input = {}): Promise<string> {
   const values = await withCategory(context, valuesOf(context, 'files.storedFiles', input))
+  await mustFit(context, values.schema, stored)
   const given = typeof values.name === 'string' && values.name !== stored.id ? values.name : ''
   const { id } = await context.insert(files.storedFiles, {
     ...values,
@@ -49,6 +50,7 @@ export async function changeFile(context: Context, row: StoredFile, input: Input
   const values = await withCategory(context, valuesOf(context, 'files.storedFiles', input))
   mustBeOpen(row, values)
   const stored = await takeNamed(context, input, row.file)
+  if (typeof values.schema === 'string') await mustFit(context, values.schema, stored ?? (await bytesOf(context, row.file)))
   if (Object.keys(values).length > 0) await context.update(files.storedFiles, row, values)
   if (stored) await replaceBytes(context, await findFile(context, row.id, 'lock'), stored)
 }
@@ -64,6 +66,31 @@ export function mustBeOpen(row: StoredFile, values: Readonly<Record<string, unkn
     throw refuse.conflict('file_approved', 'An approved file cannot be changed. Upload a new version instead.', {
       field: changed[0],
     })
+}
+
+/** 422 for bytes that are not what a kind of document allows. */
+export async function mustFit(
+  { tx, tenantId }: Context,
+  schema: unknown,
+  { contentType, size }: Pick<Stored, 'contentType' | 'size'>,
+): Promise<void> {
+  if (typeof schema !== 'string') return
+  const [kind] = await tx.query<{ types: string[] | null; max: string | null }>(
+    'select allowed_mime_types as types, max_file_size as max from files.schemas where tenant_id = $1 and id = $2 and deleted_at is null',
+    [tenantId, schema],
+  )
+  if (!kind) throw refuse.invalid('no_such_record', 'This document type does not exist.', 'schema_unique_id')
+  if (kind.types?.length && !kind.types.includes(contentType))
+    throw refuse.invalid('wrong_document_type', 'Files of this document type cannot have this format.', 'schema_unique_id')
+  if (kind.max && size > Number(kind.max))
+    throw refuse.invalid('document_too_large', 'The file is larger than its document type allows.', 'schema_unique_id')
+}
+export async function bytesOf({ tx, tenantId }: Context, file: string): Promise<Pick<Stored, 'contentType' | 'size'>> {
+  const [bytes] = await tx.query<{ contentType: string; size: string }>(
+    'select content_type as "contentType", size_bytes as size from kit.files where tenant_id = $1 and id = $2',
+    [tenantId, file],
+  )
+  return { contentType: bytes!.contentType, size: Number(bytes!.size) }
 }
 
 async function withCategory(context: Context, values: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -83,6 +110,7 @@ export async function replaceBytes(
   stored: Stored,
   restoredFrom: number | null = null,
 ): Promise<void> {
+  await mustFit(context, row.schema, stored)
   const number = Number(row.versionNumber) + 1
   if (number > versionsMax) throw refuse.conflict('too_many_versions', `A file can have up to ${versionsMax} versions.`)
   const [approved] = await context.tx.query<{ sha256: string }>(

@@ -19,6 +19,7 @@ export interface StoredFile {
   readonly approvalState: 'none' | 'pending' | 'approved' | 'rejected'
   readonly approvedVersion: number | null
   readonly category: string | null
+  readonly schema: string | null
   readonly tags: readonly string[] | null
   readonly isPublic: boolean
 }
@@ -31,6 +32,7 @@ export const ofFiles = [
   files.shareLinks.dotted,
   files.accesses.dotted,
   files.accessRequests.dotted,
+  files.entityFiles.dotted,
 ]
 
 /** A person whose files one may reach: oneself, or any member for those whose permission reaches the company. */

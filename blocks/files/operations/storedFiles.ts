@@ -2,7 +2,7 @@ import { type Answer, type BlockServer, type Context, type Customs, document, go
 import { files } from '../resources/index.ts'
 import { begin, links, multipartComplete, multipartPresign } from './parts.ts'
 import { decideBy } from './decide.ts'
-import { changeFile, keepFile, mustBeOpen, replaceBytes, restore } from './keep.ts'
+import { bytesOf, changeFile, keepFile, mustBeOpen, mustFit, replaceBytes, restore } from './keep.ts'
 import {
   answerFile,
   valuesOf,
@@ -261,6 +261,7 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
   async update(request, context, standard) {
     const row = await findFile(context, request.params.id!, 'lock')
     mustBeOpen(row, valuesOf(context, files.storedFiles.dotted, request.body))
+    await mustFit(context, request.body.schema_unique_id, await bytesOf(context, row.file))
     if (typeof request.body.is_public === 'boolean' && request.body.is_public !== row.isPublic) await mayShare(context, row)
     return withLinks(await standard(request), context)
   },

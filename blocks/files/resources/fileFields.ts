@@ -25,6 +25,8 @@ export const fileFields = {
   originalName: text(250).readOnly(),
   virtualFolder: field<string>('text', 'text', folderSchema, { max: 400, filterable: true }),
   category: ref('files.categories'),
+  /** The kind of document it is; its bytes are what that allows. */
+  schema: ref('files.schemas'),
   categoryName: text(160).filterable(),
   tags: tags(),
   description: longText(2_000).searchable(),

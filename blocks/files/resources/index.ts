@@ -1,6 +1,7 @@
 import { block } from '@quoin/kit'
 import { accesses, accessRequests, delegations } from './access.ts'
 import { categories, tags } from './categories.ts'
+import { entities, entityFiles, schemas } from './entities.ts'
 import { quarantine } from './quarantine.ts'
 import { approvals, outsideApprovals, shareLinks, versions } from './records.ts'
 import { retentionRules } from './retentionRules.ts'
@@ -22,6 +23,9 @@ export const files = block(
     accesses,
     accessRequests,
     delegations,
+    entities,
+    entityFiles,
+    schemas,
     quarantine,
     retentionRules,
     users,

@@ -45,10 +45,10 @@ const uploaded = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'is not a SHA-256 hash')
     .nullish(),
 })
-const createBody = z.object({ ...fields.shape, ...uploaded.shape, name: z.string().trim().min(1).max(2_000).nullish() })
-const updateBody = z.object({ ...fields.shape, ...uploaded.shape, version: z.int().nullish() })
+export const createBody = z.object({ ...fields.shape, ...uploaded.shape, name: z.string().trim().min(1).max(2_000).nullish() })
+export const updateBody = z.object({ ...fields.shape, ...uploaded.shape, version: z.int().nullish() })
 
-const presignBody = z.object({
+export const presignBody = z.object({
   filename: name.optional(),
   file_name: name.optional(),
   content_type: z.string().max(120).nullish(),
@@ -57,8 +57,8 @@ const presignBody = z.object({
   /** Of the bytes, in hexadecimal. */
   sha256: uploaded.shape.sha256,
 })
-const presignQuery = z.looseObject({ filename: name.optional() })
-const presignAnswer = z.object({
+export const presignQuery = z.looseObject({ filename: name.optional() })
+export const presignAnswer = z.object({
   presigned_url: z.string(),
   upload_url: z.string(),
   url: z.string(),
@@ -71,17 +71,17 @@ const presignAnswer = z.object({
   expires_at: z.string(),
   headers: z.record(z.string(), z.string()),
 })
-const multipartPresign = presignBody.extend({
+export const multipartPresign = presignBody.extend({
   part_count: z.int().min(1).max(1_000),
   serialization: z.string().max(20).nullish(),
 })
-const multipartPresigned = z.object({
+export const multipartPresigned = z.object({
   upload_id: z.string(),
   file_id: z.string(),
   presigned_urls: z.array(z.string()),
   expires_at: z.string(),
 })
-const multipartComplete = z.object({
+export const multipartComplete = z.object({
   filename: name.optional(),
   upload_id: z.string().min(1).max(1_000),
   parts: z
@@ -90,7 +90,7 @@ const multipartComplete = z.object({
     .max(1_000),
   serialization: z.string().max(20).nullish(),
 })
-const multipartCompleted = z.object({
+export const multipartCompleted = z.object({
   public_url: z.string(),
   file_name: z.string(),
   file_id: z.string(),
@@ -140,6 +140,11 @@ export const storedFiles = resource({
     url: z.string().nullable().optional(),
     preview_url: z.string().nullable().optional(),
     trash_ends_at: z.string().nullable().optional(),
+    /** Where it is asked for as what belongs to an external record. */
+    entity_unique_id: z.string().optional(),
+    entity_type: z.string().nullable().optional(),
+    association_type: z.string().nullable().optional(),
+    display_order: z.int().optional(),
   }),
   owner: 'user',
   sharedWith: [

@@ -1,4 +1,4 @@
-import { type Arranger, type Special, volunteers } from '@quoin/server/testing'
+import { type Arrangements, type Arranger, type Special, volunteers } from '@quoin/server/testing'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 const self = (a: Arranger) => ({ user: a.world.userIds[a.admin] })
@@ -120,6 +120,21 @@ const ofRequest =
   (body: (a: Arranger) => Record<string, unknown>): Special =>
   async (a) => ({ params: { id: await requested(a) }, body: body(a) })
 
+async function entity(a: Arranger): Promise<{ entity: string }> {
+  const params = { entity: randomUUID() }
+  await a.call('files.entities.register', { params, body: { name: `${a.word} machine`, entity_type: 'machine' } })
+  return params
+}
+async function ofEntity(a: Arranger) {
+  const params = await entity(a)
+  const { file } = await companys(a)
+  await a.call('files.entities.associate', { params, body: { file_unique_id: file, association_type: `${a.word} manual` } })
+  return { ...params, file }
+}
+const onEntity =
+  (body?: (a: Arranger) => object | Promise<object>): Special =>
+  async (a) => ({ params: await entity(a), ...(body && { body: { ...(await body(a)) } }) })
+
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
@@ -230,6 +245,41 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { request: await requested(a) },
     body: { decision: 'rejected', note: `${a.word} note` },
   }),
+  'files.entities.register': async (a) => ({ params: { entity: randomUUID() }, body: { name: `${a.word} machine` } }),
+  'files.entities.get': async (a) => ({ params: { id: (await entity(a)).entity } }),
+  'files.entities.update': async (a) => ({ params: { id: (await entity(a)).entity }, body: { name: `${a.word} other` } }),
+  'files.entities.delete': async (a) => ({ params: { id: (await entity(a)).entity } }),
+  'files.entities.files': async (a) => ({ params: { entity: (await ofEntity(a)).entity } }),
+  'files.entities.file': async (a) => ({ params: await ofEntity(a) }),
+  'files.entities.createFile': onEntity(bodyOf),
+  'files.entities.updateFile': async (a) => ({ params: await ofEntity(a), body: changes(a) }),
+  'files.entities.deleteFile': async (a) => ({ params: await ofEntity(a) }),
+  'files.entities.presign': onEntity(presign),
+  'files.entities.beginParts': onEntity((a) => ({ ...presign(a), part_count: 2 })),
+  'files.entities.completeParts': async (a) => {
+    const params = await entity(a)
+    const bytes = textOf(a)
+    const { upload_id, presigned_urls } = (await a.call('files.entities.beginParts', {
+      params,
+      body: { ...presign(a), part_count: 1, size: bytes.length },
+    })) as { upload_id: string; presigned_urls: string[] }
+    const sent = await fetch(presigned_urls[0]!, { method: 'PUT', body: bytes })
+    return { params, body: { upload_id, parts: [{ ETag: sent.headers.get('etag')!, PartNumber: 1 }] } }
+  },
+  'files.entities.associate': onEntity(async (a) => ({ file_unique_id: (await companys(a)).file })),
+  'files.entities.disassociate': async (a) => ({ params: await ofEntity(a) }),
+  'files.entityFiles.get': async (a) => {
+    const { entity: of } = await ofEntity(a)
+    const { data } = await a.call('files.entityFiles.list', { query: { 'filter[entity_unique_id]': of } })
+    return { params: { id: data[0].id as string } }
+  },
+  'files.schemas.create': async (a) => ({
+    body: { name: `${a.word} invoice`, code: `${a.word}-${randomUUID().slice(0, 8)}`, payload: { note: a.word } },
+  }),
+  'files.schemas.update': async (a) => {
+    const { data } = await a.call('files.schemas.create', { body: { name: a.word, code: randomUUID() } })
+    return { params: { id: data.id as string }, body: { name: `${a.word} other` } }
+  },
   'files.quarantine.list': async (a) => {
     await refused(a)
     return {}
@@ -254,4 +304,14 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.users.register': async (a) => ({ params: self(a), body: { payload: { note: a.word } } }),
 }
 
-export const further = ['files.storedFiles.create', 'files.users.register', 'files.accessRequests.create']
+export const further = [
+  'files.storedFiles.create',
+  'files.users.register',
+  'files.accessRequests.create',
+  'files.entities.register',
+]
+
+/** Where the generated walks differ. */
+export const exceptions: Arrangements['exceptions'] = {
+  common: { 'files.entities.register :entity': 'the id of another program, which any company may name' },
+}

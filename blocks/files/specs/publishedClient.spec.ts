@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createAuthenticationBlock } from '@23blocks/block-authentication'
 import { createFilesBlock } from '@23blocks/block-files'
 import { createHttpTransport } from '@23blocks/transport-http'
@@ -241,5 +242,80 @@ describe('The published client', () => {
     const second = await mine.delegations.create(id('art'), { granteeUserUniqueId: id('uli'), accessType: 'admin' })
     await mine.delegations.delete(id('art'), second.uniqueId)
     expect((await mine.delegations.list(id('art'))).data).toEqual([])
+  })
+
+  it('keeps files of what another program has, under the id it has there', async () => {
+    const { entityFiles, storageFiles } = client('ada')
+    const entity = randomUUID()
+    await expect(entityFiles.getEntity(entity)).rejects.toMatchObject({ status: 404 })
+    await expect(entityFiles.presignUpload(entity, { fileName: 'Manual.txt' })).rejects.toMatchObject({ status: 404 })
+    const named = { entityAlias: 'press-1', entityType: 'machine', name: 'Press 1' }
+    expect(await entityFiles.registerEntity(entity, named)).toMatchObject({ uniqueId: entity, ...named })
+    expect(await entityFiles.registerEntity(entity, { ...named, name: 'Press one' })).toMatchObject({ name: 'Press one' })
+    expect(await entityFiles.getEntity(entity)).toMatchObject({ uniqueId: entity, name: 'Press one', entityAlias: 'press-1' })
+    expect((await entityFiles.listEntities()).map(({ uniqueId }) => uniqueId)).toContain(entity)
+
+    const { signedUrl: _, publicUrl } = await entityFiles.presignUpload(entity, { fileName: 'Manual.txt' })
+    expect(publicUrl).toContain('http')
+    const parts = await entityFiles.multipartPresign(entity, { fileName: 'Manual.txt', partCount: 1 })
+    const sent = await fetch(parts.parts[0]!.presignedUrl, { method: 'PUT', body: 'How the press works' })
+    const etag = sent.headers.get('etag')!
+    const whole = await entityFiles.multipartComplete(entity, {
+      fileName: 'Manual.txt',
+      uploadId: parts.uploadId,
+      parts: [{ etag, partNumber: 1 }],
+    })
+    expect(whole.fileName).toBe('Manual.txt')
+    const made = await entityFiles.create(entity, { name: 'Manual.txt', url: whole.publicUrl, description: 'How it works' })
+    expect(made).toMatchObject({ entityUniqueId: entity, entityType: 'machine', name: 'Manual.txt', description: 'How it works' })
+    expect(made.fileUniqueId).toBe(made.uniqueId)
+    const file = made.uniqueId
+    expect(await entityFiles.get(entity, file)).toMatchObject({ name: 'Manual.txt', fileSize: 19 })
+    expect((await entityFiles.list(entity, { search: 'manual', sortBy: 'name' })).data.map(({ uniqueId }) => uniqueId)).toEqual([
+      file,
+    ])
+    expect((await entityFiles.update(entity, file, { description: 'Changed' })).description).toBe('Changed')
+
+    const other = randomUUID()
+    await entityFiles.registerEntity(other, { entityType: 'machine', name: 'Press 2' })
+    await expect(entityFiles.get(other, file)).rejects.toMatchObject({ status: 404 })
+    expect(await entityFiles.associate(other, { fileUniqueId: file, associationType: 'manual' })).toMatchObject({
+      entityUniqueId: other,
+      uniqueId: file,
+    })
+    await entityFiles.disassociate(other, file)
+    await expect(entityFiles.disassociate(other, file)).rejects.toMatchObject({ status: 404 })
+    expect((await storageFiles.get(companies.a.urlId, file)).name).toBe('Manual.txt')
+    await entityFiles.delete(entity, file)
+    expect((await entityFiles.list(entity)).data).toEqual([])
+    await expect(client('uma').entityFiles.list(entity)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('says what files of a kind of document may be', async () => {
+    const { fileSchemas, userFiles } = client('ada')
+    const made = await fileSchemas.create({ code: 'invoice', name: 'Invoice', description: 'Bills', schemaModel: '{}' })
+    expect(made).toMatchObject({ code: 'invoice', name: 'Invoice', description: 'Bills', status: 'active', enabled: true })
+    expect((await fileSchemas.getByCode('invoice')).uniqueId).toBe(made.uniqueId)
+    await expect(fileSchemas.getByCode('receipt')).rejects.toMatchObject({ status: 404 })
+    await expect(fileSchemas.create({ code: 'Invoice', name: 'Again' })).rejects.toMatchObject({ status: 409 })
+    expect((await fileSchemas.update(made.uniqueId, { name: 'Invoices' })).name).toBe('Invoices')
+    expect((await fileSchemas.get(made.uniqueId)).name).toBe('Invoices')
+    const listed = await fileSchemas.list({ search: 'invoices', status: 'active', sortBy: 'name' })
+    expect(listed.data.map(({ uniqueId }) => uniqueId)).toContain(made.uniqueId)
+
+    const file = await fileOf('ada', 'Bill.txt')
+    const named = (schema: string) =>
+      world.fetch('ada', 'PUT', `/api/files/files/${file}`, { file: { schema_unique_id: schema } })
+    const limited = (rule: object) => world.fetch('ada', 'PUT', `/api/files/schemas/${made.uniqueId}`, { schema: rule })
+    await limited({ allowed_mime_types: ['application/pdf'] })
+    expect(await named(made.uniqueId)).toMatchObject({ status: 422, json: { errors: [{ code: 'wrong_document_type' }] } })
+    await limited({ allowed_mime_types: [], max_file_size: 3 })
+    expect(await named(made.uniqueId)).toMatchObject({ status: 422, json: { errors: [{ code: 'document_too_large' }] } })
+    await limited({ max_file_size: null })
+    expect((await named(made.uniqueId)).status).toBe(200)
+    const found = await userFiles.list(id('ada'), { schemaUniqueId: made.uniqueId })
+    expect(found.data.map(({ uniqueId }) => uniqueId)).toEqual([file])
+    await fileSchemas.delete(made.uniqueId)
+    await expect(fileSchemas.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
   })
 })

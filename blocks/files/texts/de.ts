@@ -132,12 +132,16 @@ export default {
     accesses: 'Dateizugriff',
     accessRequests: 'Zugriffsanfragen',
     delegations: 'Dateivertretungen',
+    entities: 'Externe Datensätze',
+    schemas: 'Dokumentarten',
     categories: 'Dateikategorien',
     tags: 'Dateischlagwörter',
     quarantine: 'Quarantäne',
     retentionRules: 'Aufbewahrung von Dateien',
   },
   refusals: {
+    wrong_document_type: 'Dateien dieser Dokumentart dürfen dieses Format nicht haben.',
+    document_too_large: 'Die Datei ist größer, als ihre Dokumentart erlaubt.',
     own_file: 'Dieser Person gehört die Datei.',
     own_delegation: 'Wählen Sie eine andere Person.',
     already_has_access: 'Sie haben diesen Zugriff bereits.',
@@ -234,6 +238,7 @@ export default {
         virtualFolder: 'Ordner',
         category: 'Kategorie',
         categoryName: 'Kategoriename',
+        schema: 'Dokumentart',
         tags: 'Schlagwörter',
         description: 'Beschreibung',
         fileType: 'Typ',
@@ -520,6 +525,73 @@ export default {
         delegatee: 'Sieht bis zum Ende der Vertretung alle Dateien dieser Person, mit dem hier gewählten Zugriff.',
       },
       empty: 'Keine Vertretungen. Lassen Sie jemanden mit Ihren Dateien arbeiten, während Sie abwesend sind.',
+    },
+    entities: {
+      one: 'externer Datensatz',
+      many: 'Externe Datensätze',
+      fields: {
+        name: 'Name',
+        entityAlias: 'Alias',
+        entityType: 'Art',
+      },
+      groups: {
+        record: 'Datensatz',
+        more: 'Weiteres',
+      },
+      tabs: {
+        files: 'Dateien',
+      },
+      empty: 'Keine externen Datensätze. Programme melden die Datensätze an, zu denen Dateien gehören.',
+    },
+    entityFiles: {
+      one: 'zugeordnete Datei',
+      many: 'Zugeordnete Dateien',
+      fields: {
+        entity: 'Externer Datensatz',
+        storedFile: 'Datei',
+        associationType: 'Zugeordnet als',
+        sourceEntity: 'Herkunft',
+        displayOrder: 'Position',
+      },
+      groups: {
+        more: 'Weiteres',
+      },
+      empty: 'Keine zugeordneten Dateien.',
+    },
+    schemas: {
+      one: 'Dokumentart',
+      many: 'Dokumentarten',
+      fields: {
+        code: 'Code',
+        name: 'Name',
+        description: 'Beschreibung',
+        allowedMimeTypes: 'Erlaubte Formate',
+        maxFileSize: 'Höchstgröße (Bytes)',
+        schemaModel: 'Datenmodell',
+        status: 'Status',
+        enabled: 'Aktiviert',
+        payload: 'Eigene Daten (JSON)',
+      },
+      groups: {
+        type: 'Dokumentart',
+        more: 'Weiteres',
+      },
+      tabs: {
+        files: 'Dateien',
+      },
+      options: {
+        status: {
+          active: 'Aktiv',
+          inactive: 'Inaktiv',
+          pending: 'Ausstehend',
+          archived: 'Archiviert',
+          deleted: 'Gelöscht',
+        },
+      },
+      hints: {
+        allowedMimeTypes: 'Zum Beispiel application/pdf. Leer: jedes Format.',
+      },
+      empty: 'Noch keine Dokumentarten.',
     },
     retentionRules: {
       one: 'Aufbewahrungsregel',

@@ -12,6 +12,9 @@ type Named =
   | 'accesses'
   | 'accessRequests'
   | 'delegations'
+  | 'entities'
+  | 'entityFiles'
+  | 'schemas'
   | 'retentionRules'
   | 'users'
 
@@ -144,12 +147,16 @@ const en = {
     accesses: 'File access',
     accessRequests: 'Access requests',
     delegations: 'File delegations',
+    entities: 'External records',
+    schemas: 'Document types',
     categories: 'File categories',
     tags: 'File tags',
     quarantine: 'Quarantine',
     retentionRules: 'File retention',
   },
   refusals: {
+    wrong_document_type: 'Files of this document type can’t have this format.',
+    document_too_large: 'The file is larger than its document type allows.',
     own_file: 'This person owns the file.',
     own_delegation: 'Choose someone else.',
     already_has_access: 'You already have this access.',
@@ -246,6 +253,7 @@ const en = {
         virtualFolder: 'Folder',
         category: 'Category',
         categoryName: 'Category name',
+        schema: 'Document type',
         tags: 'Tags',
         description: 'Description',
         fileType: 'Type',
@@ -532,6 +540,73 @@ const en = {
         delegatee: 'Sees all files of this person, with the access chosen here, until the delegation ends.',
       },
       empty: 'No delegations. Let a colleague work with your files while you are away.',
+    },
+    entities: {
+      one: 'external record',
+      many: 'External records',
+      fields: {
+        name: 'Name',
+        entityAlias: 'Alias',
+        entityType: 'Type',
+      },
+      groups: {
+        record: 'Record',
+        more: 'More',
+      },
+      tabs: {
+        files: 'Files',
+      },
+      empty: 'No external records. Programs register the records that files belong to.',
+    },
+    entityFiles: {
+      one: 'linked file',
+      many: 'Linked files',
+      fields: {
+        entity: 'External record',
+        storedFile: 'File',
+        associationType: 'Linked as',
+        sourceEntity: 'Source',
+        displayOrder: 'Position',
+      },
+      groups: {
+        more: 'More',
+      },
+      empty: 'No linked files.',
+    },
+    schemas: {
+      one: 'document type',
+      many: 'Document types',
+      fields: {
+        code: 'Code',
+        name: 'Name',
+        description: 'Description',
+        allowedMimeTypes: 'Allowed formats',
+        maxFileSize: 'Maximum size (bytes)',
+        schemaModel: 'Data model',
+        status: 'Status',
+        enabled: 'Enabled',
+        payload: 'Custom data (JSON)',
+      },
+      groups: {
+        type: 'Document type',
+        more: 'More',
+      },
+      tabs: {
+        files: 'Files',
+      },
+      options: {
+        status: {
+          active: 'Active',
+          inactive: 'Inactive',
+          pending: 'Pending',
+          archived: 'Archived',
+          deleted: 'Deleted',
+        },
+      },
+      hints: {
+        allowedMimeTypes: 'For example application/pdf. Empty: any format.',
+      },
+      empty: 'No document types yet.',
     },
     retentionRules: {
       one: 'retention rule',

@@ -131,12 +131,16 @@ export default {
     accesses: 'Acceso a archivos',
     accessRequests: 'Solicitudes de acceso',
     delegations: 'Delegaciones de archivos',
+    entities: 'Registros externos',
+    schemas: 'Tipos de documento',
     categories: 'Categorías de archivos',
     tags: 'Etiquetas de archivos',
     quarantine: 'Cuarentena',
     retentionRules: 'Conservación de archivos',
   },
   refusals: {
+    wrong_document_type: 'Los archivos de este tipo de documento no pueden tener este formato.',
+    document_too_large: 'El archivo es mayor de lo que permite su tipo de documento.',
     own_file: 'Esta persona es la propietaria del archivo.',
     own_delegation: 'Elija a otra persona.',
     already_has_access: 'Ya tiene este acceso.',
@@ -233,6 +237,7 @@ export default {
         virtualFolder: 'Carpeta',
         category: 'Categoría',
         categoryName: 'Nombre de la categoría',
+        schema: 'Tipo de documento',
         tags: 'Etiquetas',
         description: 'Descripción',
         fileType: 'Tipo',
@@ -519,6 +524,73 @@ export default {
         delegatee: 'Ve todos los archivos de esta persona, con el acceso elegido aquí, hasta que termine la delegación.',
       },
       empty: 'No hay delegaciones. Deje que un compañero trabaje con sus archivos durante su ausencia.',
+    },
+    entities: {
+      one: 'registro externo',
+      many: 'Registros externos',
+      fields: {
+        name: 'Nombre',
+        entityAlias: 'Alias',
+        entityType: 'Tipo',
+      },
+      groups: {
+        record: 'Registro',
+        more: 'Más',
+      },
+      tabs: {
+        files: 'Archivos',
+      },
+      empty: 'No hay registros externos. Los programas registran aquellos a los que pertenecen los archivos.',
+    },
+    entityFiles: {
+      one: 'archivo vinculado',
+      many: 'Archivos vinculados',
+      fields: {
+        entity: 'Registro externo',
+        storedFile: 'Archivo',
+        associationType: 'Vinculado como',
+        sourceEntity: 'Origen',
+        displayOrder: 'Posición',
+      },
+      groups: {
+        more: 'Más',
+      },
+      empty: 'No hay archivos vinculados.',
+    },
+    schemas: {
+      one: 'tipo de documento',
+      many: 'Tipos de documento',
+      fields: {
+        code: 'Código',
+        name: 'Nombre',
+        description: 'Descripción',
+        allowedMimeTypes: 'Formatos permitidos',
+        maxFileSize: 'Tamaño máximo (bytes)',
+        schemaModel: 'Modelo de datos',
+        status: 'Estado',
+        enabled: 'Activado',
+        payload: 'Datos propios (JSON)',
+      },
+      groups: {
+        type: 'Tipo de documento',
+        more: 'Más',
+      },
+      tabs: {
+        files: 'Archivos',
+      },
+      options: {
+        status: {
+          active: 'Activo',
+          inactive: 'Inactivo',
+          pending: 'Pendiente',
+          archived: 'Archivado',
+          deleted: 'Eliminado',
+        },
+      },
+      hints: {
+        allowedMimeTypes: 'Por ejemplo application/pdf. Vacío: cualquier formato.',
+      },
+      empty: 'Aún no hay tipos de documento.',
     },
     retentionRules: {
       one: 'regla de conservación',

@@ -133,12 +133,16 @@ export default {
     accesses: 'Accès aux fichiers',
     accessRequests: 'Demandes d’accès',
     delegations: 'Délégations de fichiers',
+    entities: 'Enregistrements externes',
+    schemas: 'Types de document',
     categories: 'Catégories de fichiers',
     tags: 'Étiquettes de fichiers',
     quarantine: 'Quarantaine',
     retentionRules: 'Conservation des fichiers',
   },
   refusals: {
+    wrong_document_type: 'Les fichiers de ce type de document ne peuvent pas avoir ce format.',
+    document_too_large: 'Le fichier est plus volumineux que ne le permet son type de document.',
     own_file: 'Cette personne est propriétaire du fichier.',
     own_delegation: 'Choisissez une autre personne.',
     already_has_access: 'Vous avez déjà cet accès.',
@@ -235,6 +239,7 @@ export default {
         virtualFolder: 'Dossier',
         category: 'Catégorie',
         categoryName: 'Nom de la catégorie',
+        schema: 'Type de document',
         tags: 'Étiquettes',
         description: 'Description',
         fileType: 'Type',
@@ -521,6 +526,73 @@ export default {
         delegatee: 'Voit tous les fichiers de cette personne, avec l’accès choisi ici, jusqu’à la fin de la délégation.',
       },
       empty: 'Aucune délégation. Confiez vos fichiers à un collègue pendant votre absence.',
+    },
+    entities: {
+      one: 'enregistrement externe',
+      many: 'Enregistrements externes',
+      fields: {
+        name: 'Nom',
+        entityAlias: 'Alias',
+        entityType: 'Type',
+      },
+      groups: {
+        record: 'Enregistrement',
+        more: 'Plus',
+      },
+      tabs: {
+        files: 'Fichiers',
+      },
+      empty: 'Aucun enregistrement externe. Les programmes déclarent ceux auxquels des fichiers appartiennent.',
+    },
+    entityFiles: {
+      one: 'fichier lié',
+      many: 'Fichiers liés',
+      fields: {
+        entity: 'Enregistrement externe',
+        storedFile: 'Fichier',
+        associationType: 'Lié en tant que',
+        sourceEntity: 'Origine',
+        displayOrder: 'Position',
+      },
+      groups: {
+        more: 'Plus',
+      },
+      empty: 'Aucun fichier lié.',
+    },
+    schemas: {
+      one: 'type de document',
+      many: 'Types de document',
+      fields: {
+        code: 'Code',
+        name: 'Nom',
+        description: 'Description',
+        allowedMimeTypes: 'Formats autorisés',
+        maxFileSize: 'Taille maximale (octets)',
+        schemaModel: 'Modèle de données',
+        status: 'Statut',
+        enabled: 'Activé',
+        payload: 'Données personnalisées (JSON)',
+      },
+      groups: {
+        type: 'Type de document',
+        more: 'Plus',
+      },
+      tabs: {
+        files: 'Fichiers',
+      },
+      options: {
+        status: {
+          active: 'Actif',
+          inactive: 'Inactif',
+          pending: 'En attente',
+          archived: 'Archivé',
+          deleted: 'Supprimé',
+        },
+      },
+      hints: {
+        allowedMimeTypes: 'Par exemple application/pdf. Vide : tous les formats.',
+      },
+      empty: 'Aucun type de document pour le moment.',
     },
     retentionRules: {
       one: 'règle de conservation',

@@ -129,12 +129,16 @@ export default {
     accesses: 'ファイルのアクセス権',
     accessRequests: 'アクセス申請',
     delegations: 'ファイルの委任',
+    entities: '外部レコード',
+    schemas: '文書の種類',
     categories: 'ファイルカテゴリ',
     tags: 'ファイルのタグ',
     quarantine: '隔離',
     retentionRules: 'ファイルの保持',
   },
   refusals: {
+    wrong_document_type: 'この種類の文書ではこの形式は使えません。',
+    document_too_large: 'ファイルが、この種類の文書で許可されるサイズを超えています。',
     own_file: 'この人はファイルの所有者です。',
     own_delegation: '別の人を選択してください。',
     already_has_access: 'このアクセス権はすでにあります。',
@@ -231,6 +235,7 @@ export default {
         virtualFolder: 'フォルダー',
         category: 'カテゴリ',
         categoryName: 'カテゴリ名',
+        schema: '文書の種類',
         tags: 'タグ',
         description: '説明',
         fileType: '種類',
@@ -517,6 +522,73 @@ export default {
         delegatee: '委任が終わるまで、ここで選んだアクセス権でこの人のすべてのファイルを利用できます。',
       },
       empty: '委任はありません。不在の間、同僚にファイルを任せることができます。',
+    },
+    entities: {
+      one: '外部レコード',
+      many: '外部レコード',
+      fields: {
+        name: '名前',
+        entityAlias: '別名',
+        entityType: '種類',
+      },
+      groups: {
+        record: 'レコード',
+        more: 'その他',
+      },
+      tabs: {
+        files: 'ファイル',
+      },
+      empty: '外部レコードはありません。ファイルが属するレコードはプログラムが登録します。',
+    },
+    entityFiles: {
+      one: '関連ファイル',
+      many: '関連ファイル',
+      fields: {
+        entity: '外部レコード',
+        storedFile: 'ファイル',
+        associationType: '関連の種類',
+        sourceEntity: '元のレコード',
+        displayOrder: '順序',
+      },
+      groups: {
+        more: 'その他',
+      },
+      empty: '関連ファイルはありません。',
+    },
+    schemas: {
+      one: '文書の種類',
+      many: '文書の種類',
+      fields: {
+        code: 'コード',
+        name: '名前',
+        description: '説明',
+        allowedMimeTypes: '許可する形式',
+        maxFileSize: '最大サイズ（バイト）',
+        schemaModel: 'データモデル',
+        status: 'ステータス',
+        enabled: '有効',
+        payload: 'カスタムデータ（JSON）',
+      },
+      groups: {
+        type: '文書の種類',
+        more: 'その他',
+      },
+      tabs: {
+        files: 'ファイル',
+      },
+      options: {
+        status: {
+          active: '有効',
+          inactive: '無効',
+          pending: '保留中',
+          archived: 'アーカイブ済み',
+          deleted: '削除済み',
+        },
+      },
+      hints: {
+        allowedMimeTypes: '例：application/pdf。空欄はすべての形式。',
+      },
+      empty: '文書の種類はまだありません。',
     },
     retentionRules: {
       one: '保持ルール',

@@ -129,12 +129,16 @@ export default {
     accesses: '文件访问权限',
     accessRequests: '访问申请',
     delegations: '文件委托',
+    entities: '外部记录',
+    schemas: '文档类型',
     categories: '文件类别',
     tags: '文件标签',
     quarantine: '隔离区',
     retentionRules: '文件保留',
   },
   refusals: {
+    wrong_document_type: '此文档类型不允许该格式。',
+    document_too_large: '文件大小超过其文档类型的限制。',
     own_file: '此人是文件的所有者。',
     own_delegation: '请选择其他人。',
     already_has_access: '您已拥有此访问权限。',
@@ -231,6 +235,7 @@ export default {
         virtualFolder: '文件夹',
         category: '类别',
         categoryName: '类别名称',
+        schema: '文档类型',
         tags: '标签',
         description: '说明',
         fileType: '类型',
@@ -517,6 +522,73 @@ export default {
         delegatee: '在委托结束前，可按此处选择的权限访问此人的所有文件。',
       },
       empty: '没有委托。您不在时可让同事处理您的文件。',
+    },
+    entities: {
+      one: '外部记录',
+      many: '外部记录',
+      fields: {
+        name: '名称',
+        entityAlias: '别名',
+        entityType: '类型',
+      },
+      groups: {
+        record: '记录',
+        more: '更多',
+      },
+      tabs: {
+        files: '文件',
+      },
+      empty: '没有外部记录。文件所属的记录由程序登记。',
+    },
+    entityFiles: {
+      one: '关联文件',
+      many: '关联文件',
+      fields: {
+        entity: '外部记录',
+        storedFile: '文件',
+        associationType: '关联方式',
+        sourceEntity: '来源',
+        displayOrder: '位置',
+      },
+      groups: {
+        more: '更多',
+      },
+      empty: '没有关联文件。',
+    },
+    schemas: {
+      one: '文档类型',
+      many: '文档类型',
+      fields: {
+        code: '代码',
+        name: '名称',
+        description: '说明',
+        allowedMimeTypes: '允许的格式',
+        maxFileSize: '最大大小（字节）',
+        schemaModel: '数据模型',
+        status: '状态',
+        enabled: '启用',
+        payload: '自定义数据 (JSON)',
+      },
+      groups: {
+        type: '文档类型',
+        more: '更多',
+      },
+      tabs: {
+        files: '文件',
+      },
+      options: {
+        status: {
+          active: '有效',
+          inactive: '停用',
+          pending: '待定',
+          archived: '已归档',
+          deleted: '已删除',
+        },
+      },
+      hints: {
+        allowedMimeTypes: '例如 application/pdf。留空表示任意格式。',
+      },
+      empty: '尚无文档类型。',
     },
     retentionRules: {
       one: '保留规则',

@@ -279,13 +279,23 @@ export const appointments: Customs<typeof forms, 'appointments'> = {
       (add) => within(asked, add),
     ),
   async summary({ date_part: part, ...asked }, context) {
-    const parameters: unknown[] = [context.tenantId, part ?? 'day']
-    const add = (value: unknown) => `$${parameters.push(value)}`
-    const own = scopeOf(context.actor, 'forms.answers.read') === 'tenant' ? [] : [`t.user_id = ${add(context.me)}`]
     const rows = await context.tx.query<{ status: string; at: string; confirmed: boolean; count: number }>(
       `select t.status, to_char(date_trunc($2, t.start_at at time zone 'UTC'), 'YYYY-MM-DD') as at, t.confirmed_at is not null as confirmed, count(*)::int as count
-       from forms.appointments t where ${['t.tenant_id = $1', 't.deleted_at is null', ...own, ...within(asked, add)].join(' and ')} group by 1, 2, 3 order by 2`,
-      parameters,
+       from forms.appointments t where t.tenant_id = $1 and t.deleted_at is null and ($3::uuid is null or t.user_id = $3)
+         and ($4::uuid is null or t.survey_id = $4) and ($5::uuid is null or t.user_id = $5) and ($6::text is null or t.source = $6)
+         and ($7::text is null or t.status = $7) and ($8::timestamptz is null or t.start_at >= $8) and ($9::timestamptz is null or t.start_at <= $9)
+       group by 1, 2, 3 order by 2`,
+      [
+        context.tenantId,
+        part ?? 'day',
+        scopeOf(context.actor, 'forms.answers.read') === 'tenant' ? null : context.me,
+        asked.form_unique_id ?? null,
+        asked.user_unique_id ?? null,
+        asked.source ?? null,
+        asked.status ?? null,
+        asked.from_date ?? null,
+        asked.to_date ?? null,
+      ],
     )
     const sum = (counts: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(counts).reduce((total, { count }) => total + count, 0)

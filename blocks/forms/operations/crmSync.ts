@@ -32,7 +32,7 @@ const entries = `select l.id, l.kind, l.name, l.first_name as "firstName", l.las
   select a.id, 'appointment', null, a.first_name, a.last_name, a.email, a.phone_number, a.notes, s.name, a.crm_record_id, a.sync_error, a.created_at
   from forms.appointments a join forms.surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
   where a.tenant_id = $1 and a.deleted_at is null`
-const reachable = 'coalesce(e.email, e.phone) is not null'
+const reachable = `coalesce(e.email, e.phone) is not null`
 
 interface Done {
   readonly unique_id: string
@@ -116,11 +116,18 @@ async function one(context: Context, id: string, kind: Kind, as: CrmType = 'lead
 }
 
 const atOnce = 50
-async function several(context: Context, limit: number | undefined, where: string, kinds: readonly Kind[], as: CrmType) {
+async function several(
+  context: Context,
+  limit: number | undefined,
+  which: 'new' | 'failed',
+  kinds: readonly Kind[],
+  as: CrmType,
+) {
   mustBeAllowed(context)
   const found = await context.tx.query<Entry>(
-    `select e.* from (${entries}) e where e."crmRecordId" is null and ${where} and e.kind = any($2) order by e.at, e.id limit $3`,
-    [context.tenantId, kinds, limit ?? atOnce],
+    `select e.* from (${entries}) e where e."crmRecordId" is null and e.kind = any($2)
+       and case $4 when 'failed' then e.error is not null else e.error is null and ${reachable} end order by e.at, e.id limit $3`,
+    [context.tenantId, kinds, limit ?? atOnce, which],
   )
   const results: Done[] = []
   for (const entry of found) results.push(await handOver(context, entry, entry.kind === 'appointment' ? as : 'lead'))
@@ -151,10 +158,9 @@ export const crmSync: Customs<typeof forms, 'crmSync'> = {
       ...(sync_subscriptions === false ? [] : ['subscription' as const]),
       ...(sync_appointments === false ? [] : ['appointment' as const]),
     ]
-    return several(context, limit, `e.error is null and ${reachable}`, kinds, as ?? 'lead')
+    return several(context, limit, 'new', kinds, as ?? 'lead')
   },
-  retryFailed: ({ limit }, context) =>
-    several(context, limit, 'e.error is not null', ['landing', 'subscription', 'appointment'], 'lead'),
+  retryFailed: ({ limit }, context) => several(context, limit, 'failed', ['landing', 'subscription', 'appointment'], 'lead'),
   async testConnection(_, context) {
     const errors = await context
       .call(crm.leads.list, { records: 1 })

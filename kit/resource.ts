@@ -223,7 +223,7 @@ export interface ResourceDefinition {
   readonly internal?: Readonly<Record<string, InternalDefinition>>
 }
 
-/** People whom a row names together with a record reach that record as if it were their own, but for the trash, which is its owner's. */
+/** People whom a row names together with a record reach that record as if it were their own; in the trash, those who may change it. */
 export interface SharedWith {
   readonly resource: string
   /** The field of the record that rows name; the id where it is not said. By the owner's field all that somebody owns is shared at once. */

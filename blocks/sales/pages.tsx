@@ -46,6 +46,7 @@ export const pages = pagesOf(sales, {
   returns: { list: () => import('./screens/orders/ReturnsPage.tsx'), record: false },
   giftCards: {
     icon: IconGift,
+    permission: 'sales.orders.read',
     list: {
       columns: ['recipientEmail', 'amount', 'remaining', 'status', 'sendOn', 'createdAt'],
       views: { open: { filter: { status: 'open' } }, used: { filter: { status: 'used' } } },

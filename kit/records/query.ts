@@ -231,30 +231,26 @@ export function baseConditions(
 ): string[] {
   const where = [`t.tenant_id = ${values.add(rule.tenantId)}`, `t.deleted_at is ${options.trash ? 'not ' : ''}null`]
   if (model.parent && options.parentId) where.push(`t.${quote(model.parent.column)} = ${values.add(options.parentId)}`)
-  const own = ownRows(model, values, rule, { isTrash: options.trash })
+  const own = ownRows(model, values, rule, { as: options.trash ? 'write' : 'read' })
   if (own) where.push(own)
   return [...where, ...withinRows(model, values, rule, options.params ?? {})]
 }
 
 /**
  * People limited to own or team rows see what they own, what they made while nobody owns it, what is shared with them and what is open to
- * all; they change no more than what they own and what is shared with them for that. In the trash there is only what they own.
+ * all; they change no more than what they own and what is shared with them for that. In the trash there is only what they may change.
  */
 export function ownRows(
   model: Model,
   values: Values,
   { scope, actor, tenantId }: RowRule,
-  {
-    as = 'read',
-    alias = 't',
-    isTrash = false,
-  }: { readonly as?: 'read' | 'write'; readonly alias?: string; readonly isTrash?: boolean } = {},
+  { as = 'read', alias = 't' }: { readonly as?: 'read' | 'write'; readonly alias?: string } = {},
 ): string | undefined {
   if (!model.owner || scope === 'tenant') return undefined
   const people = `any(${values.add(scope === 'team' ? [...new Set([actor.userId, ...actor.teamUserIds])] : [actor.userId])}::uuid[])`
   const owner = `${alias}.${quote(model.owner.column)}`
   const ways = [`${owner} = ${people}`, `(${owner} is null and ${alias}.created_by = ${people})`]
-  for (const { table, column, record, user, from, until, writers, open } of isTrash ? [] : model.shared) {
+  for (const { table, column, record, user, from, until, writers, open } of model.shared) {
     const where = [
       `s.tenant_id = ${values.add(tenantId)}`,
       `s.${user} = ${people}`,

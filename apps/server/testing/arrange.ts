@@ -90,6 +90,7 @@ export function kindOf(operation: Operation, name: string): string {
   return kind
 }
 const furtherKinds: Readonly<Record<string, string>> = {
+  'files.entities.entity': 'files.entities',
   'search.favorites.entity': 'crm.contacts',
   'realtime.conversations.resource': 'kind of records',
   'realtime.conversations.recordId': 'crm.accounts',

@@ -28,6 +28,7 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'files.storedFiles.presign': { by: 'files.storedFiles.create', body: byId },
   'files.storedFiles.userPresign': { by: 'files.storedFiles.userCreate', body: byId },
   'files.storedFiles.storagePresign': { by: 'files.storedFiles.storageCreate', body: byId },
+  'files.entities.presign': { by: 'files.entities.createFile', body: byId },
   'assets.images.presign': { by: 'assets.images.create', body: byId },
   'assets.eventImages.presign': { by: 'assets.eventImages.create', body: byId },
   'content.media.presign': { by: 'content.media.create', body: ({ id }) => ({ file_id: id }) },

@@ -173,6 +173,11 @@ export const specials: Readonly<Record<string, Special>> = {
     const { list, member } = await listed(a)
     return { params: { parent: list, id: member }, body: { state: 'contacted' } }
   },
+  // A contact or a colleague brings the name that is not said.
+  'crm.attendees.create': async (a, operation) => ({
+    params: { parent: await a.known('crm.meetings') },
+    body: sampleBody(operation, { word: a.word, idOf: (d) => a.recall(d) }, ['contact', 'user']),
+  }),
   'crm.attendees.respond': attending('expected', { rsvp_status: 'declined' }),
   'crm.attendees.checkIn': attending('expected'),
   'crm.attendees.checkOut': attending('present'),

@@ -88,3 +88,6 @@ create unique index access_requests_waiting on files.access_requests (tenant_id,
   where state = 'pending' and deleted_at is null;
 
 create index stored_files_public on files.stored_files (tenant_id, created_at) where is_public and deleted_at is null;
+call kit.keep_order('files.accesses', 'starts_at', 'expires_at');
+call kit.keep_order('files.access_requests', 'starts_at', 'expires_at');
+call kit.keep_order('files.delegations', 'starts_at', 'expires_at');

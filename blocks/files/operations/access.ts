@@ -16,12 +16,10 @@ interface Granted extends Window {
   readonly accessLevel: AccessLevel
 }
 
-/** 422 for a time that never comes. */
-export function mustBeAhead({ startsAt, expiresAt }: Window): void {
+/** 422 for a time that is over; that it ends after it starts is kept by the database. */
+export function mustBeAhead({ expiresAt }: Pick<Window, 'expiresAt'>): void {
   if (!expiresAt) return
-  const end = Date.parse(expiresAt)
-  if (end <= Date.now()) throw refuse.invalid('invalid', 'must be in the future', 'expires_at')
-  if (startsAt && end <= Date.parse(startsAt)) throw refuse.invalid('invalid', 'must be after the start', 'expires_at')
+  if (Date.parse(expiresAt) <= Date.now()) throw refuse.invalid('invalid', 'must be in the future', 'expires_at')
 }
 
 async function mustBeMember({ tx, tenantId }: Context, user: string, pointer: string): Promise<void> {
@@ -149,7 +147,7 @@ export const replacedAccesses: Replaced = {
   async create(request, context, standard) {
     const { file_unique_id: id, grantee_unique_id, user_unique_id } = request.body as Record<string, string | undefined>
     const grantee = grantee_unique_id ?? user_unique_id
-    mustBeAhead({ startsAt: request.body.starts_at as string, expiresAt: request.body.expires_at as string })
+    mustBeAhead({ expiresAt: request.body.expires_at as string })
     // Without either the standard operation says what is missing.
     if (!id || !grantee) return standard(request)
     const file = await findFile(context, id, 'lock')
@@ -162,10 +160,7 @@ export const replacedAccesses: Replaced = {
   async update(request, context, standard) {
     const row = await context.find(files.accesses, request.params.id!, 'lock')
     await mayShare(context, await findFile(context, row.storedFile))
-    mustBeAhead({
-      startsAt: (request.body.starts_at as string | undefined) ?? row.startsAt,
-      expiresAt: request.body.expires_at as string | undefined,
-    })
+    mustBeAhead({ expiresAt: request.body.expires_at as string | undefined })
     return withStatus(await standard(request))
   },
   async delete(request, context, standard) {
@@ -184,7 +179,7 @@ export const replacedDelegations: Replaced = {
   get: async (request, _, standard) => withPermissions(await standard(request)),
   async create(request, context, standard) {
     const { body } = request
-    mustBeAhead({ startsAt: body.starts_at as string, expiresAt: body.expires_at as string })
+    mustBeAhead({ expiresAt: body.expires_at as string })
     const delegator = (body.delegator_unique_id ?? context.me) as string
     if (delegator === (body.delegatee_unique_id ?? body.grantee_user_unique_id)) throw toOneself()
     const [held] = await context.tx.query<{ count: string }>(
@@ -214,10 +209,7 @@ export const replacedDelegations: Replaced = {
   async update(request, context, standard) {
     const row = await context.find(files.delegations, request.params.id!, 'lock')
     const { body } = request
-    mustBeAhead({
-      startsAt: (body.starts_at as string | undefined) ?? row.startsAt,
-      expiresAt: body.expires_at as string | undefined,
-    })
+    mustBeAhead({ expiresAt: body.expires_at as string | undefined })
     if (row.delegator === (body.delegatee_unique_id ?? body.grantee_user_unique_id)) throw toOneself()
     return withPermissions(await standard(request))
   },

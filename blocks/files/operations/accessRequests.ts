@@ -84,11 +84,11 @@ const tellDecided = (
 const decided = (context: Context) => ({ reviewedBy: context.me, reviewedAt: new Date().toISOString() })
 
 export const accessRequestActions: Actions<typeof files, 'accessRequests'> = {
-  async approve(request, { level, expiresAt }, context) {
+  async approve(request, input, context) {
     const file = await fileToDecide(context, request)
-    const window = { startsAt: request.startsAt, expiresAt: expiresAt ?? request.expiresAt }
+    const window = { startsAt: request.startsAt, expiresAt: input.expiresAt ?? request.expiresAt }
     mustBeAhead(window)
-    const accessLevel = level ?? request.accessLevel
+    const accessLevel = input.accessLevel ?? request.accessLevel
     await grant(context, file, { grantee: request.requester!, accessLevel, ...window })
     await tellDecided(context, request, { file: file.name, decision: 'approved', note: '' })
     return context.save({ state: 'approved', accessLevel, expiresAt: window.expiresAt ?? null, ...decided(context) })
@@ -112,7 +112,7 @@ export const accessRequests: Customs<typeof files, 'accessRequests'> = {
     // Whoever asks is known by their session.
     if (user_unique_id && user_unique_id !== me)
       throw refuse.invalid('no_such_record', 'Access can only be requested for yourself.', 'user_unique_id')
-    mustBeAhead({ startsAt: starts_at, expiresAt: expires_at })
+    mustBeAhead({ expiresAt: expires_at })
     // Held, so that two tabs do not ask twice.
     const [file] = await tx.query<{ id: string; user: string | null; name: string }>(
       `select id, user_id as user, name from files.stored_files where tenant_id = $1 and id = $2 and deleted_at is null for update`,

@@ -126,7 +126,7 @@ export const accessRequests = resource({
   only: ['list', 'get'],
   sort: '-created_at',
   actions: {
-    approve: action({ level: oneOf(...accessLevels), expiresAt: moment() })
+    approve: action({ accessLevel: oneOf(...accessLevels), expiresAt: moment() })
       .when({ state: 'pending' })
       .needs(write)
       .says('Lets whoever asked reach the file: as they asked, or as is said here.'),

@@ -235,7 +235,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.accessRequests.create': async (a) => ({
     body: { file_unique_id: (await companys(a)).file, message: `${a.word} message` },
   }),
-  'files.accessRequests.approve': ofRequest(() => ({ level: 'read' })),
+  'files.accessRequests.approve': ofRequest(() => ({ access_level: 'read' })),
   'files.accessRequests.reject': ofRequest((a) => ({ note: `${a.word} note` })),
   'files.accessRequests.cancel': async (a) => {
     const { data } = await a.call('files.accessRequests.create', { body: { file_unique_id: (await companys(a)).file } })

@@ -479,16 +479,11 @@ export default {
           rejected: 'Abgelehnt',
           cancelled: 'Zurückgezogen',
         },
-        level: {
-          read: 'Kann ansehen',
-          write: 'Kann bearbeiten',
-          admin: 'Kann bearbeiten und teilen',
-        },
         actions: {
           approve: 'Zugriff erteilen',
           reject: 'Ablehnen',
           cancel: 'Anfrage zurückziehen',
-          level: 'Zugriff',
+          accessLevel: 'Zugriff',
           expiresAt: 'Bis',
           note: 'Begründung',
         },

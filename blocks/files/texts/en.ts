@@ -494,16 +494,11 @@ const en = {
           rejected: 'Rejected',
           cancelled: 'Cancelled',
         },
-        level: {
-          read: 'Can view',
-          write: 'Can edit',
-          admin: 'Can edit and share',
-        },
         actions: {
           approve: 'Approve',
           reject: 'Reject',
           cancel: 'Cancel request',
-          level: 'Access',
+          accessLevel: 'Access',
           expiresAt: 'Until',
           note: 'Reason',
         },

@@ -478,16 +478,11 @@ export default {
           rejected: 'Rechazada',
           cancelled: 'Cancelada',
         },
-        level: {
-          read: 'Puede ver',
-          write: 'Puede editar',
-          admin: 'Puede editar y compartir',
-        },
         actions: {
           approve: 'Aprobar',
           reject: 'Rechazar',
           cancel: 'Cancelar la solicitud',
-          level: 'Acceso',
+          accessLevel: 'Acceso',
           expiresAt: 'Hasta',
           note: 'Motivo',
         },

@@ -480,16 +480,11 @@ export default {
           rejected: 'Refusée',
           cancelled: 'Annulée',
         },
-        level: {
-          read: 'Peut consulter',
-          write: 'Peut modifier',
-          admin: 'Peut modifier et partager',
-        },
         actions: {
           approve: 'Approuver',
           reject: 'Refuser',
           cancel: 'Annuler la demande',
-          level: 'Accès',
+          accessLevel: 'Accès',
           expiresAt: 'Jusqu’au',
           note: 'Motif',
         },

@@ -476,16 +476,11 @@ export default {
           rejected: '却下',
           cancelled: '取り消し済み',
         },
-        level: {
-          read: '閲覧可',
-          write: '編集可',
-          admin: '編集と共有可',
-        },
         actions: {
           approve: '承認',
           reject: '却下',
           cancel: '申請を取り消す',
-          level: 'アクセス権',
+          accessLevel: 'アクセス権',
           expiresAt: '終了',
           note: '理由',
         },

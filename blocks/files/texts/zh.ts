@@ -476,16 +476,11 @@ export default {
           rejected: '已拒绝',
           cancelled: '已取消',
         },
-        level: {
-          read: '可查看',
-          write: '可编辑',
-          admin: '可编辑和共享',
-        },
         actions: {
           approve: '批准',
           reject: '拒绝',
           cancel: '取消申请',
-          level: '访问权限',
+          accessLevel: '访问权限',
           expiresAt: '结束时间',
           note: '理由',
         },

@@ -192,7 +192,7 @@ export const specials: Readonly<Record<string, Special>> = {
       form_set_items_attributes: [{ form_schema_unique_id: await live(a) }],
     },
   }),
-  'forms.sets.update': async (a) => ({ params: { id: await set(a) }, body: { name: `${a.word} set` } }),
+  'forms.sets.update': async (a) => ({ params: { id: await set(a) }, body: { name: `${a.word} other set` } }),
   'forms.sets.get': async (a) => ({ params: { id: await set(a) } }),
   'forms.sets.assign': async (a) => ({ params: { id: await set(a) }, body: { user_unique_id: self(a) } }),
   'forms.sets.match': async (a) => {

@@ -124,7 +124,8 @@ describe('A registration', () => {
     await mailTo('twice@demo.test')
     await register('twice@demo.test')
     expect((await confirm(await tokenTo('twice@demo.test'))).status).toBe(200)
-    expect(await mailsTo('twice@demo.test')).toHaveLength(1)
+    // Whoever registers once more after that is told that they are known.
+    expect((await mailsTo('twice@demo.test')).filter(({ template }) => template === 'confirmation')).toHaveLength(1)
   })
   it('ends in the company when its address is proven by a reset instead', async () => {
     await register('reset@demo.test')

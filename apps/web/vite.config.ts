@@ -96,6 +96,14 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
+            // All that signing in takes of what the inside has in common.
+            {
+              name: 'refusals',
+              test: /\/ui\/forms\/useRefusal/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // Few enough that signing in, which needs some of it, need not fetch what only the inside uses.
             { name: 'parts', test: /\/node_modules\/.*js$/, minShareCount: 100, includeDependenciesRecursively: false },
             { name: 'common', test: /\.tsx?$/, minShareCount: 100, includeDependenciesRecursively: false },

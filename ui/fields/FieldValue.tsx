@@ -155,7 +155,7 @@ function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFo
 }
 
 /** What begins and ends is told with its hour everywhere. */
-export const isOfHours = (name: string): boolean => /^(starts|ends)At$/.test(name)
+export const isOfHours = (name: string): boolean => /^(starts?At|ends?At|scheduledAt|startTime|endTime)$/.test(name)
 
 /**
  * Today's moments by their time, this year's without the year: a column of dates is read by what differs. What begins and ends has

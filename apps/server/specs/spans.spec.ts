@@ -50,7 +50,8 @@ const [before, first, second, third] = [30, 60, 90, 120].map((days) =>
 
 describe('An end', () => {
   it('that lies before its beginning is refused and pointed at, in a new record and in a change of one of the two', async () => {
-    const spans = spansOf()
+    // An appointment moves whole: its end follows its start.
+    const spans = spansOf().filter(({ create }) => create.name !== 'forms.appointments.create')
     expect(spans.map(({ create }) => create.name.replace(/\.create$/, '')).sort()).toEqual([
       'assets.contracts',
       'assets.reservations',
@@ -58,7 +59,6 @@ describe('An end', () => {
       'crm.meetings',
       'files.accesses',
       'files.delegations',
-      'forms.appointments',
       'geolocation.bookings',
       'geolocation.events',
       'geolocation.waiting',

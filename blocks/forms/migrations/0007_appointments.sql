@@ -73,4 +73,3 @@ create index appointments_answer_id on forms.appointments (tenant_id, answer_id)
 call app.wall('forms.appointments');
 call kit.keep_counts('forms.appointments');
 call kit.keep_search('forms.appointments');
-call kit.keep_order('forms.appointments', 'start_at', 'end_at');

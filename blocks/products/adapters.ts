@@ -1,5 +1,5 @@
 import { unsupported, uuid } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { bundles } from './adapters/bundles.ts'
 import { orderedLines } from './adapters/orderedLines.ts'
@@ -210,7 +210,7 @@ async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedRe
 }
 
 /** A catalog, as a collection; what a client calls the currency and the channel beside their ids has no id here. */
-const asCollection = (one: any) => ({ ...one, type: 'Collection' })
+const asCollection = (one: WireRecord) => ({ ...one, type: 'Collection' })
 const oneCollection = (reply: AdaptedReply) => mapped(reply, ({ data, ...more }) => ({ ...more, data: asCollection(data) }))
 const collectionInput = z.strictObject({ collection: z.looseObject({}) })
 /** All of them, page by page: whoever asks for collections names no page. */

@@ -3,6 +3,11 @@ import type * as z from 'zod'
 import { schemaReasons } from '../request/body.ts'
 import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 
+/** A record as calls answer it. */
+export interface WireRecord {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
 /** An answer of the block's own call, as it would go out. */
 export interface AdaptedReply {
   readonly status: number

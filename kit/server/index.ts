@@ -79,7 +79,7 @@ export {
   visibleActivity,
 } from '../personalData/index.ts'
 export { type Proposal, proposals } from '../records/drift.ts'
-export { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped } from './adapters.ts'
+export { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, type WireRecord } from './adapters.ts'
 export { Outbox } from './outbox.ts'
 export { reseal, type Resealed, type Sealed } from './reseal.ts'
 export { announce, announceMany, type Author, insertRecord, type Row, translate, updateRecord } from '../records/write.ts'

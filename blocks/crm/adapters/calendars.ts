@@ -12,8 +12,16 @@ export async function ofMine({ ask, params }: AdaptedCall, work: () => Promise<A
 }
 
 const isRead = ({ calendars }: { calendars: readonly { busy: boolean }[] }) => calendars.some(({ busy }) => busy)
+interface CalendarRecord {
+  readonly id: string
+  readonly attributes: {
+    readonly username: string | null
+    readonly read_at: string | null
+    readonly calendars: readonly { readonly name: string; readonly busy: boolean }[]
+  }
+}
 /** The calendar somebody has connected: one for each person, which goes by their id. */
-const asAccount = ({ id, attributes }: any) => ({
+const asAccount = ({ id, attributes }: CalendarRecord) => ({
   id,
   type: 'calendar_account',
   attributes: {

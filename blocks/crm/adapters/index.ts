@@ -1,12 +1,12 @@
 import { unsupported, uuid } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { calendarAdapters, ofMine } from './calendars.ts'
 import { leadAdapters } from './leads.ts'
 import { meetingAdapters } from './meetings.ts'
 
 /** What was done with a contact, as a touch: a follow-up that is done. */
-const asTouch = ({ id, attributes }: any) => ({
+const asTouch = ({ id, attributes }: WireRecord) => ({
   id,
   type: 'touch',
   attributes: {

@@ -1,14 +1,13 @@
 import { unsupported, uuid } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { renamed } from './renamed.ts'
 
 const word = z.string().nullish()
-const said = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** The tag of a lead who asked for mails. */
 const subscriber = 'subscriber'
-const asSubscriber = ({ id, attributes }: any) => ({
+const asSubscriber = ({ id, attributes }: WireRecord) => ({
   id,
   type: 'subscriber',
   attributes: { ...attributes, email: attributes.lead_email, phone: attributes.phone_number },
@@ -30,7 +29,7 @@ const namedBy = (email: string, first?: string | null, last?: string | null) => 
   return { first_name: first || (last ? '–' : email.slice(0, at)), last_name: last || (first ? '–' : email.slice(at)) }
 }
 
-const asReferral = ({ id, attributes }: any) => ({
+const asReferral = ({ id, attributes }: WireRecord) => ({
   id,
   type: 'referral',
   attributes: { ...attributes, referred_unique_id: id },
@@ -84,22 +83,26 @@ async function leadOf({ ask }: AdaptedCall, referral: z.output<typeof referralIn
     if (!known || `${known.first_name} ${known.last_name}` !== name)
       throw refuse.invalid('not_their_name', onlyContacts, 'referral/referred_by_name')
   }
-  return said({ ...lead, ...(by !== undefined && { referrer_unique_id: by }) })
+  return { ...lead, referrer_unique_id: by }
 }
 
+interface LeadAttributes {
+  readonly tags: readonly string[]
+  readonly referrer_unique_id: string | null
+}
 /** A lead, where it is one of that kind. */
-async function leadThat({ ask, params }: AdaptedCall, is: (attributes: any) => boolean): Promise<AdaptedReply> {
+async function leadThat({ ask, params }: AdaptedCall, is: (lead: LeadAttributes) => boolean): Promise<AdaptedReply> {
   const found = await ask('GET', `/leads/${params.id}`)
   if (found.status < 400 && !is(found.json.data.attributes)) throw refuse.missing()
   return found
 }
-const isSubscriber = ({ tags }: { tags: readonly string[] }) => tags.includes(subscriber)
-const isReferred = ({ referrer_unique_id: by }: { referrer_unique_id: string | null }) => by !== null
-const changed = async (call: AdaptedCall, is: (attributes: any) => boolean, change: () => Promise<object> | object) => {
+const isSubscriber = ({ tags }: LeadAttributes) => tags.includes(subscriber)
+const isReferred = ({ referrer_unique_id: by }: LeadAttributes) => by !== null
+const changed = async (call: AdaptedCall, is: (lead: LeadAttributes) => boolean, change: () => Promise<object> | object) => {
   const found = await leadThat(call, is)
   return found.status >= 400 ? found : call.ask('PUT', `/leads/${call.params.id}`, { body: { lead: await change() } })
 }
-const deleted = async (call: AdaptedCall, is: (attributes: any) => boolean) => {
+const deleted = async (call: AdaptedCall, is: (lead: LeadAttributes) => boolean) => {
   const found = await leadThat(call, is)
   return found.status >= 400 ? found : call.ask('DELETE', `/leads/${call.params.id}`)
 }
@@ -107,11 +110,11 @@ const listed = async (
   { ask, query }: AdaptedCall,
   filter: object,
   named: Readonly<Record<string, string>>,
-  as: (row: any) => object,
+  as: (row: WireRecord) => object,
 ) =>
   mapped(
     await ask('GET', '/leads', {
-      query: { ...filter, ...Object.fromEntries(Object.entries(query).map(([name, value]) => [named[name] ?? name, value])) },
+      query: { ...filter, ...renamed(query, named) },
     }),
     (json) => ({ ...json, data: json.data.map(as) }),
   )
@@ -125,12 +128,12 @@ export const leadAdapters: Adapters = {
   'POST /subscribers': async ({ body, ask }) => {
     const { email, first_name, last_name, ...rest } = checked(subscriberInput, body).subscriber
     if (!email) throw refuse.invalid('required', 'is required', 'subscriber/email')
-    const lead = said({ ...rest, lead_email: email, ...namedBy(email, first_name, last_name), tags: [subscriber] })
+    const lead = { ...rest, lead_email: email, ...namedBy(email, first_name, last_name), tags: [subscriber] }
     return oneSubscriber(await ask('POST', '/leads', { body: { lead } }))
   },
   'PUT /subscribers/:id': async (call) => {
     const { email, ...rest } = checked(subscriberInput, call.body).subscriber
-    return oneSubscriber(await changed(call, isSubscriber, () => said({ ...rest, lead_email: email })))
+    return oneSubscriber(await changed(call, isSubscriber, () => ({ ...rest, lead_email: email })))
   },
   'DELETE /subscribers/:id': (call) => deleted(call, isSubscriber),
   'GET /referrals': async (call) => {

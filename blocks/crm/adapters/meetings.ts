@@ -1,13 +1,9 @@
 import { unsupported, uuid } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { renamed } from './renamed.ts'
 
 const noted = z.string().nullish()
-/** Only what a call says anything about. */
-const said = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-const renamed = (query: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [names[name] ?? name, value]))
 
 const participantInput = z.strictObject({
   participant: z.strictObject({
@@ -20,7 +16,7 @@ const participantInput = z.strictObject({
 })
 
 /** A meeting with one contact, as an event of theirs. */
-const asEvent = ({ id, attributes }: any) => ({
+const asEvent = ({ id, attributes }: WireRecord) => ({
   id,
   type: 'contact_event',
   attributes: { ...attributes, event_type: attributes.meeting_type },
@@ -43,14 +39,13 @@ const eventInput = z.strictObject({
   }),
 })
 type EventInput = z.output<typeof eventInput>['event']
-const asMeeting = (event: EventInput) =>
-  said({
-    contact_unique_id: event.contact_unique_id,
-    user_unique_id: event.employee_unique_id,
-    scheduled_at: event.scheduled_at,
-    meeting_location: event.session_location,
-    meeting_url: event.session_url,
-  })
+const asMeeting = (event: EventInput) => ({
+  contact_unique_id: event.contact_unique_id,
+  user_unique_id: event.employee_unique_id,
+  scheduled_at: event.scheduled_at,
+  meeting_location: event.session_location,
+  meeting_url: event.session_url,
+})
 const noteInput = z.strictObject({ event: z.strictObject({ notes: noted }).default({}) })
 const checkoutInput = z.strictObject({
   event: z
@@ -100,9 +95,8 @@ async function onEvent(call: AdaptedCall, changes: readonly Change[], meeting: o
     const refused = replies.find(({ status }) => status >= 400)
     if (refused) return refused
   }
-  const changed = said({ ...meeting })
-  if (Object.keys(changed).length === 0) return oneEvent(event)
-  return oneEvent(await ask('PUT', `/meetings/${id}`, { body: { meeting: changed } }))
+  if (Object.values(meeting).every((value) => value === undefined)) return oneEvent(event)
+  return oneEvent(await ask('PUT', `/meetings/${id}`, { body: { meeting } }))
 }
 const confirms = (of: Change['of']) => (call: AdaptedCall) =>
   onEvent(call, [{ of, action: 'respond', body: { rsvp_status: 'accepted' }, notes: checked(noteInput, call.body).event.notes }])
@@ -136,13 +130,13 @@ export const meetingAdapters: Adapters = {
     const { participant } = checked(participantInput, body)
     const id = participant.participant_unique_id
     const known = id ? await ask('GET', `/contacts/${id}`) : undefined
-    const attendee = said({
+    const attendee = {
       ...(id && { [known!.status < 400 ? 'contact_unique_id' : 'user_unique_id']: id }),
       email: participant.participant_email,
       name: participant.participant_name,
       phone: participant.participant_phone,
       role: participant.participant_type,
-    })
+    }
     return ask('POST', `/meetings/${params.meeting}/attendees`, { body: { attendee } })
   },
   'DELETE /meetings/:meeting/participants/:id': ({ params, ask }) =>

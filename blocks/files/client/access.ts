@@ -1,26 +1,23 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { accessLevels } from '../resources/access.ts'
 
-interface Wire {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, any>>
-}
-
-const levels = z.enum(['read', 'write', 'admin'])
-const window = { starts_at: z.string().optional(), expires_at: z.string().optional() }
+/** What is given, and from when until when. */
+export const level = z.enum(accessLevels)
+export const window = { starts_at: z.string().optional(), expires_at: z.string().optional() }
 const granting = z.strictObject({
   access: z.strictObject({
     user_unique_id: z.string(),
-    access_type: levels,
+    access_type: level,
     user_unique_ids: z.array(z.string()).max(99).optional(),
     ...window,
   }),
 })
-const asking = z.strictObject({ access: z.strictObject({ user_unique_id: z.string(), access_type: levels, ...window }) })
+const asking = z.strictObject({ access: z.strictObject({ user_unique_id: z.string(), access_type: level, ...window }) })
 const nothing = z.strictObject({})
 
 /** An access as calls about one file read it, without attributes. */
-const accessOf = ({ id, attributes: one }: Wire) => ({
+const accessOf = ({ id, attributes: one }: WireRecord) => ({
   unique_id: id,
   file_unique_id: one.file_unique_id,
   grantee_unique_id: one.grantee_unique_id,
@@ -29,7 +26,7 @@ const accessOf = ({ id, attributes: one }: Wire) => ({
   expires_at: one.expires_at,
 })
 /** A request in the same words: granted once it was decided for. */
-const requestOf = ({ id, attributes: one }: Wire) => ({
+const requestOf = ({ id, attributes: one }: WireRecord) => ({
   unique_id: id,
   file_unique_id: one.file_unique_id,
   grantee_unique_id: one.requester_unique_id,
@@ -51,7 +48,7 @@ async function within(call: AdaptedCall, path: string, work: () => Promise<Adapt
 }
 /** All rows of a list that belong to a file, the latest first. */
 const listOf =
-  (path: string, map: (one: Wire) => object) =>
+  (path: string, map: (one: WireRecord) => object) =>
   async (call: AdaptedCall): Promise<AdaptedReply> => {
     const file = await call.ask('GET', at(call))
     if (file.status >= 400) return file

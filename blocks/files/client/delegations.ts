@@ -1,14 +1,8 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { level, window } from './access.ts'
 
-interface Wire {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, any>>
-}
-
-const window = { starts_at: z.string().optional(), expires_at: z.string().optional() }
-const level = z.enum(['read', 'write', 'admin'])
 const made = z.strictObject({ access: z.strictObject({ grantee_user_unique_id: z.string(), access_type: level, ...window }) })
 const changed = z.strictObject({
   access: z.strictObject({ grantee_user_unique_id: z.string().optional(), access_type: level.optional(), ...window }),
@@ -23,7 +17,7 @@ const listQuery = z.strictObject({
 })
 
 /** One kind of client reads a record, another the same in its own words around it. */
-const both = (data: Wire) => {
+const both = (data: WireRecord) => {
   const { delegator_unique_id, delegatee_unique_id, access_level, created_at, expires_at } = data.attributes
   const own = { granter_unique_id: delegator_unique_id, grantee_unique_id: delegatee_unique_id, access_type: access_level }
   return { ...data, unique_id: data.id, ...own, created_at, expires_at }

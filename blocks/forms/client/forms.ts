@@ -1,12 +1,6 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-
-/** A record as this block's calls answer it. */
-export interface Wire {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, unknown>>
-}
 
 /** What the published client calls a form is a survey here; its one schema is the draft, and has the id of the form. */
 const statusOf: Readonly<Record<string, string>> = { draft: 'pending', live: 'active', paused: 'inactive', closed: 'archived' }
@@ -65,7 +59,7 @@ const toSurvey = ({ code, name, form_type, form_fields, only_once, ...more }: Sa
   notify_email: more.send_admin_notification === false ? null : more.admin_notification_email,
   payload: more.payload,
 })
-const toForm = ({ id, attributes: one }: Wire) => ({
+const toForm = ({ id, attributes: one }: WireRecord) => ({
   id,
   type: 'Form',
   attributes: {
@@ -103,7 +97,7 @@ const changedSchema = z.strictObject({
     enabled: unsupported('A form is paused by its status.'),
   }),
 })
-const toSchema = ({ id, attributes: one }: Wire) => ({
+const toSchema = ({ id, attributes: one }: WireRecord) => ({
   id,
   type: 'FormSchema',
   attributes: {
@@ -129,7 +123,7 @@ const version = z.strictObject({
     status: unsupported('A version is published or not.'),
   }),
 })
-const toVersion = (survey: Wire, { id, attributes: one }: Wire) => ({
+const toVersion = (survey: WireRecord, { id, attributes: one }: WireRecord) => ({
   id,
   type: 'FormSchemaVersion',
   attributes: {
@@ -148,7 +142,7 @@ const toVersion = (survey: Wire, { id, attributes: one }: Wire) => ({
   },
 })
 /** What is written and not out yet: the version that comes next, under the id of the form. */
-const toDraft = ({ id, attributes: one }: Wire) => ({
+const toDraft = ({ id, attributes: one }: WireRecord) => ({
   id,
   type: 'FormSchemaVersion',
   attributes: {
@@ -168,7 +162,10 @@ const toDraft = ({ id, attributes: one }: Wire) => ({
 })
 
 /** The form that an address names, with its one schema; another one is nowhere. */
-async function surveyOf({ ask, params }: AdaptedCall, work: (survey: Wire) => Promise<AdaptedReply>): Promise<AdaptedReply> {
+async function surveyOf(
+  { ask, params }: AdaptedCall,
+  work: (survey: WireRecord) => Promise<AdaptedReply>,
+): Promise<AdaptedReply> {
   if (params.schema !== undefined && params.schema !== params.form) throw refuse.missing()
   const found = await ask('GET', `/surveys/${params.form}`)
   return found.status < 400 ? work(found.json.data) : found
@@ -229,7 +226,7 @@ export const clientForms: Adapters = {
       const schema = z.strictObject({ ...paging, status: unsupported('Every version that was published is listed.') })
       const query = checked(schema, call.query, 'parameter')
       const listed = await call.ask('GET', `/surveys/${survey.id}/versions`, { query })
-      return mapped(listed, (json) => ({ ...json, data: json.data.map((one: Wire) => toVersion(survey, one)) }))
+      return mapped(listed, (json) => ({ ...json, data: json.data.map((one: WireRecord) => toVersion(survey, one)) }))
     }),
   'GET /forms/:form/schemas/:schema/versions/:version': (call) =>
     surveyOf(call, async (survey) => {

@@ -1,7 +1,6 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import type { Wire } from './forms.ts'
 
 const statusOf: Readonly<Record<string, string>> = {
   pending: 'pending',
@@ -48,7 +47,7 @@ const toAnswer = ({ responses, ...whom }: z.output<typeof newInstance>['app_form
   }
 }
 /** An answer as the published client reads it. */
-export const toInstance = ({ id, attributes: one }: Wire) => ({
+export const toInstance = ({ id, attributes: one }: WireRecord) => ({
   id,
   type: 'FormInstance',
   attributes: {

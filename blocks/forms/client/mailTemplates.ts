@@ -1,7 +1,15 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, pageMeta, refuse } from '@quoin/kit/server'
+import {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  mapped,
+  pageMeta,
+  refuse,
+  type WireRecord,
+} from '@quoin/kit/server'
 import * as z from 'zod'
-import type { Wire } from './forms.ts'
 
 /** The mails of this block among those whose words a company changes at the gateway. */
 const own = new Set(['form_invitation', 'form_answered'])
@@ -54,9 +62,11 @@ export const clientMailTemplates: Adapters = {
     const { page, records, status, sort } = checked(listQuery, query, 'parameter')
     const all = await ask('GET', templates, { query: { search: 'form_', records: 200, ...(sort && { sort }) } })
     return mapped(all, ({ data }) => {
-      const found = data.filter((each: Wire) => own.has(String(each.attributes.event_name)) && (status ?? 'active') === 'active')
+      const found = data.filter(
+        (each: WireRecord) => own.has(String(each.attributes.event_name)) && (status ?? 'active') === 'active',
+      )
       return {
-        data: found.slice((page - 1) * records, page * records).map((each: Wire) => ({ ...each, type: 'mail_template' })),
+        data: found.slice((page - 1) * records, page * records).map((each: WireRecord) => ({ ...each, type: 'mail_template' })),
         meta: pageMeta({ page, records, total: found.length }),
       }
     })

@@ -7,11 +7,21 @@ interface Component {
   readonly variation_unique_id?: string | null
   readonly quantity: number
 }
+interface Bundle {
+  readonly id: string
+  readonly attributes: {
+    readonly version: number
+    readonly components?: readonly Component[]
+    readonly discount?: unknown
+    readonly total_price?: unknown
+  }
+}
 /** What somebody makes as a bundle is one before anything is in it. */
 const kind = 'bundle'
-const componentsOf = ({ data }: any): readonly Component[] => data.attributes.components ?? []
+const componentsOf = ({ data }: { readonly data: Pick<Bundle, 'attributes'> }): readonly Component[] =>
+  data.attributes.components ?? []
 
-const asSet = ({ id, attributes }: any) => ({
+const asSet = ({ id, attributes }: Bundle) => ({
   id,
   type: 'product_set',
   attributes: {
@@ -29,7 +39,10 @@ async function foundSet({ ask, params }: AdaptedCall): Promise<AdaptedReply> {
   if (reply.json.data.attributes.product_type !== kind && componentsOf(reply.json).length === 0) throw refuse.missing()
   return reply
 }
-const withSet = async (call: AdaptedCall, work: (found: any, path: string) => Promise<AdaptedReply>): Promise<AdaptedReply> => {
+const withSet = async (
+  call: AdaptedCall,
+  work: (found: { readonly data: Bundle }, path: string) => Promise<AdaptedReply>,
+): Promise<AdaptedReply> => {
   const found = await foundSet(call)
   return found.status < 400 ? work(found.json, `/products/${call.params.set}`) : found
 }

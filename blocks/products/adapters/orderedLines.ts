@@ -1,9 +1,19 @@
 import { type AdaptedCall, type AdaptedReply, type Adapters, refuse } from '@quoin/kit/server'
 
+interface Detail {
+  readonly id: string
+  readonly attributes: {
+    readonly order_unique_id: string
+    readonly cart_detail_unique_id: string | null
+    readonly quantity: number
+    readonly fulfilled_quantity: number
+    readonly returned_quantity: number
+  }
+}
 interface OrderedLine {
   readonly order: string
   /** The line of the order that a line of a cart has become. */
-  readonly detail: { readonly id: string; readonly attributes: any }
+  readonly detail: Detail
 }
 
 /** What a line of a cart has become; before it is ordered there is nothing to accept, send or give back. */
@@ -12,7 +22,9 @@ async function orderedLineOf({ ask, params }: AdaptedCall): Promise<AdaptedReply
     query: { 'filter[cart_unique_id]': params.cart, records: 200 },
   })
   if (lines.status >= 400) return lines
-  const detail = lines.json.data.find(({ attributes }: any) => attributes.cart_detail_unique_id === params.detail)
+  const detail = (lines.json.data as readonly Detail[]).find(
+    ({ attributes }) => attributes.cart_detail_unique_id === params.detail,
+  )
   if (detail) return { order: detail.attributes.order_unique_id, detail }
   const cart = await ask('GET', `/carts/${params.cart}`)
   if (cart.status >= 400) return cart
@@ -50,7 +62,7 @@ const noted = (status: string) => (call: AdaptedCall) =>
   through(call, ({ order, detail }) =>
     call.ask('PUT', `/api/sales/orders/${order}/details/${detail.id}/status`, { body: { details: { status } } }),
   )
-const leftOf = ({ quantity, fulfilled_quantity, returned_quantity }: any): number =>
+const leftOf = ({ quantity, fulfilled_quantity, returned_quantity }: Detail['attributes']): number =>
   quantity - fulfilled_quantity - Math.max(0, returned_quantity - fulfilled_quantity)
 
 /** What the published client says of a cart's line once it is ordered: here it is a line of an order, which sales looks after. */

@@ -1,12 +1,7 @@
-import type { AdaptedCall, AdaptedReply, Adapters } from '@quoin/kit/server'
+import type { AdaptedCall, AdaptedReply, Adapters, WireRecord } from '@quoin/kit/server'
 import { refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 
-/** A record as this block's calls answer it. */
-export interface Wire {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, unknown>>
-}
 type Json = AdaptedReply['json']
 type Query = Readonly<Record<string, unknown>>
 
@@ -17,7 +12,7 @@ export interface ClientCall extends Pick<AdaptedCall, 'params' | 'query' | 'body
   put(path: string, body: object): Promise<Json>
   remove(path: string): Promise<Json>
   /** Every record of a list, up to so many. */
-  all(path: string, query: Query): Promise<Wire[]>
+  all(path: string, query: Query): Promise<WireRecord[]>
 }
 
 /** What one of our own calls refuses is answered just so. */
@@ -44,8 +39,8 @@ export const answering = (calls: Readonly<Record<string, (call: ClientCall) => P
             return last.json
           }
         const get = (path: string, narrowed: Query = {}) => asked('GET')(path, { query: present(narrowed) })
-        const all = async (path: string, narrowed: Query): Promise<Wire[]> => {
-          const rows: Wire[] = []
+        const all = async (path: string, narrowed: Query): Promise<WireRecord[]> => {
+          const rows: WireRecord[] = []
           for (let page = 1; ; page++) {
             const { data } = await get(path, { ...narrowed, page: String(page), records: String(recordsMax) })
             rows.push(...data)
@@ -86,8 +81,11 @@ export const entityStatus = z.enum(['active', 'inactive', 'pending', 'archived',
 export const payload = z.record(z.string(), z.unknown()).nullish()
 
 /** An answer of one record, or of a list, in another shape. */
-export const one = ({ data }: { data: Wire }, shape: (record: Wire) => object) => ({ data: shape(data) })
-export const many = (json: { data: Wire[] }, shape: (record: Wire) => object) => ({ ...json, data: json.data.map(shape) })
+export const one = ({ data }: { data: WireRecord }, shape: (record: WireRecord) => object) => ({ data: shape(data) })
+export const many = (json: { data: WireRecord[] }, shape: (record: WireRecord) => object) => ({
+  ...json,
+  data: json.data.map(shape),
+})
 /** A list that is whole on one page. */
 export const listed = (data: readonly object[]) => ({
   data,
@@ -107,7 +105,7 @@ export const none = (query: { readonly page?: string; readonly records?: string 
 })
 
 /** A record under the name that the client gives its kind. */
-export const shaped = (type: string, { id, attributes: one }: Wire, attributes: object) => ({
+export const shaped = (type: string, { id, attributes: one }: WireRecord, attributes: object) => ({
   id,
   type,
   attributes: { unique_id: id, created_at: one.created_at, updated_at: one.updated_at, ...attributes },

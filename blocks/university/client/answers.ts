@@ -1,8 +1,8 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import type { QuestionOption } from '../resources/index.ts'
-import { answering, type ClientCall, id, listed, many, narrowed, one, paging, shaped, sortedBy, type Wire } from './answering.ts'
+import { answering, type ClientCall, id, listed, many, narrowed, one, paging, shaped, sortedBy } from './answering.ts'
 import { stepAt } from './lessons.ts'
 
 const optionInput = z.strictObject({ text: z.string(), is_correct: z.boolean().default(false) })
@@ -41,7 +41,7 @@ function fromQuestion(input: Question, held: readonly QuestionOption[]) {
     kind: isWritten ? 'text' : input.question_type || options ? kindFor(options ?? held) : undefined,
   }
 }
-const optionsOf = ({ attributes }: Wire) => (attributes.options ?? []) as readonly QuestionOption[]
+const optionsOf = ({ attributes }: WireRecord) => (attributes.options ?? []) as readonly QuestionOption[]
 const isTrueOrFalse = (options: readonly QuestionOption[]) => options.map((each) => each.id).join() === 'true,false'
 const toOption = (asked: string, option: QuestionOption) => ({
   unique_id: `${asked}-${option.id}`,
@@ -49,7 +49,7 @@ const toOption = (asked: string, option: QuestionOption) => ({
   option_text: option.text,
   is_correct: option.is_right,
 })
-const toQuestion = (record: Wire) =>
+const toQuestion = (record: WireRecord) =>
   shaped('test_question', record, {
     test_unique_id: record.attributes.step_unique_id,
     question_text: record.attributes.prompt,
@@ -59,7 +59,7 @@ const toQuestion = (record: Wire) =>
     sort_order: record.attributes.position,
     payload: { options: optionsOf(record).map((option) => toOption(record.id, option)) },
   })
-async function questionAt({ get, params }: ClientCall, asked = params.question!): Promise<Wire> {
+async function questionAt({ get, params }: ClientCall, asked = params.question!): Promise<WireRecord> {
   const { data } = await get(`/questions/${asked}`)
   if (data.attributes.step_unique_id !== params.test) throw refuse.missing()
   return data
@@ -85,7 +85,7 @@ function changed(options: readonly QuestionOption[], at: number, change: z.outpu
   return others.toSpliced(change.sort_order ?? at, 0, option)
 }
 
-const toResult = ({ id: unique_id, attributes: attempt }: Wire) => ({
+const toResult = ({ id: unique_id, attributes: attempt }: WireRecord) => ({
   unique_id,
   test_unique_id: attempt.step_unique_id,
   user_unique_id: attempt.user_unique_id,
@@ -98,7 +98,7 @@ const toResult = ({ id: unique_id, attributes: attempt }: Wire) => ({
 })
 
 const statusOf: Readonly<Record<string, string>> = { open: 'submitted', grading: 'grading', graded: 'graded' }
-const toSubmission = (attempt: Wire) =>
+const toSubmission = (attempt: WireRecord) =>
   shaped('Submission', attempt, {
     assignment_unique_id: attempt.attributes.step_unique_id,
     user_unique_id: attempt.attributes.user_unique_id,
@@ -130,7 +130,7 @@ const grade = z.strictObject({
     feedback: z.string().nullish(),
   }),
 })
-const submissionAt = async ({ get, params }: ClientCall): Promise<Wire> => {
+const submissionAt = async ({ get, params }: ClientCall): Promise<WireRecord> => {
   const { data } = await get(`/attempts/${params.submission}`)
   if (data.attributes.kind !== 'assignment') throw refuse.missing()
   return data

@@ -1,8 +1,8 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { overlapHours, type Slot } from '../learning/availability.ts'
-import { answering, type ClientCall, id, listed, one, shaped, type Wire } from './answering.ts'
+import { answering, type ClientCall, id, listed, one, shaped } from './answering.ts'
 
 /** Hours of teachers and students, and who fits whom by them. */
 const times = {
@@ -18,13 +18,14 @@ const changedHours = z.strictObject({
 })
 const newSlots = z.strictObject({ slots: z.array(made) })
 
-const toHours = (hours: Wire) => shaped('Availability', hours, { ...hours.attributes, is_recurring: true, status: 'active' })
+const toHours = (hours: WireRecord) =>
+  shaped('Availability', hours, { ...hours.attributes, is_recurring: true, status: 'active' })
 const withoutRecurring = ({ is_recurring: _, ...hours }: z.output<typeof made>) => hours
 
 type Kind = 'teacher' | 'student'
 const hoursOf = ({ all }: ClientCall, kind: Kind, user: string) =>
   all('/availabilities', { 'filter[user_unique_id]': user, 'filter[user_type]': kind })
-async function hoursAt(call: ClientCall, kind: Kind, user: string): Promise<Wire> {
+async function hoursAt(call: ClientCall, kind: Kind, user: string): Promise<WireRecord> {
   const { data } = await call.get(`/availabilities/${call.params.availability}`)
   if (data.attributes.user_unique_id !== user || data.attributes.user_type !== kind) throw refuse.missing()
   return data
@@ -66,7 +67,7 @@ const pair = z.strictObject({
   start_date: z.string().optional(),
   end_date: z.string().optional(),
 })
-const slotsOf = (rows: readonly Wire[], from = new Date(), until = from): Slot[] =>
+const slotsOf = (rows: readonly WireRecord[], from = new Date(), until = from): Slot[] =>
   rows
     .map(({ attributes }) => attributes)
     .filter(
@@ -103,7 +104,7 @@ async function ranked(
   return listed(
     await Promise.all(
       best.map(async ({ user, hours }) => {
-        const { attributes } = (await call.get(`/api/gateway/users/${user}`)).data as Wire
+        const { attributes } = (await call.get(`/api/gateway/users/${user}`)).data as WireRecord
         return {
           id: user,
           type: kind === 'teacher' ? 'AvailableCoach' : 'AvailableCoachee',
@@ -145,7 +146,7 @@ export const clientAvailability = answering({
     if (courses.length === 0) return listed([])
     const within = { 'filter[course_unique_id][]': courses, 'filter[coach_unique_id]': 'empty:false' }
     const coached = await call.all('/enrollments', within)
-    const taught = await Promise.all(courses.map(async (course) => (await call.get(`/courses/${course}`)).data as Wire))
+    const taught = await Promise.all(courses.map(async (course) => (await call.get(`/courses/${course}`)).data as WireRecord))
     const rows = [
       ...taught.map(({ id: course, attributes }) => [attributes.instructor_unique_id, course] as const),
       ...coached.map(({ attributes }) => [attributes.coach_unique_id, attributes.course_unique_id] as const),

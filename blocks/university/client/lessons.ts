@@ -1,21 +1,8 @@
 import { unsupported } from '@quoin/kit'
 import { type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import {
-  answering,
-  type ClientCall,
-  entityStatus,
-  id,
-  many,
-  narrowed,
-  none,
-  one,
-  paging,
-  shaped,
-  sortedBy,
-  type Wire,
-} from './answering.ts'
+import { answering, type ClientCall, entityStatus, id, many, narrowed, none, one, paging, shaped, sortedBy } from './answering.ts'
 
 /** A chapter is a subject to the client; a step is a lesson, a test or an assignment, by its kind. */
 const course = 'A course is published as a whole: publish or archive the course.'
@@ -29,7 +16,7 @@ const order: Readonly<Record<string, string>> = { display_order: 'position', sor
 const lessonKinds = ['text', 'video', 'audio', 'file', 'embed', 'practice']
 
 /** The step that an address names, of a kind. */
-export async function stepAt({ get }: ClientCall, step: string, kinds: readonly string[]): Promise<Wire> {
+export async function stepAt({ get }: ClientCall, step: string, kinds: readonly string[]): Promise<WireRecord> {
   const { data } = await get(`/steps/${step}`)
   if (!kinds.includes(data.attributes.kind)) throw refuse.missing()
   return data
@@ -54,7 +41,7 @@ async function chapterOf(call: ClientCall, place: Place, title: string): Promise
   return (await call.post('/chapters', { chapter: { course_unique_id: place.course_unique_id, title } })).data.id
 }
 /** Makes a step; what belongs to a lesson comes right after it. */
-async function added(call: ClientCall, place: Place, step: object & { title: string }): Promise<Wire> {
+async function added(call: ClientCall, place: Place, step: object & { title: string }): Promise<WireRecord> {
   const chapter = await chapterOf(call, place, step.title)
   const { data: made } = await call.post('/steps', { step: { ...step, chapter_unique_id: chapter } })
   if (!place.lesson_unique_id) return made
@@ -72,7 +59,7 @@ interface Outline {
   readonly chapters: readonly { readonly unique_id: string; readonly steps: readonly { unique_id: string; kind: string }[] }[]
 }
 /** The lesson that a test or an assignment follows, by its id; what comes first in its chapter follows none. */
-async function lessonsOf(call: ClientCall, steps: readonly Wire[]): Promise<ReadonlyMap<string, string>> {
+async function lessonsOf(call: ClientCall, steps: readonly WireRecord[]): Promise<ReadonlyMap<string, string>> {
   const chapters = [...new Set(steps.map((step) => step.attributes.chapter_unique_id))]
   const lessons = new Map<string, string>()
   if (chapters.length === 0) return lessons
@@ -116,12 +103,12 @@ interface Query {
   readonly sort?: string
   readonly status?: string
 }
-type Shape = (step: Wire, lesson: string | undefined) => object
-const alone = async (call: ClientCall, step: Wire, shape: Shape) => ({
+type Shape = (step: WireRecord, lesson: string | undefined) => object
+const alone = async (call: ClientCall, step: WireRecord, shape: Shape) => ({
   data: shape(step, (await lessonsOf(call, [step])).get(step.id)),
 })
 
-const toSubject = (chapter: Wire) =>
+const toSubject = (chapter: WireRecord) =>
   shaped('subject', chapter, {
     course_unique_id: chapter.attributes.course_unique_id,
     name: chapter.attributes.title,
@@ -141,7 +128,7 @@ const subjectInput = z.strictObject({
 })
 
 const kindOf: Readonly<Record<string, string>> = { video: 'video', embed: 'video', text: 'text' }
-const toLesson = (step: Wire) =>
+const toLesson = (step: WireRecord) =>
   shaped('Lesson', step, {
     course_unique_id: step.attributes.course_unique_id,
     code: step.attributes.code,
@@ -251,7 +238,7 @@ const changedAssignment = z.strictObject({
 
 /** Something to look up beside the lessons of a subject: a page of a provider, or a file. */
 const resourceInput = z.strictObject({ resource: z.strictObject({ name: z.string(), url: z.string().optional() }) })
-const toResource = ({ id: unique_id, attributes: step }: Wire) => ({
+const toResource = ({ id: unique_id, attributes: step }: WireRecord) => ({
   unique_id,
   name: step.title,
   kind: step.kind,
@@ -264,12 +251,12 @@ const fromResource = ({ name, url }: { name: string; url?: string }) => ({
   embed_url: url ?? null,
 })
 const resourceKinds = ['file', 'embed']
-async function resourceAt(call: ClientCall): Promise<Wire> {
+async function resourceAt(call: ClientCall): Promise<WireRecord> {
   const found = await stepAt(call, call.params.resource!, resourceKinds)
   if (found.attributes.chapter_unique_id !== call.params.subject) throw refuse.missing()
   return found
 }
-const ofSubject = async ({ get, all, params }: ClientCall, kinds: readonly string[]): Promise<Wire[]> => {
+const ofSubject = async ({ get, all, params }: ClientCall, kinds: readonly string[]): Promise<WireRecord[]> => {
   const { data } = await get(`/chapters/${params.subject}`)
   return all('/steps', { 'filter[chapter_unique_id]': data.id, 'filter[kind][]': kinds, sort: 'position' })
 }

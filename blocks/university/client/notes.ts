@@ -1,20 +1,8 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import type { StepPosts } from '../resources/index.ts'
-import {
-  answering,
-  type ClientCall,
-  entityStatus,
-  id,
-  many,
-  narrowed,
-  none,
-  payload,
-  paging,
-  shaped,
-  type Wire,
-} from './answering.ts'
+import { answering, type ClientCall, entityStatus, id, many, narrowed, none, payload, paging, shaped } from './answering.ts'
 
 /** One’s own note on a step has the id of its step; what others read is a question on a step, or an answer to one. */
 interface Note {
@@ -94,7 +82,7 @@ const toNote = (author: string, { step_unique_id: step, ...note }: Note) =>
       enabled: true,
     },
   )
-const fromPost = (post: Wire) =>
+const fromPost = (post: WireRecord) =>
   shaped('Note', post, {
     author_unique_id: post.attributes.user_unique_id,
     author_type: 'user',
@@ -115,7 +103,7 @@ const fromPost = (post: Wire) =>
 type Reply = StepPosts['posts'][number]
 const shownAs: Readonly<Record<string, string>> = { active: 'visible', inactive: 'hidden' }
 /** An answer as everybody reads it who may open the step. */
-const fromReply = ({ unique_id: id, created_at, ...reply }: Reply, { attributes }: Wire) => {
+const fromReply = ({ unique_id: id, created_at, ...reply }: Reply, { attributes }: WireRecord) => {
   const { step_unique_id, course_unique_id } = attributes
   const wire = { created_at, updated_at: created_at, step_unique_id, course_unique_id, status: 'visible' }
   return fromPost({ id, attributes: { ...wire, ...reply, user_name: reply.author } })

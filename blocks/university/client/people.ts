@@ -1,10 +1,10 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import { answering, type ClientCall, id, listed, one, payload, shaped, type Wire } from './answering.ts'
+import { answering, type ClientCall, id, listed, one, payload, shaped } from './answering.ts'
 
 /** Students and teachers are members of the company; a course group is a cohort; a match is the seat of a learner with a coach of their own. */
-const toMember = (type: 'user' | 'teacher') => (member: Wire) => {
+const toMember = (type: 'user' | 'teacher') => (member: WireRecord) => {
   const words = String(member.attributes.name ?? '').split(/\s+/)
   return shaped(type, member, {
     user_unique_id: member.id,
@@ -18,13 +18,13 @@ const toMember = (type: 'user' | 'teacher') => (member: Wire) => {
   })
 }
 const courseStatus: Readonly<Record<string, string>> = { draft: 'pending', published: 'active', archived: 'archived' }
-const toCourse = (course: Wire) =>
+const toCourse = (course: WireRecord) =>
   shaped('Course', course, {
     ...course.attributes,
     status: courseStatus[String(course.attributes.status)],
     enabled: course.attributes.status === 'published',
   })
-const toGroup = (cohort: Wire) =>
+const toGroup = (cohort: WireRecord) =>
   shaped('course_group', cohort, {
     course_unique_id: cohort.attributes.course_unique_id,
     name: cohort.attributes.name,
@@ -34,11 +34,11 @@ const toGroup = (cohort: Wire) =>
     end_date: cohort.attributes.ends_on,
     status: 'active',
   })
-const ids = (rows: readonly Wire[], name: string) => [...new Set(rows.map((row) => row.attributes[name]).filter(Boolean))]
+const ids = (rows: readonly WireRecord[], name: string) => [...new Set(rows.map((row) => row.attributes[name]).filter(Boolean))]
 const seatsOf = ({ all }: ClientCall, user: string, more: object = {}) =>
   all('/enrollments', { 'filter[user_unique_id]': user, ...more })
 /** Records by their ids: a seat names the course and the cohort it is in. */
-const each = ({ get }: ClientCall, path: string, rows: readonly unknown[]): Promise<Wire[]> =>
+const each = ({ get }: ClientCall, path: string, rows: readonly unknown[]): Promise<WireRecord[]> =>
   Promise.all(rows.map(async (row) => (await get(`${path}/${row}`)).data))
 const held = ['active', 'paused', 'completed']
 
@@ -65,7 +65,7 @@ async function treeOf(call: ClientCall, user: string, group: string) {
 }
 
 const matchStatus: Readonly<Record<string, string>> = { active: 'active', waiting: 'pending', completed: 'completed' }
-const toMatch = (seat: Wire) =>
+const toMatch = (seat: WireRecord) =>
   shaped('Match', seat, {
     teacher_unique_id: seat.attributes.coach_unique_id,
     student_unique_id: seat.attributes.user_unique_id,
@@ -99,7 +99,7 @@ const freeSlots = ({ all }: ClientCall, narrow: object) =>
     sort: 'starts_at',
   })
 /** A slot that is offered is a match once somebody books it. */
-const toOffer = (slot: Wire, student: string | null) =>
+const toOffer = (slot: WireRecord, student: string | null) =>
   shaped('Match', slot, {
     teacher_unique_id: slot.attributes.coach_unique_id,
     student_unique_id: student,
@@ -109,7 +109,7 @@ const toOffer = (slot: Wire, student: string | null) =>
     ended_at: slot.attributes.ends_at,
   })
 const matched = { 'filter[coach_unique_id]': 'empty:false' }
-const active = async (rows: Promise<Wire[]>) => {
+const active = async (rows: Promise<WireRecord[]>) => {
   const [seat] = await rows
   if (!seat) throw refuse.missing()
   return { data: toMatch(seat) }
@@ -255,16 +255,16 @@ const seatStatus: Readonly<Record<string, string>> = {
   withdrawn: 'dropped',
   refunded: 'dropped',
 }
-const toSeat = (seat: Wire) =>
+const toSeat = (seat: WireRecord) =>
   shaped('Enrollment', seat, {
     ...seat.attributes,
     completed_lessons: seat.attributes.steps_done,
     status: seatStatus[String(seat.attributes.status)] ?? (seat.attributes.started_at ? 'in_progress' : 'enrolled'),
   })
 /** One’s own seat: nobody goes on for somebody else. */
-async function ownSeat({ get, params }: ClientCall): Promise<Wire> {
+async function ownSeat({ get, params }: ClientCall): Promise<WireRecord> {
   const { data } = await get(`/enrollments/${params.enrollment}`)
   if ((await get('/api/gateway/auth/validate_token')).data.id !== data.attributes.user_unique_id) throw refuse.missing()
   return data
 }
-const seatAfter = async ({ get }: ClientCall, { id: seat }: Wire) => one(await get(`/enrollments/${seat}`), toSeat)
+const seatAfter = async ({ get }: ClientCall, { id: seat }: WireRecord) => one(await get(`/enrollments/${seat}`), toSeat)

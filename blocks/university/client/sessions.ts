@@ -1,5 +1,5 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { type Attendance, attendanceRate, attendanceStates } from '../resources/index.ts'
 import {
@@ -15,21 +15,20 @@ import {
   payload,
   shaped,
   sortedBy,
-  type Wire,
 } from './answering.ts'
 
 const statusOf: Readonly<Record<string, string>> = { scheduled: 'active', done: 'archived', cancelled: 'inactive' }
 const stateOf: Readonly<Record<string, string>> = { active: 'scheduled', archived: 'done', inactive: 'cancelled' }
 const nothing = payload.refine((value) => !value, 'Sessions keep no custom data.')
 const fixed = unsupported('Room and coach are booked for this time: cancel the session and schedule another one.')
-const minutesOf = ({ attributes: { starts_at, ends_at } }: Wire) =>
+const minutesOf = ({ attributes: { starts_at, ends_at } }: WireRecord) =>
   Math.round((new Date(String(ends_at)).getTime() - new Date(String(starts_at)).getTime()) / 60_000)
 const between = (from: string | undefined, until: string | undefined) => {
   const bounds = [...(from ? [`gte:${from}`] : []), ...(until ? [`lte:${until}`] : [])]
   return bounds.length > 0 ? { 'filter[starts_at]': bounds } : {}
 }
 
-const toCoaching = (session: Wire) =>
+const toCoaching = (session: WireRecord) =>
   shaped('coaching_session', session, {
     teacher_unique_id: session.attributes.coach_unique_id,
     student_unique_id: session.attributes.learner_unique_id,
@@ -78,24 +77,24 @@ const changedCoaching = z.strictObject({
   }),
 })
 /** The seat through which somebody is coached: the one that is named, or the learner’s only one with this coach. */
-async function seatFor({ get, all }: ClientCall, input: z.output<typeof coaching>['coaching_session']): Promise<Wire> {
+async function seatFor({ get, all }: ClientCall, input: z.output<typeof coaching>['coaching_session']): Promise<WireRecord> {
   const { teacher_unique_id: coach, student_unique_id: user, match_unique_id: seat } = input
-  const found: Wire[] = seat
+  const found: WireRecord[] = seat
     ? [(await get(`/enrollments/${encodeURIComponent(seat)}`)).data]
     : await all('/enrollments', { 'filter[user_unique_id]': user, 'filter[coach_unique_id]': coach, 'filter[status]': 'active' })
   const own = found.filter(({ attributes }) => attributes.user_unique_id === user)
   if (own.length !== 1) throw refuse.invalid('not_matched', 'Name the match of this learner with their coach.', 'match_unique_id')
   return own[0]!
 }
-const coachingAt = async ({ get, params }: ClientCall): Promise<Wire> => {
+const coachingAt = async ({ get, params }: ClientCall): Promise<WireRecord> => {
   const { data } = await get(`/sessions/${params.session}`)
   if (data.attributes.kind !== 'coaching') throw refuse.missing()
   return data
 }
-const cancelled = ({ put }: ClientCall, { id: session }: Wire) =>
+const cancelled = ({ put }: ClientCall, { id: session }: WireRecord) =>
   put(`/sessions/${session}/cancel`, { session: { reason: 'Cancelled through the API' } })
 
-const toEvent = (session: Wire) =>
+const toEvent = (session: WireRecord) =>
   shaped('CalendarEvent', session, {
     title: session.attributes.title,
     event_type: session.attributes.kind,

@@ -1,20 +1,7 @@
 import { unsupported } from '@quoin/kit'
-import { checked, refuse } from '@quoin/kit/server'
+import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import {
-  Answered,
-  answering,
-  type ClientCall,
-  entityStatus,
-  id,
-  many,
-  narrowed,
-  none,
-  one,
-  paging,
-  shaped,
-  type Wire,
-} from './answering.ts'
+import { Answered, answering, type ClientCall, entityStatus, id, many, narrowed, none, one, paging, shaped } from './answering.ts'
 
 /** A registration token is an access code: for one learner, once. */
 const statusOf: Readonly<Record<string, string>> = {
@@ -59,7 +46,7 @@ const attributesOf = (code: Readonly<Record<string, unknown>>, token: unknown) =
   enabled: code.status === 'issued',
 })
 /** Of a code that is there, the last letters alone are known. */
-const toToken = (code: Wire) => shaped('registration_token', code, attributesOf(code.attributes, code.attributes.ending))
+const toToken = (code: WireRecord) => shaped('registration_token', code, attributesOf(code.attributes, code.attributes.ending))
 
 async function generated({ post }: ClientCall, input: z.output<typeof newToken>, count: number) {
   const { course_unique_id, expires_at } = input

@@ -132,6 +132,46 @@ describe('Migrating', () => {
     await expect(run('crm')).rejects.toThrow('The migration crm/0001_contacts was changed after it was applied')
   })
 
+  it('takes one file for all those it replaces where a database has been through them, and goes on behind it', async () => {
+    await write('crm', '0001_contacts.sql', contacts)
+    await write(
+      'crm',
+      '0002_phone.sql',
+      `alter table contacts add phone text; insert into contacts (tenant_id, name) values (gen_random_uuid(), 'Ada');`,
+    )
+    await write('crm', '0003_mail.sql', 'alter table contacts add mail text;')
+    await run('crm')
+    const one = `-- replaces, of 0.1.0: 0001_contacts\n-- replaces, of 0.1.0: 0002_phone\n${contacts} alter table contacts add phone text;`
+    await rm(files('crm'), { recursive: true })
+    await write('crm', '0002_crm.sql', one)
+    await write('crm', '0003_mail.sql', 'alter table contacts add mail text;')
+    await write('crm', '0004_city.sql', 'alter table contacts add city text;')
+    expect(await run('crm')).toEqual(['crm/0004_city'])
+    expect(await run('crm')).toEqual([])
+    const { rows } = await database.migrator.query('select name from app.migrations order by 1')
+    expect(rows.map(({ name }) => name)).toEqual(['0002_crm', '0003_mail', '0004_city'])
+    expect((await database.migrator.query('select name, phone, city from crm.contacts')).rows).toEqual([
+      { name: 'Ada', phone: null, city: null },
+    ])
+  })
+
+  it('refuses a database that has been through some of the files that one replaces, and names the release that has them all', async () => {
+    await write('crm', '0001_contacts.sql', contacts)
+    await run('crm')
+    await rm(files('crm'), { recursive: true })
+    await write(
+      'crm',
+      '0002_crm.sql',
+      `-- replaces, of 0.1.0: 0001_contacts 0002_phone\n${contacts} alter table contacts add phone text;`,
+    )
+    await write('assets', '0001_things.sql', 'create table things ();')
+    await expect(run('assets', 'crm')).rejects.toThrow(
+      'The database has been through some of the migrations that crm/0002_crm replaces and not through 0002_phone; start Quoin 0.1.0 with it once, then this program.',
+    )
+    const { rows } = await database.migrator.query(`select name, to_regclass('assets.things') as made from app.migrations`)
+    expect(rows).toEqual([{ name: '0001_contacts', made: null }])
+  })
+
   it('refuses when an applied file is missing', async () => {
     await write('crm', '0001_contacts.sql', contacts)
     await write('crm', '0002_phone.sql', 'alter table contacts add phone text;')

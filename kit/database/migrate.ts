@@ -19,6 +19,9 @@ interface Migration {
   readonly checksum: string
   /** What its checksum was while it said the same in words that not every server takes. */
   readonly former: readonly string[]
+  /** The files whose place it took, by name, and the last release that had them. */
+  readonly replaces: readonly string[]
+  readonly release: string | undefined
 }
 
 /**
@@ -30,13 +33,15 @@ const lockTries = 300
 /** A file that begins so is no transaction; each of its statements must bear being run again. `create index concurrently` asks for it. */
 const oneByOne = /^-- one by one\b/
 const former = /^-- was ([0-9a-f]{64})\b/gm
+const replaces = /^-- replaces, of (\S+): (.+)$/gm
 
 /**
  * Applies what is new in the folders, block after block in the given order, each file in one transaction as the owner, or one by one
  * where its first line says so.
+ * A file whose lines `-- replaces, of <release>: <names>` name others is taken for applied where all of those are.
  * Answers `block/name` of what it applied. Throws one clear sentence, before applying anything, when an applied file has
- * changed (unless a line `-- was <checksum>` names what it was) or is missing, when the database is newer than the files, or when a
- * new file sorts before an applied one.
+ * changed (unless a line `-- was <checksum>` names what it was) or is missing, when the database is newer than the files, when it has
+ * been through some of the files that one replaces and not all, or when a new file sorts before an applied one.
  * Migrations of blocks that are not given are left alone. Several processes may call it at once: one works, the others wait.
  */
 export async function migrate(database: Database, folders: MigrationFolder[]): Promise<string[]> {
@@ -47,7 +52,9 @@ export async function migrate(database: Database, folders: MigrationFolder[]): P
   try {
     await takeSchemaLock(client)
     const applied = await readApplied(client)
+    const taken = known.flatMap(({ block, files }) => takeOver(files, applied.get(block)))
     const waiting = known.flatMap(({ block, files }) => compare(block, files, applied.get(block) ?? new Map()))
+    for (const file of taken) await noteInstead(client, file)
     for (const { block, files } of known) {
       await makeSchema(client, block)
       for (const file of files) await noteAnew(client, file, applied.get(block)?.get(file.name))
@@ -81,7 +88,16 @@ async function readMigrations(block: string, folder: string): Promise<Migration[
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file)) throw new Error(`${join(folder, file)} is not named like 0001_what_it_does.sql.`)
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
-      return { block, name: file.slice(0, -4), sql, checksum, former: [...sql.matchAll(former)].map(([, one]) => one!) }
+      const replaced = [...sql.matchAll(replaces)]
+      return {
+        block,
+        name: file.slice(0, -4),
+        sql,
+        checksum,
+        former: [...sql.matchAll(former)].map(([, one]) => one!),
+        replaces: replaced.flatMap(([, , names]) => names!.split(' ')),
+        release: replaced.at(-1)?.[1],
+      }
     }),
   )
   const twin = files.find(({ name }, i) => files[i + 1]?.name.slice(0, 4) === name.slice(0, 4))
@@ -100,10 +116,27 @@ async function readApplied(client: pg.PoolClient) {
   return applied
 }
 
+/** Writes into `applied` the files that stand for others the database has been through, and answers them. */
+function takeOver(files: readonly Migration[], applied: Map<string, string> = new Map()): Migration[] {
+  return files.filter(({ block, name, checksum, replaces, release }) => {
+    const missing = replaces.filter((one) => !applied.has(one))
+    if (missing.length === replaces.length) return false
+    if (missing.length > 0) {
+      throw new Error(
+        `The database has been through some of the migrations that ${block}/${name} replaces and not through ${missing[0]}; ` +
+          `start Quoin ${release} with it once, then this program.`,
+      )
+    }
+    for (const one of replaces) applied.delete(one)
+    applied.set(name, checksum)
+    return true
+  })
+}
+
 /** Answers what is still to be applied, or throws the sentence that says why nothing may be. */
 function compare(block: string, files: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
   const newestFile = files.at(-1)?.name ?? ''
-  const newestApplied = [...applied.keys()].at(-1) ?? ''
+  const newestApplied = [...applied.keys()].sort().at(-1) ?? ''
   for (const name of applied.keys()) {
     if (files.some((file) => file.name === name)) continue
     throw new Error(
@@ -133,6 +166,14 @@ async function makeSchema(client: pg.PoolClient, block: string) {
 async function noteAnew(client: pg.PoolClient, { block, name, checksum }: Migration, before: string | undefined) {
   if (before === undefined || before === checksum) return
   await client.query('update app.migrations set checksum = $3 where block = $1 and name = $2', [block, name, checksum])
+}
+
+async function noteInstead(client: pg.PoolClient, { block, name, checksum, replaces }: Migration) {
+  await client.query(
+    `with replaced as (delete from app.migrations where block = $1 and name = any($4))
+     insert into app.migrations (block, name, checksum) values ($1, $2, $3)`,
+    [block, name, checksum, replaces],
+  )
 }
 
 async function apply(client: pg.PoolClient, migration: Migration) {

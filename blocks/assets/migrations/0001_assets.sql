@@ -1,1 +1,0 @@
--- What a company owns: where it is, who has it, what it needs.

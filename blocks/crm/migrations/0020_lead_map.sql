@@ -1,1 +1,0 @@
-alter table crm.settings add column lead_map jsonb;

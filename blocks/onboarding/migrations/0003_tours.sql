@@ -1,1 +1,0 @@
-alter table onboarding.steps add column tour jsonb;

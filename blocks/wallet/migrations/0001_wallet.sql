@@ -1,1 +1,0 @@
--- Money that moves: wallets, transfers confirmed by a code, holds, statements.

@@ -1,12 +1,25 @@
+import type { Readable } from 'node:stream'
+
 /** Who a mail is from, as its readers see it. */
 export interface Sender {
   readonly name: string
   readonly address: string
 }
 
+/** What goes along with a mail. */
+export interface MessageFile {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Readable
+}
+
 export interface Message {
   readonly from: Sender
   readonly to: string
+  readonly copies?: readonly string[]
+  /** Named to nobody but the server. */
+  readonly hiddenCopies?: readonly string[]
+  readonly files?: readonly MessageFile[]
   readonly subject: string
   readonly text: string
   readonly html: string

@@ -1,14 +1,6 @@
-export {
-  createMailer,
-  hiddenCode,
-  type Mail,
-  type Mailer,
-  type MailTry,
-  type OwnServer,
-  type OwnServers,
-  type Suppressions,
-  type TryOutcome,
-} from './mailer.ts'
+export { createMailer } from './mailer.ts'
+export { hiddenCode } from './keptCopy.ts'
+export type { Mail, MailFile, Mailer, MailTry, OwnServer, OwnServers, Suppressions, TryOutcome } from './mail.ts'
 export type { MailDriver, Message, Obstacle, Sender } from './driver.ts'
 export { MailTrouble } from './driver.ts'
 export { type MailServer, serverDriver, smtpDriver } from './smtp.ts'

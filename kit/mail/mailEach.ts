@@ -1,5 +1,5 @@
 import type { Queryable } from '../transaction/transaction.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, Mailer } from './mail.ts'
 import { type Language, mailLanguage } from './templates/template.ts'
 
 /** Somebody a mail goes to. */

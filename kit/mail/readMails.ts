@@ -1,5 +1,5 @@
 import type { Client, Pool } from 'pg'
-import type { MailTry } from './mailer.ts'
+import type { MailTry } from './mail.ts'
 
 export interface KeptMail {
   readonly id: string

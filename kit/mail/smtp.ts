@@ -29,7 +29,8 @@ const closedIn = { disableFileAccess: true, disableUrlAccess: true }
 export function smtpDriver(url: string, { returnTo }: { readonly returnTo?: string } = {}): MailDriver {
   return driverOf(
     { url, pool: true, maxConnections: 4, maxRequeues: 0, ...closedIn, ...patience },
-    ({ to }) => returnTo && { envelope: { from: returnTo, to } },
+    ({ to, copies = [], hiddenCopies = [] }) =>
+      returnTo && { envelope: { from: returnTo, to: [to, ...copies, ...hiddenCopies] } },
   )
 }
 
@@ -80,13 +81,18 @@ function driverOf(
 
 async function hand(
   transport: Transporter,
-  { from, to, subject, text, html, messageId, unsubscribe }: Message,
+  { from, to, copies = [], hiddenCopies = [], files = [], subject, text, html, messageId, unsubscribe }: Message,
   further: object | undefined | '',
 ): Promise<string> {
   try {
     const info = await transport.sendMail({
       from,
-      to: { name: '', address: to },
+      to: plain(to),
+      ...(copies.length > 0 && { cc: copies.map(plain) }),
+      ...(hiddenCopies.length > 0 && { bcc: hiddenCopies.map(plain) }),
+      ...(files.length > 0 && {
+        attachments: files.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
+      }),
       subject,
       text,
       html,
@@ -99,6 +105,9 @@ async function hand(
     throw troubleOf(error as Failure)
   }
 }
+
+/** As it is, whatever it looks like: a text would be read as a list of names and addresses. */
+const plain = (address: string) => ({ name: '', address })
 
 /** RFC 8058: the mail program posts to the address, nobody has to look at a page. */
 const oneClick = (address: string) => ({

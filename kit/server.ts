@@ -37,6 +37,8 @@ export interface ServerParts {
   readonly recall?: Recall
   /** Finds a member as background work acts for them; null when they are no longer one. */
   readonly actorOf?: (tenantId: string, userId: string) => Promise<Actor | null>
+  /** Hears of every answer of an operation, after it went out. */
+  readonly onAnswered?: (answered: Answered) => void
   /** Origin of the object store when it is not this server. */
   readonly filesOrigin?: string
   readonly metricsToken?: string
@@ -44,6 +46,14 @@ export interface ServerParts {
   readonly sharedLimits?: SharedBuckets
   /** Room on the disk that is written to, where that is a disk of ours. */
   readonly diskSpace?: DiskSpace
+}
+
+/** An operation that was answered, to whom and how. */
+export interface Answered {
+  readonly operation: string
+  readonly actor: Actor
+  readonly status: number
+  readonly ms: number
 }
 
 /**
@@ -244,6 +254,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
   } finally {
     const ms = performance.now() - started
     running.metrics.seen(operation.name, reply.statusCode, ms)
+    running.onAnswered?.({ operation: operation.name, actor, status: reply.statusCode, ms })
     running.services.log.info({
       operation: operation.name,
       status: reply.statusCode,

@@ -20,6 +20,7 @@ export type Kind =
   | 'language'
   | 'color'
   | 'hours'
+  | 'weekday'
   | 'custom'
 
 /** How one field is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */

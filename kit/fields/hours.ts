@@ -12,6 +12,9 @@ export type Stretch = z.infer<typeof stretch>
 /** When something is open in every week; empty says nothing about it. */
 export const hours = () => field<Stretch[]>('hours', 'jsonb', z.array(stretch).max(42))
 
+/** A day of every week, Sunday as 0 and Monday as 1. */
+export const dayOfWeek = () => field<number>('weekday', 'bigint', z.int().min(0).max(6))
+
 /** A day of the week to be named; 1 January 2024 was a Monday. */
 export const weekday = (day: number): Date => new Date(Date.UTC(2024, 0, day))
 

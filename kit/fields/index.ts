@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { field, isSeen } from './field.ts'
 import { shared } from './shared.ts'
 
-export { groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
+export { dayOfWeek, groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
 export { Field, field, columnName, isSeen, wireName, type FieldDefinition, type Kind } from './field.ts'
 
 /** NUL cannot be stored, and a lone surrogate is not text at all: both are refused before any query. */

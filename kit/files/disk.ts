@@ -84,50 +84,8 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
     return join(root, ...key.split('/'))
   }
 
-  async function receive(
-    key: string,
-    content: AsyncIterable<Uint8Array>,
-    contentType: string,
-    limits: { sizeMax: number; size?: number },
-  ): Promise<FileInfo> {
-    const target = place(key)
-    if (await infoAt(target)) throw fileExists()
-    const draft = join(incoming, randomUUID())
-    await mkdir(draft, { recursive: true })
-    try {
-      const hash = createHash('sha256')
-      let size = 0
-      const data = await open(join(draft, 'data'), 'wx')
-      try {
-        for await (const chunk of content) {
-          size += chunk.length
-          if (size > (limits.size ?? limits.sizeMax)) throw tooLarge(limits.size ?? limits.sizeMax)
-          hash.update(chunk)
-          await data.writeFile(chunk)
-        }
-        if (limits.size !== undefined && size !== limits.size)
-          throw refuse.invalid('upload_wrong_size', 'The file does not have the announced size.')
-        await data.sync()
-      } finally {
-        await data.close()
-      }
-      const definition = { size, contentType, sha256: hash.digest('hex') }
-      const note = await open(join(draft, 'facts.json'), 'wx')
-      try {
-        await note.writeFile(JSON.stringify(definition))
-        await note.sync()
-      } finally {
-        await note.close()
-      }
-      await syncFolder(draft)
-      await moveInto(draft, target)
-      for (let parent = dirname(target); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
-      return definition
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true })
-      throw isCode(error, 'ENOSPC', 'EDQUOT') ? outOfSpace(error) : error
-    }
-  }
+  const receive: DiskStore['receive'] = (key, content, contentType, limits) =>
+    receiveInto({ root, incoming, target: place(key) }, content, contentType, limits)
 
   return {
     receive,
@@ -185,27 +143,7 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
     verify(method, pathAndQuery) {
       const opened = links.opened(method, pathAndQuery)
       if (!opened) return null
-      const { key, granted } = opened
-      const size = granted.get('size')
-      const uploadId = granted.get('upload')
-      if (method === 'PUT' && uploadId !== null)
-        return {
-          deed: 'part',
-          key,
-          uploadId,
-          number: Number(granted.get('part')),
-          sizeMax: Number(granted.get('max')),
-          ...(size !== null && { size: Number(size) }),
-        }
-      return method === 'PUT'
-        ? {
-            deed: 'put',
-            key,
-            contentTypes: granted.get('type')!.split(','),
-            sizeMax: Number(granted.get('max')),
-            ...(size !== null && { size: Number(size) }),
-          }
-        : { deed: 'get', key, filename: granted.get('name')!, inline: granted.get('inline') === '1' }
+      return grantOf(method, opened.key, opened.granted)
     },
 
     head: (key) => infoAt(place(key)),
@@ -254,6 +192,75 @@ export function diskStore({ folder, publicUrl, secret, secretsBefore = [] }: Dis
       }
     },
   }
+}
+
+/** Fills an object in a folder of its own and renames it into place when it is whole and synced. */
+async function receiveInto(
+  { root, incoming, target }: { readonly root: string; readonly incoming: string; readonly target: string },
+  content: AsyncIterable<Uint8Array>,
+  contentType: string,
+  limits: { sizeMax: number; size?: number },
+): Promise<FileInfo> {
+  if (await infoAt(target)) throw fileExists()
+  const draft = join(incoming, randomUUID())
+  await mkdir(draft, { recursive: true })
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    const data = await open(join(draft, 'data'), 'wx')
+    try {
+      for await (const chunk of content) {
+        size += chunk.length
+        if (size > (limits.size ?? limits.sizeMax)) throw tooLarge(limits.size ?? limits.sizeMax)
+        hash.update(chunk)
+        await data.writeFile(chunk)
+      }
+      if (limits.size !== undefined && size !== limits.size)
+        throw refuse.invalid('upload_wrong_size', 'The file does not have the announced size.')
+      await data.sync()
+    } finally {
+      await data.close()
+    }
+    const definition = { size, contentType, sha256: hash.digest('hex') }
+    const note = await open(join(draft, 'facts.json'), 'wx')
+    try {
+      await note.writeFile(JSON.stringify(definition))
+      await note.sync()
+    } finally {
+      await note.close()
+    }
+    await syncFolder(draft)
+    await moveInto(draft, target)
+    for (let parent = dirname(target); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
+    return definition
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw isCode(error, 'ENOSPC', 'EDQUOT') ? outOfSpace(error) : error
+  }
+}
+
+/** What a link that is good lets whoever has it do. */
+function grantOf(method: string, key: string, granted: URLSearchParams): Grant {
+  const size = granted.get('size')
+  const uploadId = granted.get('upload')
+  if (method === 'PUT' && uploadId !== null)
+    return {
+      deed: 'part',
+      key,
+      uploadId,
+      number: Number(granted.get('part')),
+      sizeMax: Number(granted.get('max')),
+      ...(size !== null && { size: Number(size) }),
+    }
+  return method === 'PUT'
+    ? {
+        deed: 'put',
+        key,
+        contentTypes: granted.get('type')!.split(','),
+        sizeMax: Number(granted.get('max')),
+        ...(size !== null && { size: Number(size) }),
+      }
+    : { deed: 'get', key, filename: granted.get('name')!, inline: granted.get('inline') === '1' }
 }
 
 async function moveInto(draft: string, target: string): Promise<void> {

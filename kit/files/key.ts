@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { isUuid } from '../uuid.ts'
 
 /**
  * A new key under the tenant: `<tenant>/<purpose>/<uuid>/<safe name>`. Only the server makes keys. The name keeps its letters
  * in any script and its last extension; whatever a disk, a header or a reader could stumble over is replaced.
  */
 export function newKey({ tenantId, purpose, filename }: { tenantId: string; purpose: string; filename: string }): string {
-  if (!uuid.test(tenantId)) throw new TypeError('A key begins with the id of a company')
+  if (!isUuid(tenantId)) throw new TypeError('A key begins with the id of a company')
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(purpose)) throw new TypeError('A purpose is a short lower-case word')
   return `${tenantId.toLowerCase()}/${purpose}/${randomUUID()}/${safeName(filename)}`
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The last part of a path as a name that harms no system: one extension, no separators, controls or direction marks. */
 export function safeName(filename: string): string {

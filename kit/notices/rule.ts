@@ -12,6 +12,7 @@ export const noticeCategories = [
   'comments',
   'mentions',
   'messages',
+  'meetings',
   'forms',
   'learning',
   'content',

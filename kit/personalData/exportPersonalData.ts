@@ -19,7 +19,8 @@ export async function exportPersonalData(context: Context, found: Found): Promis
   const [mails, files, history] = await Promise.all([
     tx.query(
       `select created_at, recipient, template, language, state, subject, text_body from kit.mails
-       where company_id = $1 and lower(recipient) = any($2::text[]) order by created_at`,
+       where company_id = $1 and (lower(recipient) = any($2::text[])
+         or exists (select from unnest(copies || hidden_copies) c (address) where lower(c.address) = any($2::text[]))) order by created_at`,
       [tenantId, [...found.known.mails]],
     ),
     storedFiles(context, found),

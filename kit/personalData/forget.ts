@@ -173,6 +173,7 @@ async function forgetTraces(context: Context, { known, rows }: Found, words: Wor
   const mails = [...known.mails]
   await tx.query(
     `delete from kit.mails m where m.company_id = $1 and (lower(m.recipient) = any($2::text[])
+       or exists (select from unnest(m.copies || m.hidden_copies) c (address) where lower(c.address) = any($2::text[]))
        or exists (select from regexp_matches(m.key, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') r where r[1] = any($3::text[]))
        or m.values::text ~* $4 or m.subject ~* $4 or m.text_body ~* $4)`,
     [tenantId, mails, ids, words.strict],

@@ -5,6 +5,7 @@ import type { PermissionScope } from '../grants.ts'
 import type { Actor } from '../request/actor.ts'
 import { type Column, type Model, quote } from './model.ts'
 import { searchQuery } from './search.ts'
+import { isUuid } from '../uuid.ts'
 
 /** How deep paging goes: beyond this many records a filter finds faster than a page number. */
 const offsetMax = 100_000
@@ -302,10 +303,9 @@ export function namedBy(model: Model, parameter: string): Column | undefined {
   return column?.definition.kind === 'ref' ? column : undefined
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** An id that cannot be one names nothing, exactly like one that does not exist. */
 export const knownId = (id: string | undefined): string => {
-  if (!id || !uuid.test(id)) throw refuse.missing()
+  if (!isUuid(id)) throw refuse.missing()
   return id.toLowerCase()
 }
 

@@ -1,12 +1,13 @@
+import { present } from '../present.ts'
 import * as z from 'zod'
 import { field } from '../fields/field.ts'
 
-export interface RichMark {
+export type RichMark = {
   readonly type: string
   readonly attrs?: Record<string, unknown>
 }
 /** A node of Tiptap’s JSON. */
-export interface RichNode {
+export type RichNode = {
   readonly type: string
   readonly text?: string
   readonly attrs?: Record<string, unknown>
@@ -56,7 +57,6 @@ const whole = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 const line = (value: unknown, max = 300): string | undefined =>
   typeof value === 'string' && value ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').slice(0, max) : undefined
-const present = (attrs: Attrs): Attrs => Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== undefined))
 const cell = ({ colspan, rowspan }: Attrs) => ({ colspan: whole(colspan, 1, 50) ?? 1, rowspan: whole(rowspan, 1, 1_000) ?? 1 })
 
 /** Each kind of node with what it may say of itself; `null` leaves the node out. */
@@ -201,7 +201,7 @@ export const richText = () =>
       .record(z.string(), z.unknown())
       .refine((value) => isShallow(value, richTextBounds.depth * 4), { error: 'is nested too deeply', abort: true })
       .refine((value) => JSON.stringify(value).length <= richTextBounds.bytes, { error: 'is too large', abort: true })
-      .transform((value) => cleanRichText(value) as unknown as Record<string, unknown>),
+      .transform((value) => cleanRichText(value) as Record<string, unknown>),
   )
 const isShallow = (value: unknown, levels: number): boolean =>
   value === null || typeof value !== 'object' || (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type * as z from 'zod'
 import { schemaReasons } from '../request/body.ts'
 import { errorBody, refuse, Refusal } from '../request/refuse.ts'
+import { EventStream } from './eventStream.ts'
 
 /** A record as calls answer it. */
 export interface WireRecord {
@@ -21,11 +22,25 @@ export interface AdaptedCall {
   readonly query: Readonly<Record<string, string>>
   /** The body as it came, read as JSON; an empty object where there is none. */
   readonly body: any
+  /** The token the call comes with, in `Authorization`. */
+  readonly bearer: string | undefined
   /** Asks a call of this block as whoever asked this one, through every check; `path` is below the block's address, or a neighbour's whole one. */
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, input?: { query?: object; body?: object }): Promise<AdaptedReply>
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, input?: AskInput): Promise<AdaptedReply>
+  /** Begins to answer with server-sent events, for a call that is told while it is worked on; the adapter answers `streamed` then. */
+  events(): EventStream
+  /** Whoever waits for the answer has gone. */
+  readonly gone: AbortSignal
 }
+interface AskInput {
+  readonly query?: object
+  readonly body?: object
+  /** Names the request in the block's own code, `context.request.id`. */
+  readonly requestId?: string
+}
+/** The answer of an adapter that told it as events. */
+export const streamed = Symbol('streamed')
 /** Calls that clients of another make expect, `GET /users/search`, and how each is answered by calls of the block's own. */
-export type Adapters = Readonly<Record<string, (call: AdaptedCall) => Promise<AdaptedReply>>>
+export type Adapters = Readonly<Record<string, (call: AdaptedCall) => Promise<AdaptedReply | typeof streamed>>>
 
 /** Headers about the connection or the body of a call, which are not those of the calls it is answered by. */
 const ofTheConnection =
@@ -40,11 +55,13 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
       url,
       handler: async (request, reply) => {
         let writes = 0
+        let stream: EventStream | undefined
         try {
           const answered = await adapter({
             params: pathSafe(request.params as Record<string, string>),
             query: request.query as Record<string, string>,
             body: readJson(request.body),
+            bearer: /^bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1],
             ask: (how, path, input) =>
               ask(
                 app,
@@ -54,15 +71,27 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
                 input,
                 how === 'GET' ? 0 : writes++,
               ),
+            events: () => (stream = new EventStream(reply)),
+            gone: goneSignal(reply),
           })
-          return send(reply, answered)
+          return answered === streamed ? reply : send(reply, answered)
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
+          // There is no other answer any more.
+          stream?.end()
+          if (stream || !(error instanceof Refusal)) throw error
           return reply.code(error.status).headers(error.headers).type('application/vnd.api+json').send(errorBody(error))
         }
       },
     })
   }
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const going = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) going.abort()
+  })
+  return going.signal
 }
 
 function readJson(body: unknown): object {
@@ -85,7 +114,7 @@ async function ask(
   { headers, ip }: FastifyRequest,
   url: string,
   method: InjectOptions['method'],
-  { query = {}, body }: { query?: object; body?: object } = {},
+  { query = {}, body, requestId }: AskInput = {},
   nth = 0,
 ): Promise<AdaptedReply> {
   const kept = Object.entries(headers)
@@ -97,7 +126,11 @@ async function ask(
     url,
     remoteAddress: ip,
     query: query as Record<string, string>,
-    headers: { ...Object.fromEntries(kept), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...Object.fromEntries(kept),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(requestId && { 'x-request-id': requestId }),
+    },
     payload: body && JSON.stringify(body),
   })
   return { status: response.statusCode, json: response.body ? JSON.parse(response.body) : undefined, headers: response.headers }

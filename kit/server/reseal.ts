@@ -2,6 +2,7 @@ import { type Keyring, openWith, sealWith } from '../seal.ts'
 import type { BlockServer } from './serve.ts'
 import type { Pools } from './services.ts'
 import { inTransaction, type Scope } from '../transaction/transaction.ts'
+import { companiesOf } from './companies.ts'
 
 /** What a block keeps sealed and has to read again, whatever becomes of the secret. */
 export interface Sealed {
@@ -48,14 +49,12 @@ const start = '00000000-0000-0000-0000-000000000000'
  * where it was by looking again, and run twice it finds nothing to do.
  */
 export async function reseal(servers: readonly BlockServer[], pools: Pools): Promise<Resealed[]> {
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select id from gateway.companies order by id'),
-  )
+  const companies = await companiesOf(pools)
   const done: Resealed[] = []
   for (const { sealed, role } of servers)
     for (const column of sealed?.columns ?? []) {
       const sums = { renewed: 0, left: 0, lost: 0 }
-      for (const tenantId of column.walled ? companies.map(({ id }) => id) : [null])
+      for (const tenantId of column.walled ? companies : [null])
         for (let place: string | undefined = start; place !== undefined; )
           place = await portion({ pools, role, keys: sealed!.keys(pools), column, tenantId }, place, sums)
       done.push({ name: column.name, ...sums })

@@ -36,6 +36,7 @@ export function fromCell(cell: unknown, definition: FieldDefinition, format: 'cs
       return toBoolean(text)
     case 'integer':
     case 'decimal':
+    case 'weekday':
       return definition.currency ? toMinor(toNumber(text), definition.currency) : toNumber(text)
     case 'date':
       return toDate(text)

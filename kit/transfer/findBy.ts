@@ -3,8 +3,7 @@ import type { Column, Model } from '../records/model.ts'
 import { baseConditions, equalKey, Values } from '../records/query.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Author, Row } from '../records/write.ts'
-
-const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+import { isUuid } from '../uuid.ts'
 
 /**
  * Where records come from that hold what is asked for, each found by the index there is. A unique field is unique without regard to case.
@@ -72,5 +71,3 @@ export async function existing(
   )
   return new Set(rows.map(({ id }) => id))
 }
-
-export { isUuid }

@@ -9,11 +9,12 @@ import { mayWrite, withinScope } from '../records/standard.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { type Author, type Row, same } from '../records/write.ts'
 import { fromCell, Unreadable } from './cells.ts'
-import { findBy, isUuid } from './findBy.ts'
+import { findBy } from './findBy.ts'
 import type { FileRow } from './readFile.ts'
 import { meaningsOf } from './references.ts'
 import { oneByOne, together } from './savepoints.ts'
 import { type Change, imagesOf, insertMany, type Told, updateMany, type Wrote } from './writeMany.ts'
+import { isUuid } from '../uuid.ts'
 
 export type ImportMode = 'create' | 'update' | 'upsert'
 

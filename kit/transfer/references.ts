@@ -1,7 +1,8 @@
 import type { Column, Model } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Author } from '../records/write.ts'
-import { existing, findBy, isUuid } from './findBy.ts'
+import { existing, findBy } from './findBy.ts'
+import { isUuid } from '../uuid.ts'
 
 /** What a reference's text turned out to mean: the id, or why it names nothing. */
 export type Meaning = { readonly id: string } | { readonly reason: string }

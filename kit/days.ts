@@ -1,0 +1,9 @@
+const dayMs = 86_400_000
+
+/** The day that a calendar shows in a time zone at a moment: `2026-11-22`. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** The day so many days after another, before it where there are less than none. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -53,7 +53,7 @@ export function ActOn({ resource: dotted, id, title, onClose, onDone = onClose }
       {resource && data !== undefined && offered && !isNone && (
         <Suspense fallback={<ListSkeleton rows={3} />}>
           <TextsOf block={dotted.split('.')[0]!}>
-            <Buttons resource={resource} record={data as AnyRecord} offered={offered} onDone={onDone} onBack={onClose} />
+            <Buttons resource={resource} record={data} offered={offered} onDone={onDone} onBack={onClose} />
           </TextsOf>
         </Suspense>
       )}

@@ -4,6 +4,7 @@ import {
   type DragEndEvent,
   type DragOverEvent,
   DragOverlay,
+  type DragStartEvent,
   MouseSensor,
   TouchSensor,
   useDroppable,
@@ -78,19 +79,58 @@ export interface BoardProps {
  * Columns of cards. A card is dragged by mouse or finger, and every card has a menu that does the same by keyboard. What is
  * dropped shows at once and gives way to what the server says.
  */
-export function Board({
-  columns,
-  words,
-  within,
-  whyFixed,
-  ordered = true,
-  mayGo = () => true,
-  whyNot = () => null,
-  onMove,
-  onMore,
-  folded = [],
-  onFold,
-}: BoardProps) {
+export function Board(props: BoardProps) {
+  const { columns, words, within, folded = [] } = props
+  const moves = useMoves(props)
+  const { shown, cards, columnOf, dragged } = moves
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  )
+  const nameOf = (id: string | number | undefined) => columns.find((column) => column.id === id)?.name ?? ''
+  const named = (name: string) => (within ? `${within}: ${name}` : name)
+  const cardName = (id: string | number) => cards.get(String(id))?.name ?? ''
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCorners}
+      {...moves.drag}
+      accessibility={{
+        announcements: {
+          onDragStart: ({ active }) => words.picked(cardName(active.id)),
+          onDragOver: ({ active, over: on }) =>
+            on ? words.over(cardName(active.id), nameOf(columnOf(String(on.id), shown))) : undefined,
+          onDragEnd: ({ active, over: on }) =>
+            on ? words.dropped(cardName(active.id), nameOf(columnOf(String(on.id), shown))) : words.let(cardName(active.id)),
+          onDragCancel: ({ active }) => words.let(cardName(active.id)),
+        },
+      }}
+    >
+      <div
+        className={styles.board}
+        style={{ gridTemplateColumns: columns.map(({ id }) => (folded.includes(id) ? '48px' : 'var(--board-column)')).join(' ') }}
+        role="region"
+        aria-label={named(words.label)}
+        tabIndex={0}
+      >
+        {columns.map((column) => (
+          <ColumnOf key={column.id} column={column} board={props} moves={moves} named={named} />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className={`${styles.card} ${styles.lifted}`}>
+            <div className={styles.content}>{cards.get(dragged)?.content}</div>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** Where the cards lie while one is dragged or its move is under way, and the moves themselves. */
+function useMoves({ columns, ordered = true, mayGo = anywhere, onMove }: BoardProps) {
   const [order, setOrder] = useState<ReadonlyMap<string, readonly string[]> | null>(null)
   const picked = useRef<number | undefined>(undefined)
   const [dragged, setDragged] = useState<string | null>(null)
@@ -107,19 +147,11 @@ export function Board({
   useEffect(() => {
     if (!dragged && waiting.size === 0) setOrder(null)
   }, [dragged, waiting])
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-  )
   const real = new Map(columns.map((column) => [column.id, column.cards.map(({ id }) => id)]))
   const shown = order ?? real
   const cards = new Map(columns.flatMap((column) => column.cards.map((card) => [card.id, card] as const)))
   const columnOf = (id: string, where: ReadonlyMap<string, readonly string[]>) =>
     where.has(id) ? id : [...where].find(([, ids]) => ids.includes(id))?.[0]
-  const nameOf = (id: string | number | undefined) => columns.find((column) => column.id === id)?.name ?? ''
-  const named = (name: string) => (within ? `${within}: ${name}` : name)
-  const cardName = (id: string | number) => cards.get(String(id))?.name ?? ''
-
   const move = async (card: string, next: ReadonlyMap<string, readonly string[]>, version = cards.get(card)?.version) => {
     const column = columnOf(card, next)
     if (!column) return setOrder(null)
@@ -153,148 +185,141 @@ export function Board({
     if (before.join() === (next.get(to) ?? []).join() || (!ordered && before.includes(card))) return setOrder(null)
     void move(card, next, picked.current)
   }
+  const drag = {
+    onDragStart({ active }: DragStartEvent) {
+      setDragged(String(active.id))
+      picked.current = cards.get(String(active.id))?.version
+      setOrder(shown)
+    },
+    onDragOver: over,
+    onDragEnd: end,
+    onDragCancel() {
+      setDragged(null)
+      setOrder(null)
+    },
+  }
+  return { shown, cards, columnOf, dragged, waiting, move, drag }
+}
+
+interface PartProps {
+  readonly column: BoardColumn
+  readonly board: BoardProps
+  readonly moves: ReturnType<typeof useMoves>
+}
+
+function ColumnOf({ column, board, moves, named }: PartProps & { named(name: string): string }) {
+  const { words, whyFixed, folded = [], onFold, onMore } = board
+  const { shown, cards, waiting } = moves
+  const isFolded = folded.includes(column.id)
+  const ids = isFolded ? [] : (shown.get(column.id) ?? [])
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCorners}
-      onDragStart={({ active }) => {
-        setDragged(String(active.id))
-        picked.current = cards.get(String(active.id))?.version
-        setOrder(shown)
-      }}
-      onDragOver={over}
-      onDragEnd={end}
-      onDragCancel={() => {
-        setDragged(null)
-        setOrder(null)
-      }}
-      accessibility={{
-        announcements: {
-          onDragStart: ({ active }) => words.picked(cardName(active.id)),
-          onDragOver: ({ active, over: on }) =>
-            on ? words.over(cardName(active.id), nameOf(columnOf(String(on.id), shown))) : undefined,
-          onDragEnd: ({ active, over: on }) =>
-            on ? words.dropped(cardName(active.id), nameOf(columnOf(String(on.id), shown))) : words.let(cardName(active.id)),
-          onDragCancel: ({ active }) => words.let(cardName(active.id)),
-        },
-      }}
-    >
-      <div
-        className={styles.board}
-        style={{ gridTemplateColumns: columns.map(({ id }) => (folded.includes(id) ? '48px' : 'var(--board-column)')).join(' ') }}
-        role="region"
-        aria-label={named(words.label)}
-        tabIndex={0}
-      >
-        {columns.map((column) => {
-          const isFolded = folded.includes(column.id)
-          const ids = isFolded ? [] : (shown.get(column.id) ?? [])
+    <section className={styles.column} data-folded={isFolded || undefined} aria-label={named(column.name)}>
+      <header className={styles.head}>
+        {onFold && (
+          <ActionIcon
+            size="sm"
+            className={styles.fold}
+            aria-expanded={!isFolded}
+            aria-label={isFolded ? words.unfold(named(column.name)) : words.fold(named(column.name))}
+            onClick={() => onFold(column.id)}
+          >
+            {isFolded ? <IconChevronsRight size={15} stroke={1.6} /> : <IconChevronsLeft size={15} stroke={1.6} />}
+          </ActionIcon>
+        )}
+        <h2 className={styles.name}>
+          {column.color && <span className={styles.dot} style={{ background: column.color }} aria-hidden />}
+          {column.name}
+          <span className={styles.count}>
+            <span aria-hidden>{column.count}</span>
+            <span className={styles.heard}>{column.countText}</span>
+          </span>
+        </h2>
+        {column.summary && !isFolded && <div className={styles.summary}>{column.summary}</div>}
+      </header>
+      <Column id={column.id} ids={ids}>
+        {ids.map((id, at) => {
+          const card = cards.get(id)
           return (
-            <section
-              key={column.id}
-              className={styles.column}
-              data-folded={isFolded || undefined}
-              aria-label={named(column.name)}
-            >
-              <header className={styles.head}>
-                {onFold && (
-                  <ActionIcon
-                    size="sm"
-                    className={styles.fold}
-                    aria-expanded={!isFolded}
-                    aria-label={isFolded ? words.unfold(named(column.name)) : words.fold(named(column.name))}
-                    onClick={() => onFold(column.id)}
-                  >
-                    {isFolded ? <IconChevronsRight size={15} stroke={1.6} /> : <IconChevronsLeft size={15} stroke={1.6} />}
-                  </ActionIcon>
-                )}
-                <h2 className={styles.name}>
-                  {column.color && <span className={styles.dot} style={{ background: column.color }} aria-hidden />}
-                  {column.name}
-                  <span className={styles.count}>
-                    <span aria-hidden>{column.count}</span>
-                    <span className={styles.heard}>{column.countText}</span>
-                  </span>
-                </h2>
-                {column.summary && !isFolded && <div className={styles.summary}>{column.summary}</div>}
-              </header>
-              <Column id={column.id} ids={ids}>
-                {ids.map((id, at) => {
-                  const card = cards.get(id)
-                  return (
-                    card && (
-                      <Card key={id} card={card} fixed={whyFixed !== null || waiting.has(id)}>
-                        <Menu position="bottom-end" withinPortal>
-                          <Menu.Target>
-                            <ActionIcon size="sm" className={styles.menu} aria-label={words.move(card.name)}>
-                              <IconDotsVertical size={15} stroke={1.6} />
-                            </ActionIcon>
-                          </Menu.Target>
-                          <Menu.Dropdown>
-                            {whyFixed && <Menu.Label maw={240}>{whyFixed}</Menu.Label>}
-                            <Menu.Label>{words.moveTo}</Menu.Label>
-                            {columns
-                              .filter(({ id: other }) => other !== column.id)
-                              .map((other) => {
-                                const why = whyNot(id, other.id)
-                                return (
-                                  <Menu.Item
-                                    key={other.id}
-                                    className={why ? styles.refused : undefined}
-                                    disabled={whyFixed !== null || why !== null || !mayGo(column.id, other.id)}
-                                    onClick={() => void move(id, arranged(shown, id, other.id, 0))}
-                                  >
-                                    {other.name}
-                                    {why && <span className={styles.why}>{why}</span>}
-                                  </Menu.Item>
-                                )
-                              })}
-                            {ordered && <Menu.Divider />}
-                            {ordered && (
-                              <Menu.Item
-                                leftSection={<IconArrowUp size={15} stroke={1.6} aria-hidden />}
-                                disabled={whyFixed !== null || at === 0}
-                                onClick={() => void move(id, arranged(shown, id, column.id, at - 1))}
-                              >
-                                {words.up}
-                              </Menu.Item>
-                            )}
-                            {ordered && (
-                              <Menu.Item
-                                leftSection={<IconArrowDown size={15} stroke={1.6} aria-hidden />}
-                                disabled={whyFixed !== null || at === ids.length - 1}
-                                onClick={() => void move(id, arranged(shown, id, column.id, at + 1))}
-                              >
-                                {words.down}
-                              </Menu.Item>
-                            )}
-                          </Menu.Dropdown>
-                        </Menu>
-                      </Card>
-                    )
-                  )
-                })}
-              </Column>
-              {ids.length === 0 && !isFolded && <p className={styles.empty}>{words.empty}</p>}
-              {onMore && !isFolded && column.cards.length < column.count && (
-                <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onMore(column.id)}>
-                  {words.more}
-                </Button>
-              )}
-            </section>
+            card && (
+              <Card key={id} card={card} fixed={whyFixed !== null || waiting.has(id)}>
+                <CardMenu card={card} at={at} column={column} board={board} moves={moves} />
+              </Card>
+            )
           )
         })}
-      </div>
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <div className={`${styles.card} ${styles.lifted}`}>
-            <div className={styles.content}>{cards.get(dragged)?.content}</div>
-          </div>
-        )}
-      </DragOverlay>
-    </DndContext>
+      </Column>
+      {ids.length === 0 && !isFolded && <p className={styles.empty}>{words.empty}</p>}
+      {onMore && !isFolded && column.cards.length < column.count && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onMore(column.id)}>
+          {words.more}
+        </Button>
+      )}
+    </section>
   )
 }
+
+/** Moves a card without dragging it: to another column, or up and down in its own. */
+function CardMenu({
+  card: { id, name },
+  at,
+  column,
+  board,
+  moves,
+}: PartProps & { readonly card: BoardCard; readonly at: number }) {
+  const { columns, words, whyFixed, ordered = true, mayGo = anywhere, whyNot = () => null } = board
+  const { shown, move } = moves
+  const ids = shown.get(column.id) ?? []
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="sm" className={styles.menu} aria-label={words.move(name)}>
+          <IconDotsVertical size={15} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {whyFixed && <Menu.Label maw={240}>{whyFixed}</Menu.Label>}
+        <Menu.Label>{words.moveTo}</Menu.Label>
+        {columns
+          .filter(({ id: other }) => other !== column.id)
+          .map((other) => {
+            const why = whyNot(id, other.id)
+            return (
+              <Menu.Item
+                key={other.id}
+                className={why ? styles.refused : undefined}
+                disabled={whyFixed !== null || why !== null || !mayGo(column.id, other.id)}
+                onClick={() => void move(id, arranged(shown, id, other.id, 0))}
+              >
+                {other.name}
+                {why && <span className={styles.why}>{why}</span>}
+              </Menu.Item>
+            )
+          })}
+        {ordered && <Menu.Divider />}
+        {ordered && (
+          <Menu.Item
+            leftSection={<IconArrowUp size={15} stroke={1.6} aria-hidden />}
+            disabled={whyFixed !== null || at === 0}
+            onClick={() => void move(id, arranged(shown, id, column.id, at - 1))}
+          >
+            {words.up}
+          </Menu.Item>
+        )}
+        {ordered && (
+          <Menu.Item
+            leftSection={<IconArrowDown size={15} stroke={1.6} aria-hidden />}
+            disabled={whyFixed !== null || at === ids.length - 1}
+            onClick={() => void move(id, arranged(shown, id, column.id, at + 1))}
+          >
+            {words.down}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const anywhere = () => true
 
 function Column({ id, ids, children }: { id: string; ids: readonly string[]; children: ReactNode }) {
   const { setNodeRef } = useDroppable({ id })

@@ -1,4 +1,15 @@
-import { Checkbox, ColorInput, JsonInput, MultiSelect, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Checkbox,
+  ColorInput,
+  JsonInput,
+  MultiSelect,
+  Pill,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import type { FieldDefinition, Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -8,8 +19,9 @@ import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { unitOf } from './useMoney.ts'
+import { currencyOfDecimal, unitOf } from './useMoney.ts'
 import { type Named, useWords } from './words.ts'
+import { WeekdaySelect } from './WeekdaySelect.tsx'
 
 interface FieldInputProps {
   readonly resource: Named
@@ -45,11 +57,16 @@ export function FieldInput({
   portal = true,
   record,
 }: FieldInputProps) {
-  const t = useTranslations('records')
-  const locale = useLocale()
   const words = useWords(resource)
   const required = definition.required && !optional
   const label = words.field(name)
+  const described = {
+    label: bare ? undefined : label,
+    description: bare ? undefined : words.hint(name),
+    error,
+    disabled,
+    autoFocus,
+  }
   const common = {
     error,
     disabled,
@@ -74,54 +91,22 @@ export function FieldInput({
   )
   switch (definition.kind) {
     case 'longText':
-      return (
-        <Textarea
-          {...common}
-          value={text}
-          maxLength={definition.max}
-          autosize
-          minRows={bare ? 2 : 3}
-          maxRows={14}
-          onChange={(event) => onChange(event.currentTarget.value || null)}
-        />
-      )
+      return <LongTextField common={common} value={text} max={definition.max} minRows={bare ? 2 : 3} onChange={onChange} />
     case 'email':
       return line({ type: 'email', inputMode: 'email' })
     case 'phone':
       return line({ type: 'tel', inputMode: 'tel' })
     case 'url':
       return line({ type: 'url', inputMode: 'url', placeholder: 'https://' })
-    case 'integer': {
-      const unit = unitOf(name, definition, record)
-      if (unit)
-        return (
-          <NumberField
-            {...common}
-            value={typeof value === 'number' ? value / 10 ** unit.digits : ''}
-            decimalScale={unit.digits}
-            rightSection={unit.sign}
-            rightSectionWidth={52}
-            grouped
-            hideControls
-            onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * 10 ** unit.digits))}
-          />
-        )
-      return (
-        <NumberField
-          {...common}
-          value={typeof value === 'number' ? value : ''}
-          allowDecimal={false}
-          grouped
-          hideControls
-          onChange={(next) => onChange(next === '' ? null : Number(next))}
-        />
-      )
-    }
+    case 'integer':
+      return <IntegerField common={common} value={value} unit={unitOf(name, definition, record)} onChange={onChange} />
     case 'decimal':
       return (
         <NumberField
           {...common}
           value={value === null || value === undefined ? '' : Number(value)}
+          rightSection={currencyOfDecimal(name, record)}
+          rightSectionWidth={52}
           hideControls
           onChange={(next) => onChange(next === '' ? null : Number(next))}
         />
@@ -130,12 +115,8 @@ export function FieldInput({
       return (
         <Checkbox
           checked={value === true}
-          label={bare ? undefined : label}
           aria-label={bare ? label : undefined}
-          description={bare ? undefined : words.hint(name)}
-          error={error}
-          disabled={disabled}
-          autoFocus={autoFocus}
+          {...described}
           data-autofocus={autoFocus || undefined}
           data-field={name}
           onChange={(event) => onChange(event.currentTarget.checked)}
@@ -161,55 +142,23 @@ export function FieldInput({
       )
     case 'oneOf':
       return (
-        <Select
-          {...common}
-          value={text || null}
-          data={(definition.options ?? []).map((option) => ({ value: option, label: words.option(name, option) }))}
+        <ChoiceField
+          common={common}
+          definition={definition}
+          value={text}
+          word={(option) => words.option(name, option)}
           clearable={!required && definition.default === undefined}
-          searchable={(definition.options?.length ?? 0) > 8}
-          placeholder={t('field.choose')}
-          allowDeselect={false}
-          clearButtonProps={{ 'aria-label': t('field.clear') }}
+          portal={portal}
           onChange={onChange}
-          comboboxProps={{ withinPortal: portal }}
-          {...(isHues(definition) && {
-            // All of them at a glance.
-            maxDropdownHeight: 320,
-            leftSection: text && <HueDot hue={text as Hue} />,
-            renderOption: ({ option }) => (
-              <span>
-                <HueDot hue={option.value as Hue} />
-                {option.label}
-              </span>
-            ),
-          })}
         />
       )
     case 'tags':
-      if (definition.options)
-        return (
-          <MultiSelect
-            {...common}
-            value={Array.isArray(value) ? (value as string[]) : []}
-            data={[...definition.options]}
-            searchable={definition.options.length > 8}
-            comboboxProps={{ withinPortal: portal }}
-            onChange={onChange}
-          />
-        )
       return (
-        <TagsInput
-          {...common}
+        <TagsField
+          common={common}
+          options={definition.options}
           value={Array.isArray(value) ? (value as string[]) : []}
-          maxTags={50}
-          clearable={false}
-          placeholder={t('field.addTag')}
-          renderPill={({ value: tag, onRemove, disabled: off }) => (
-            <Pill withRemoveButton onRemove={onRemove} disabled={off}>
-              <TagDot tag={String(tag)} />
-              {tag}
-            </Pill>
-          )}
+          portal={portal}
           onChange={onChange}
         />
       )
@@ -221,45 +170,25 @@ export function FieldInput({
           target={definition.target}
           value={text || null}
           onChange={onChange}
-          label={bare ? undefined : label}
           ariaLabel={bare ? label : undefined}
-          description={bare ? undefined : words.hint(name)}
-          error={error}
           required={required}
-          disabled={disabled}
-          autoFocus={autoFocus}
+          {...described}
           portal={portal}
         />
       )
     case 'language':
-      return (
-        <Select
-          {...common}
-          value={text || null}
-          searchable
-          clearable={!required}
-          placeholder={t('field.choose')}
-          allowDeselect={false}
-          onChange={onChange}
-          clearButtonProps={{ 'aria-label': t('field.clear') }}
-          comboboxProps={{ withinPortal: portal }}
-          data={[...new Set([...languageTags, ...(text ? [text] : [])])].map((tag) => ({
-            value: tag,
-            label: languageName(tag, locale),
-          }))}
-        />
-      )
+      return <LanguageField common={common} value={text} clearable={!required} portal={portal} onChange={onChange} />
     case 'color':
+      return <ColorField common={common} value={text} onChange={onChange} />
+    case 'weekday':
       return (
-        <ColorInput
+        <WeekdaySelect
           {...common}
-          value={text}
-          format="hex"
-          swatches={swatches}
-          placeholder="#"
-          closeOnColorSwatchClick
-          onChange={(next) => onChange(next || null)}
-          eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
+          sunday={0}
+          clearable={!required && definition.default === undefined}
+          comboboxProps={{ withinPortal: portal }}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       )
     case 'hours':
@@ -273,9 +202,202 @@ export function FieldInput({
           onChange={(next) => onChange(next.length > 0 ? next : null)}
         />
       )
-    default:
-      return line()
+    default: {
+      const usual = words.usual(name)
+      return usual ? <UsualField common={common} value={text} usual={usual} portal={portal} onChange={onChange} /> : line()
+    }
   }
+}
+
+interface KindProps<Value = string> {
+  /** What every input is told: label, error, whether it is required. */
+  readonly common: object
+  readonly value: Value
+  onChange(value: unknown): void
+  readonly portal: boolean
+}
+
+/** A whole number; one that counts the smallest units of a currency is entered as money. */
+function IntegerField({
+  common,
+  value,
+  unit,
+  onChange,
+}: Omit<KindProps<unknown>, 'portal'> & { readonly unit: ReturnType<typeof unitOf> }) {
+  if (unit)
+    return (
+      <NumberField
+        {...common}
+        value={typeof value === 'number' ? value / 10 ** unit.digits : ''}
+        decimalScale={unit.digits}
+        rightSection={unit.sign}
+        rightSectionWidth={52}
+        grouped
+        hideControls
+        onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * 10 ** unit.digits))}
+      />
+    )
+  return (
+    <NumberField
+      {...common}
+      value={typeof value === 'number' ? value : ''}
+      allowDecimal={false}
+      grouped
+      hideControls
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
+    />
+  )
+}
+
+/** A line for which some answers are usual: they are offered and read in words, and any other is taken. */
+function UsualField({
+  common,
+  value,
+  usual,
+  portal,
+  onChange,
+}: KindProps & { readonly usual: Readonly<Record<string, string>> }) {
+  return (
+    <Autocomplete
+      {...common}
+      value={usual[value] ?? value}
+      data={[...new Set(Object.values(usual))]}
+      comboboxProps={{ withinPortal: portal }}
+      onChange={(typed) => onChange(Object.keys(usual).find((one) => usual[one] === typed) ?? (typed || null))}
+    />
+  )
+}
+
+function LongTextField({
+  common,
+  value,
+  max,
+  minRows,
+  onChange,
+}: Omit<KindProps, 'portal'> & { readonly max: number | undefined; readonly minRows: number }) {
+  return (
+    <Textarea
+      {...common}
+      value={value}
+      maxLength={max}
+      autosize
+      minRows={minRows}
+      maxRows={14}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+function ColorField({ common, value, onChange }: Omit<KindProps, 'portal'>) {
+  const t = useTranslations('records')
+  return (
+    <ColorInput
+      {...common}
+      value={value}
+      format="hex"
+      swatches={swatches}
+      placeholder="#"
+      closeOnColorSwatchClick
+      onChange={(next) => onChange(next || null)}
+      eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
+    />
+  )
+}
+
+function ChoiceField({
+  common,
+  definition,
+  value,
+  word,
+  clearable,
+  portal,
+  onChange,
+}: KindProps & { readonly definition: FieldDefinition; readonly clearable: boolean; word(option: string): string }) {
+  const t = useTranslations('records')
+  return (
+    <Select
+      {...common}
+      value={value || null}
+      data={(definition.options ?? []).map((option) => ({ value: option, label: word(option) }))}
+      clearable={clearable}
+      searchable={(definition.options?.length ?? 0) > 8}
+      placeholder={t('field.choose')}
+      allowDeselect={false}
+      clearButtonProps={{ 'aria-label': t('field.clear') }}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: portal }}
+      {...(isHues(definition) && {
+        // All of them at a glance.
+        maxDropdownHeight: 320,
+        leftSection: value && <HueDot hue={value as Hue} />,
+        renderOption: ({ option }) => (
+          <span>
+            <HueDot hue={option.value as Hue} />
+            {option.label}
+          </span>
+        ),
+      })}
+    />
+  )
+}
+
+function TagsField({
+  common,
+  options,
+  value,
+  portal,
+  onChange,
+}: KindProps<string[]> & { readonly options: FieldDefinition['options'] }) {
+  const t = useTranslations('records')
+  if (options)
+    return (
+      <MultiSelect
+        {...common}
+        value={value}
+        data={[...options]}
+        searchable={options.length > 8}
+        comboboxProps={{ withinPortal: portal }}
+        onChange={onChange}
+      />
+    )
+  return (
+    <TagsInput
+      {...common}
+      value={value}
+      maxTags={50}
+      clearable={false}
+      placeholder={t('field.addTag')}
+      renderPill={({ value: tag, onRemove, disabled: off }) => (
+        <Pill withRemoveButton onRemove={onRemove} disabled={off}>
+          <TagDot tag={String(tag)} />
+          {tag}
+        </Pill>
+      )}
+      onChange={onChange}
+    />
+  )
+}
+
+function LanguageField({ common, value, clearable, portal, onChange }: KindProps & { readonly clearable: boolean }) {
+  const t = useTranslations('records')
+  const locale = useLocale()
+  return (
+    <Select
+      {...common}
+      value={value || null}
+      searchable
+      clearable={clearable}
+      placeholder={t('field.choose')}
+      allowDeselect={false}
+      onChange={onChange}
+      clearButtonProps={{ 'aria-label': t('field.clear') }}
+      comboboxProps={{ withinPortal: portal }}
+      data={[...new Set([...languageTags, ...(value ? [value] : [])])].map((tag) => ({
+        value: tag,
+        label: languageName(tag, locale),
+      }))}
+    />
+  )
 }
 
 /** Free JSON is edited as text: half-typed text is kept here and handed on only when it is an object. */

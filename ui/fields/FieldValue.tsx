@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { isSize, sizeOf } from '../files/size.ts'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
 import { RefValue } from './RefValue.tsx'
@@ -8,7 +9,7 @@ import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { isStateName } from './tone.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { currencyOf, useMoney } from './useMoney.ts'
+import { currencyOf, currencyOfDecimal, useMoney } from './useMoney.ts'
 import { useWords } from './words.ts'
 
 interface FieldValueProps {
@@ -68,6 +69,15 @@ export function FieldValue({ resource, name, definition, value, record, look = '
     case 'decimal': {
       const currency = currencyOf(name, definition, record)
       if (currency) return <span className={styles.number}>{money(value, currency)}</span>
+      const amountIn = definition.kind === 'decimal' ? currencyOfDecimal(name, record) : undefined
+      if (amountIn)
+        return (
+          <span className={styles.number}>
+            {format.number(Number(value), { style: 'currency', currency: amountIn, maximumFractionDigits: 12 })}
+          </span>
+        )
+      if (/Ms$/.test(name)) return <span className={styles.number}>{secondsOf(Number(value), format)}</span>
+      if (isSize(name)) return <span className={styles.number}>{sizeOf(Number(value), format)}</span>
       if (/BasisPoints$/.test(name))
         return (
           <span className={styles.number}>
@@ -85,7 +95,11 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         <time dateTime={text} title={format.dateTime(new Date(text), { dateStyle: 'full', timeStyle: 'medium' })}>
           {format.dateTime(
             new Date(text),
-            look === 'full' ? { dateStyle: 'medium', timeStyle: 'short' } : shortDate(text, isOfHours(name)),
+            look === 'full'
+              ? isOfHours(name)
+                ? withZone
+                : { dateStyle: 'medium', timeStyle: 'short' }
+              : shortDate(text, isOfHours(name)),
           )}
         </time>
       )
@@ -111,7 +125,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
       )
     case 'json':
       return look === 'full' ? (
-        <code className={styles.code}>{JSON.stringify(value, null, 2)}</code>
+        <JsonValue value={value} />
       ) : (
         <span className={styles.none}>{t('value.entries', { count: Object.keys(value).length })}</span>
       )
@@ -133,6 +147,8 @@ export function FieldValue({ resource, name, definition, value, record, look = '
           <span>{text}</span>
         </span>
       )
+    case 'weekday':
+      return <span>{format.dateTime(weekday(Number(value)), { weekday: 'long', timeZone: 'UTC' })}</span>
     case 'hours':
       return (
         <span className={look === 'full' ? styles.prose : undefined}>
@@ -142,9 +158,27 @@ export function FieldValue({ resource, name, definition, value, record, look = '
     case 'longText':
       return <span className={look === 'full' ? styles.prose : undefined}>{text}</span>
     default:
-      return <span>{text}</span>
+      return <span>{words.usual(name)?.[text] ?? text}</span>
   }
 }
+
+/** Free data: a name and a value a line where it is no deeper than that, else as it is written. */
+function JsonValue({ value }: { readonly value: unknown }) {
+  const isPlain = (one: unknown) => one === null || typeof one !== 'object'
+  if (Array.isArray(value) && value.every(isPlain)) return <span>{value.map(String).join(', ')}</span>
+  const entries = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value ?? {}) : []
+  if (entries.length === 0 || !entries.every(([, one]) => isPlain(one)))
+    return <code className={styles.code}>{JSON.stringify(value, null, 2)}</code>
+  return (
+    <span className={styles.prose}>
+      {entries.map(([name, one]) => `${name}: ${one === null ? '–' : String(one)}`).join('\n')}
+    </span>
+  )
+}
+
+/** How long something took, in seconds. */
+const secondsOf = (ms: number, format: ReturnType<typeof useFormatter>): string =>
+  format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 })
 
 /** Opening hours as people say them, days of the same hours together: “Mon–Fri 08:00–17:00”. */
 function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFormatter>, between: string): string {
@@ -153,6 +187,16 @@ function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFo
     .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`)
     .join(between)
 }
+
+/** An appointment says in which zone its hour is told. */
+const withZone = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 
 /** What begins and ends is told with its hour everywhere. */
 export const isOfHours = (name: string): boolean => /^(starts?At|ends?At|scheduledAt|startTime|endTime)$/.test(name)

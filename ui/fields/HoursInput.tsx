@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type Stretch, weekday } from '@quoin/kit'
+import type { Stretch } from '@quoin/kit'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import styles from './fields.module.css'
+import { WeekdaySelect } from './WeekdaySelect.tsx'
 
 interface HoursInputProps {
   readonly label: string
@@ -17,27 +18,20 @@ interface HoursInputProps {
 /** Opening hours of a week, line by line: a day, from when, until when. A new line is the next day at the same hours. */
 export function HoursInput({ label, bare = false, value, onChange, error, disabled }: HoursInputProps) {
   const t = useTranslations('records.hours')
-  const format = useFormatter()
   const set = (at: number, next: Partial<Stretch>) => onChange(value.map((one, i) => (i === at ? { ...one, ...next } : one)))
   const last = value.at(-1)
-  const days = Array.from({ length: 7 }, (_, i) => ({
-    value: String(i + 1),
-    label: format.dateTime(weekday(i + 1), { weekday: 'long', timeZone: 'UTC' }),
-  }))
   return (
     <div role="group" aria-label={label} className={styles.hours}>
       {!bare && <Input.Label component="div">{label}</Input.Label>}
       {value.map((line, at) => (
         // Lines have no name of their own; they are only added and taken out at their place.
         <div key={at} className={styles.hoursLine}>
-          <Select
+          <WeekdaySelect
             className={styles.hoursDay}
             aria-label={t('day')}
-            allowDeselect={false}
-            data={days}
             disabled={disabled}
-            value={String(line.day)}
-            onChange={(day) => day && set(at, { day: Number(day) })}
+            value={line.day}
+            onChange={(day) => day !== null && set(at, { day })}
           />
           <TextInput
             type="time"

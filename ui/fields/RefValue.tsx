@@ -33,7 +33,7 @@ export function RefValue({
     { enabled: get !== undefined && !isRefused && related === undefined, staleTime: 60_000 },
   )
   const isKept = isRefused || related === null
-  const record = related ?? (data as AnyRecord | undefined)
+  const record = related ?? data
   if (!record) return <span className={styles.none}>{error || isKept ? t('value.notVisible') : get ? '…' : id.slice(0, 8)}</span>
   const name = titleOf(resource, record)
   const to = pageOf(target, id, me.company.urlId)

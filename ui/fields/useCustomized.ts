@@ -19,7 +19,7 @@ export function useCustomized(resource: AnyResource): AnyResource {
     { 'filter[resource]': resource.dotted },
     { enabled: takesSome && operation !== undefined, staleTime: 300_000 },
   )
-  const added = (read.data as { readonly data: readonly Told[] } | undefined)?.data
+  const added = read.data?.data
   return useMemo(() => (takesSome && added ? withFields(resource, added) : resource), [resource, takesSome, added])
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyOf, unitOf } from './useMoney.ts'
+import { currencyOf, currencyOfDecimal, unitOf } from './useMoney.ts'
 
 describe('An amount in minor units', () => {
   it('is of its field’s currency, else of the one beside it in the record', () => {
@@ -13,6 +13,19 @@ describe('An amount in minor units', () => {
     expect(currencyOf('minutes', {}, { currency: 'JPY' })).toBeUndefined()
     expect(currencyOf('priceMinor', {}, {})).toBeUndefined()
     expect(currencyOf('priceMinor', {}, undefined)).toBeUndefined()
+  })
+})
+
+describe('An amount in whole units', () => {
+  it('is of the currency that stands beside it', () => {
+    expect(currencyOfDecimal('amount', { currency: 'CHF' })).toBe('CHF')
+    expect(currencyOfDecimal('purchasePrice', { purchasePriceCurrency: 'JPY', currency: 'CHF' })).toBe('JPY')
+  })
+
+  it('is a number where none does, and no other number is one', () => {
+    expect(currencyOfDecimal('amount', { currency: null })).toBeUndefined()
+    expect(currencyOfDecimal('amount', undefined)).toBeUndefined()
+    expect(currencyOfDecimal('rate', { currency: 'CHF' })).toBeUndefined()
   })
 })
 

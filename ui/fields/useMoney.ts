@@ -26,8 +26,18 @@ export function currencyOf(
 ): string | undefined {
   if (definition.currency) return definition.currency
   if (!record || !/Minor$/.test(name)) return undefined
-  const beside = record[name.replace(/Minor$/, 'Currency')] ?? record.currency
-  return typeof beside === 'string' && /^[A-Z]{3}$/.test(beside) ? beside : 'currency' in record ? 'EUR' : undefined
+  return currencyBeside(record, name.replace(/Minor$/, 'Currency')) ?? ('currency' in record ? 'EUR' : undefined)
+}
+
+function currencyBeside(record: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const beside = record[name] ?? record.currency
+  return typeof beside === 'string' && /^[A-Z]{3}$/.test(beside) ? beside : undefined
+}
+
+/** The currency of an amount in whole units, called so or a price, where one stands beside it in the record. */
+export function currencyOfDecimal(name: string, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (!record || !/^(amount|price)$|(Amount|Price)$/.test(name)) return undefined
+  return currencyBeside(record, `${name}Currency`)
 }
 
 /** In what a whole number is entered that is kept in a smaller unit: an amount in its currency, basis points in percent. */

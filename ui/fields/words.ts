@@ -3,7 +3,7 @@ import { sentence, wireName } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
 import type { Me } from '../session/me.ts'
-import { type AnyResource, fieldsOf } from './resources.ts'
+import { type AnyRecord, type AnyResource, fieldsOf, titleOf } from './resources.ts'
 
 /** The words of one resource in one language: what one is called, several, each field, and each option of a field. */
 export interface ResourceWords {
@@ -51,6 +51,8 @@ export interface Words {
   readonly many: string
   field(name: string): string
   option(name: string, value: string): string
+  /** Words for what is usual in a field that takes any text, by what is kept; undefined where there are none. */
+  usual(name: string): Readonly<Record<string, string>> | undefined
   hint(name: string): string | undefined
   action(action: string): string | undefined
   /** Any other text of the resource, by its path: `text('groups', 'rules')`. */
@@ -94,11 +96,24 @@ export function useWords(resource: Named | undefined): Words {
         word('options', name, value) ??
         (name === 'actions' ? standard(value, 'actions') : undefined) ??
         (/^[A-Z]+$/.test(value) ? value : sentence(value)),
+      usual: (name) => pick(own, 'options', name) as Readonly<Record<string, string>> | undefined,
       hint: (name) => added(name)?.hint ?? word('hints', name),
       action: (action) => word('history', action),
       text: word,
     }
   }, [messages, resource?.block, resource?.name, resource?.definition])
+}
+
+/** What names a record to people, in words also where that is one of some choices. */
+export function useNameOf(resource: AnyResource): (record: AnyRecord | undefined) => string {
+  const words = useWords(resource)
+  const name = resource.definition.title ?? 'name'
+  return (record) => {
+    const value = record?.[name]
+    return typeof value === 'string' && fieldsOf(resource)[name]?.kind === 'oneOf'
+      ? words.option(name, value)
+      : titleOf(resource, record)
+  }
 }
 
 /** By what it is decided which fields somebody sees and writes. */

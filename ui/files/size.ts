@@ -13,3 +13,6 @@ export function sizeOf(bytes: number, format: ReturnType<typeof useFormatter>): 
     maximumFractionDigits: step === 0 ? 0 : 1,
   })
 }
+
+/** Whether a field of that name says how large a file is, in bytes. */
+export const isSize = (name: string): boolean => /^fileSize$|[bB]ytes$/.test(name)

@@ -22,7 +22,7 @@ export function useRefusal(): (error: unknown, known?: Readonly<Record<string, s
   const t = useTranslations('ui.fields')
   const { language } = useLanguage()
   const refusals = useTranslations('ui.refusals')
-  const messages = useMessages() as unknown as { readonly ui: { readonly refusals: Readonly<Record<string, unknown>> } }
+  const messages = useMessages() as { readonly ui: { readonly refusals: Readonly<Record<string, unknown>> } }
   const isKnown = (code: string): code is Input => code in messages.ui.refusals
   const nameOf = usePermissionName()
   const wordsOf = ({ code, meta }: { readonly code: string; readonly meta?: ErrorReason['meta'] }): string | undefined => {

@@ -23,7 +23,8 @@ export function ColumnsMenu({ resource, all, shown, frozen, density, onColumns, 
   const t = useTranslations('records')
   const words = useWords(resource)
   const hidden = all.filter(({ name }) => !shown.some((column) => column.name === name))
-  const write = (columns: readonly ListColumn[]) => onColumns(columns.map(({ name, width }) => ({ name, width })))
+  const write = (columns: readonly ListColumn[]) =>
+    onColumns(columns.map(({ name, width, grows }) => (grows ? { name } : { name, width })))
   const move = (at: number, by: number) => {
     const next = [...shown]
     next.splice(at + by, 0, ...next.splice(at, 1))

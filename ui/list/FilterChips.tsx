@@ -5,6 +5,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { languageName } from '../fields/FieldValue.tsx'
 import { RefValue } from '../fields/RefValue.tsx'
 import type { AnyResource } from '../fields/resources.ts'
+import { useWeekday } from '../fields/WeekdaySelect.tsx'
 import { useWords } from '../fields/words.ts'
 import type { ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
@@ -60,6 +61,7 @@ function Input({ resource, column, condition }: { resource: AnyResource; column:
   const format = useFormatter()
   const locale = useLocale()
   const words = useWords(resource)
+  const nameOf = useWeekday()
   const values = [condition.value].flat()
   switch (column?.definition.kind) {
     case 'oneOf':
@@ -75,6 +77,8 @@ function Input({ resource, column, condition }: { resource: AnyResource; column:
       return <>{values[0] === 'true' ? t('value.yes') : t('value.no')}</>
     case 'ref':
       return <RefValue target={column.definition.target} id={values[0] ?? ''} plain />
+    case 'weekday':
+      return <>{nameOf(Number(values[0]))}</>
     case 'language':
       return <>{languageName(values[0] ?? '', locale)}</>
     case 'moment':

@@ -7,6 +7,7 @@ import { FieldInput } from '../fields/FieldInput.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { RefInput } from '../fields/RefInput.tsx'
 import type { AnyResource } from '../fields/resources.ts'
+import { WeekdaySelect } from '../fields/WeekdaySelect.tsx'
 import { useWords } from '../fields/words.ts'
 import type { ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
@@ -243,6 +244,17 @@ function ConditionValue({
           />
         )
       return <LateText label={label} value={one} onValue={onValue} />
+    case 'weekday':
+      return (
+        <WeekdaySelect
+          aria-label={label}
+          sunday={0}
+          value={one === '' ? null : Number(one)}
+          comboboxProps={{ withinPortal: false }}
+          placeholder={t('field.choose')}
+          onChange={(day) => onValue(day === null ? '' : String(day))}
+        />
+      )
     case 'language':
       return (
         <FieldInput

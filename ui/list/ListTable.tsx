@@ -9,13 +9,13 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
-import { titleOf } from '../fields/resources.ts'
+import { titleFields, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { Cell } from './Cell.tsx'
-import type { ListColumn } from './columns.ts'
+import { grownColumns, type ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
 import { type Density, readSort, type Sorted, writeSort } from './search.ts'
 import type { Selection } from './selection.ts'
@@ -25,6 +25,8 @@ export const rowHeights: Readonly<Record<Density, number>> = { compact: 32, norm
 const headHeight = 36
 const tickWidth = 40
 const endWidth = 44
+/** How narrow and how wide a column can be made. */
+const [widthMin, widthMax] = [64, 900]
 
 // Order and what stays in place are the address's: columns come in their order, and CSS keeps the first ones.
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, rowSortingFeature })
@@ -60,96 +62,16 @@ interface ListTableProps extends RowsViewProps {
 }
 
 /** The rows of a list as a table. Only what is looked at is drawn, so its length does not matter. */
-export function ListTable({
-  resource,
-  title,
-  rows,
-  columns,
-  cells,
-  density,
-  selection,
-  onTick,
-  onOpen,
-  end,
-  active,
-  onActive,
-  onRange,
-  target,
-  frozen,
-  sort,
-  onSort,
-  onColumns,
-}: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { title, rows, density, selection, onTick, active, frozen, onColumns } = props
   const t = useTranslations('records')
-  const words = useWords(resource)
   const scroller = useRef<HTMLDivElement>(null)
-  const [sizing, setSizing] = useState<Readonly<Record<string, number>>>({})
-  const [dragged, setDragged] = useState<string | null>(null)
-  const sorting = useMemo(() => readSort(sort), [sort])
-  const defs = useMemo(
-    () =>
-      helper.columns(
-        columns.map((column) =>
-          helper.accessor((record) => record[column.fact], {
-            id: column.name,
-            size: column.width,
-            minSize: 64,
-            maxSize: 900,
-            enableSorting: column.definition.sortable,
-            sortDescFirst: column.definition.kind === 'moment' || column.definition.kind === 'date',
-          }),
-        ),
-      ),
-    [columns],
-  )
-  const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns])
-
-  const table = useTable({
-    features,
-    columns: defs,
-    data: noRows,
-    manualSorting: true,
-    enableMultiSort: true,
-    columnResizeMode: 'onChange',
-    maxMultiSortColCount: 5,
-    state: {
-      sorting: sorting as Sorted[],
-      columnSizing: { ...sizing },
-    },
-    onSortingChange: (next) => onSort(writeSort(typeof next === 'function' ? next(sorting as Sorted[]) : next)),
-    onColumnSizingChange: (next) => setSizing((held) => (typeof next === 'function' ? next({ ...held }) : next)),
-  })
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const resizing = table.state.columnResizing.isResizingColumn
-  const keepWidths = () => onColumns(columns.map(({ name, width }) => ({ name, width: sizing[name] ?? width })))
-  // The widths are written to the address once the handle is let go, not on every pixel.
-  useEffect(() => {
-    if (resizing || Object.keys(sizing).length === 0) return
-    if (columns.some(({ name, width }) => sizing[name] !== undefined && Math.round(sizing[name]) !== width)) keepWidths()
-  }, [resizing])
-
-  const virtual = useVirtualizer({
-    count: rows.total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeights[density],
-    overscan: 12,
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-    initialOffset: target.index * rowHeights[density],
-  })
+  const room = useRoom(scroller) - (selection ? tickWidth : 0) - endWidth
+  const columns = useMemo(() => grownColumns(props.columns, room), [props.columns, room])
+  const view = { ...props, columns }
+  const { headers, sorting, sizing } = useColumnWidths(view)
+  const virtual = useVisibleRows(scroller, props)
   const items = virtual.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
-  useEffect(() => onRange(first, last), [first, last])
-  useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
-  useEffect(() => virtual.measure(), [density])
-  useEffect(() => {
-    if (active < 0 || active >= rows.total) return
-    virtual.scrollToIndex(active)
-    const frame = requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"] [data-open]`)?.focus({ preventScroll: true }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [active])
 
   const visible = items.flatMap(({ index }) => rows.at(index) ?? [])
   const ticked = (id: string) => selection !== undefined && (selection.matching || selection.ids.has(id))
@@ -163,24 +85,6 @@ export function ListTable({
       : undefined
   }
   const span = columns.length + 2 + (selection ? 1 : 0)
-
-  const drop = (onto: string) => {
-    const from = columns.findIndex(({ name }) => name === dragged)
-    const to = columns.findIndex(({ name }) => name === onto)
-    setDragged(null)
-    if (from < 0 || to < 0 || from === to) return
-    const next = [...columns]
-    next.splice(to, 0, ...next.splice(from, 1))
-    onColumns(next.map(({ name, width }) => ({ name, width })))
-  }
-  const resizeByKey = (event: KeyboardEvent, name: string, size: number) => {
-    const step = event.key === 'ArrowLeft' ? -16 : event.key === 'ArrowRight' ? 16 : 0
-    if (step === 0) return
-    event.preventDefault()
-    onColumns(
-      columns.map((column) => ({ name: column.name, width: column.name === name ? Math.max(64, size + step) : column.width })),
-    )
-  }
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined} data-density={density}>
@@ -217,75 +121,15 @@ export function ListTable({
                 />
               </th>
             )}
-            {headers.map((header) => {
-              const column = byName.get(header.column.id)!
-              const sorted = header.column.getIsSorted()
-              const place = sorting.findIndex(({ id }) => id === column.name)
-              const left = offset(column.name)
-              const label = column.label ?? words.field(column.fact)
-              return (
-                <th
-                  key={header.id}
-                  scope="col"
-                  data-numeric={column.numeric || undefined}
-                  className={left === undefined ? undefined : styles.frozen}
-                  data-edge={(left !== undefined && columns[frozen - 1]?.name === column.name) || undefined}
-                  style={left === undefined ? undefined : { insetInlineStart: left }}
-                  data-over={(dragged !== null && dragged !== column.name) || undefined}
-                  aria-sort={
-                    column.definition.sortable
-                      ? sorted === 'asc'
-                        ? 'ascending'
-                        : sorted === 'desc'
-                          ? 'descending'
-                          : 'none'
-                      : undefined
-                  }
-                  onDragOver={(event) => dragged && event.preventDefault()}
-                  onDrop={() => drop(column.name)}
-                >
-                  {column.definition.sortable ? (
-                    <button
-                      type="button"
-                      className={styles.sort}
-                      draggable
-                      onDragStart={() => setDragged(column.name)}
-                      onDragEnd={() => setDragged(null)}
-                      onClick={header.column.getToggleSortingHandler()}
-                      title={t('list.sortHint')}
-                    >
-                      <span>{label}</span>
-                      {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
-                      {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
-                      {sorted && sorting.length > 1 && <span className={styles.place}>{place + 1}</span>}
-                    </button>
-                  ) : (
-                    <span
-                      className={styles.sort}
-                      draggable
-                      onDragStart={() => setDragged(column.name)}
-                      onDragEnd={() => setDragged(null)}
-                    >
-                      <span>{label}</span>
-                    </span>
-                  )}
-                  <span
-                    role="separator"
-                    tabIndex={0}
-                    aria-orientation="vertical"
-                    aria-label={t('list.resize', { column: label })}
-                    aria-valuenow={Math.round(header.getSize())}
-                    aria-valuemin={64}
-                    aria-valuemax={900}
-                    className={styles.handle}
-                    data-active={header.column.getIsResizing() || undefined}
-                    onMouseDown={header.getResizeHandler()}
-                    onTouchStart={header.getResizeHandler()}
-                    onKeyDown={(event) => resizeByKey(event, column.name, header.getSize())}
-                  />
-                </th>
-              )
-            })}
+            <ColumnHeads
+              resource={props.resource}
+              columns={columns}
+              headers={headers}
+              sorting={sorting}
+              frozen={frozen}
+              offset={offset}
+              onColumns={onColumns}
+            />
             <td className={styles.filler} />
             <td className={styles.filler} />
           </tr>
@@ -294,75 +138,17 @@ export function ListTable({
           <tr aria-hidden style={{ height: (items[0]?.start ?? headHeight) - headHeight }}>
             <td colSpan={span} className={styles.gap} />
           </tr>
-          {items.map(({ index }) => {
-            const record = rows.at(index)
-            return (
-              <tr
-                key={index}
-                data-index={index}
-                data-active={index === active || undefined}
-                data-ticked={(record && ticked(record.id)) || undefined}
-                aria-rowindex={index + 2}
-                style={{ height: rowHeights[density] }}
-                onClick={(event) => {
-                  if (
-                    record &&
-                    !(event.target as HTMLElement).closest('a, button, input, label, [role=menu]') &&
-                    !window.getSelection()?.toString()
-                  ) {
-                    onActive(index)
-                    onOpen(record)
-                  }
-                }}
-              >
-                {selection && (
-                  <td className={`${styles.tick} ${styles.frozen}`} style={{ insetInlineStart: 0 }}>
-                    {record && (
-                      <Checkbox
-                        size="xs"
-                        aria-label={t('list.select', { name: titleOf(resource, record) })}
-                        checked={ticked(record.id)}
-                        onChange={(event) => onTick([record.id], event.currentTarget.checked)}
-                      />
-                    )}
-                  </td>
-                )}
-                {columns.map((column, at) => {
-                  const left = offset(column.name)
-                  const drawn = record && (
-                    <Cell resource={resource} column={column} record={record} cells={cells} look={at === 0 ? 'plain' : 'cell'} />
-                  )
-                  return (
-                    <td
-                      key={column.name}
-                      data-numeric={column.numeric || undefined}
-                      className={left === undefined ? undefined : styles.frozen}
-                      data-edge={(left !== undefined && at === frozen - 1) || undefined}
-                      style={left === undefined ? undefined : { insetInlineStart: left }}
-                    >
-                      {!record ? (
-                        <Skeleton height={10} width={`${45 + ((index * 7 + at * 13) % 40)}%`} />
-                      ) : at === 0 ? (
-                        <button
-                          type="button"
-                          data-open
-                          className={styles.open}
-                          onClick={() => onOpen(record)}
-                          onFocus={() => onActive(index)}
-                        >
-                          {drawn}
-                        </button>
-                      ) : (
-                        drawn
-                      )}
-                    </td>
-                  )
-                })}
-                <td className={styles.filler} />
-                <td className={styles.end}>{record && end?.(record)}</td>
-              </tr>
-            )
-          })}
+          {items.map(({ index }) => (
+            <Row
+              key={index}
+              view={view}
+              index={index}
+              record={rows.at(index)}
+              isActive={index === active}
+              isTicked={ticked}
+              offset={offset}
+            />
+          ))}
           <tr aria-hidden style={{ height: Math.max(0, virtual.getTotalSize() - (items[items.length - 1]?.end ?? headHeight)) }}>
             <td colSpan={span} className={styles.gap} />
           </tr>
@@ -370,4 +156,259 @@ export function ListTable({
       </table>
     </div>
   )
+}
+
+/** The columns as the table's library knows them: sorted, and as wide as somebody drags them. */
+function useColumnWidths({ columns, sort, onSort, onColumns }: ListTableProps) {
+  const [sizing, setSizing] = useState<Readonly<Record<string, number>>>({})
+  const sorting = useMemo(() => readSort(sort), [sort])
+  const defs = useMemo(
+    () =>
+      helper.columns(
+        columns.map((column) =>
+          helper.accessor((record) => record[column.fact], {
+            id: column.name,
+            size: column.width,
+            minSize: widthMin,
+            maxSize: widthMax,
+            enableSorting: column.definition.sortable,
+            sortDescFirst: column.definition.kind === 'moment' || column.definition.kind === 'date',
+          }),
+        ),
+      ),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: defs,
+    data: noRows,
+    manualSorting: true,
+    enableMultiSort: true,
+    columnResizeMode: 'onChange',
+    maxMultiSortColCount: 5,
+    state: {
+      sorting: sorting as Sorted[],
+      columnSizing: { ...sizing },
+    },
+    onSortingChange: (next) => onSort(writeSort(typeof next === 'function' ? next(sorting as Sorted[]) : next)),
+    onColumnSizingChange: (next) => setSizing((held) => (typeof next === 'function' ? next({ ...held }) : next)),
+  })
+  const resizing = table.state.columnResizing.isResizingColumn
+  const keepWidths = () => onColumns(columns.map(({ name, width }) => ({ name, width: sizing[name] ?? width })))
+  // The widths are written to the address once the handle is let go, not on every pixel.
+  useEffect(() => {
+    if (resizing || Object.keys(sizing).length === 0) return
+    if (columns.some(({ name, width }) => sizing[name] !== undefined && Math.round(sizing[name]) !== width)) keepWidths()
+  }, [resizing])
+  return { headers: table.getHeaderGroups()[0]?.headers ?? [], sorting, sizing }
+}
+
+/** Which rows are looked at, with the ways there: a page that is chosen, the row that the keyboard is at. */
+function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, { rows, density, active, target, onRange }: ListTableProps) {
+  const virtual = useVirtualizer({
+    count: rows.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeights[density],
+    overscan: 12,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+    initialOffset: target.index * rowHeights[density],
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
+  useEffect(() => onRange(first, last), [first, last])
+  useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
+  useEffect(() => virtual.measure(), [density])
+  useEffect(() => {
+    if (active < 0 || active >= rows.total) return
+    virtual.scrollToIndex(active)
+    const frame = requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"] [data-open]`)?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [active])
+  return virtual
+}
+
+interface ColumnHeadsProps extends Pick<ListTableProps, 'resource' | 'columns' | 'frozen' | 'onColumns'> {
+  readonly headers: ReturnType<typeof useColumnWidths>['headers']
+  readonly sorting: readonly Sorted[]
+  offset(name: string): number | undefined
+}
+
+/** A head for each column: clicked to sort, dragged to another place, made wider at its edge. */
+function ColumnHeads({ resource, columns, headers, sorting, frozen, offset, onColumns }: ColumnHeadsProps) {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns])
+  const [dragged, setDragged] = useState<string | null>(null)
+  const drop = (onto: string) => {
+    const from = columns.findIndex(({ name }) => name === dragged)
+    const to = columns.findIndex(({ name }) => name === onto)
+    setDragged(null)
+    if (from < 0 || to < 0 || from === to) return
+    const next = [...columns]
+    next.splice(to, 0, ...next.splice(from, 1))
+    onColumns(next.map(({ name, width }) => ({ name, width })))
+  }
+  const resizeByKey = (event: KeyboardEvent, name: string, size: number) => {
+    const step = event.key === 'ArrowLeft' ? -16 : event.key === 'ArrowRight' ? 16 : 0
+    if (step === 0) return
+    event.preventDefault()
+    onColumns(
+      columns.map((column) => ({
+        name: column.name,
+        width: column.name === name ? Math.max(widthMin, size + step) : column.width,
+      })),
+    )
+  }
+  return headers.map((header) => {
+    const column = byName.get(header.column.id)!
+    const sorted = header.column.getIsSorted()
+    const place = sorting.findIndex(({ id }) => id === column.name)
+    const left = offset(column.name)
+    const isFullName = column.fact === resource.definition.title && titleFields(resource).length > 1
+    const label = column.label ?? (isFullName ? t('list.fullName') : words.field(column.fact))
+    const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
+    const drag = { draggable: true, onDragStart: () => setDragged(column.name), onDragEnd: () => setDragged(null) }
+    return (
+      <th
+        key={header.id}
+        scope="col"
+        data-numeric={column.numeric || undefined}
+        className={left === undefined ? undefined : styles.frozen}
+        data-edge={(left !== undefined && columns[frozen - 1]?.name === column.name) || undefined}
+        style={left === undefined ? undefined : { insetInlineStart: left }}
+        data-over={(dragged !== null && dragged !== column.name) || undefined}
+        aria-sort={column.definition.sortable ? order : undefined}
+        onDragOver={(event) => dragged && event.preventDefault()}
+        onDrop={() => drop(column.name)}
+      >
+        {column.definition.sortable ? (
+          <button
+            type="button"
+            className={styles.sort}
+            {...drag}
+            onClick={header.column.getToggleSortingHandler()}
+            title={t('list.sortHint')}
+          >
+            <span>{label}</span>
+            {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
+            {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
+            {sorted && sorting.length > 1 && <span className={styles.place}>{place + 1}</span>}
+          </button>
+        ) : (
+          <span className={styles.sort} {...drag}>
+            <span>{label}</span>
+          </span>
+        )}
+        <span
+          role="separator"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={t('list.resize', { column: label })}
+          aria-valuenow={Math.round(header.getSize())}
+          aria-valuemin={widthMin}
+          aria-valuemax={widthMax}
+          className={styles.handle}
+          data-active={header.column.getIsResizing() || undefined}
+          onMouseDown={header.getResizeHandler()}
+          onTouchStart={header.getResizeHandler()}
+          onKeyDown={(event) => resizeByKey(event, column.name, header.getSize())}
+        />
+      </th>
+    )
+  })
+}
+
+interface RowProps {
+  readonly view: ListTableProps
+  readonly index: number
+  readonly record: AnyRecord | undefined
+  readonly isActive: boolean
+  isTicked(id: string): boolean
+  offset(name: string): number | undefined
+}
+
+/** One row; while its page is on the way, the outline of one. */
+function Row({ view, index, record, isActive, isTicked, offset }: RowProps) {
+  const { resource, columns, cells, density, selection, frozen, onTick, onOpen, onActive, end } = view
+  const t = useTranslations('records')
+  return (
+    <tr
+      data-index={index}
+      data-active={isActive || undefined}
+      data-ticked={(record && isTicked(record.id)) || undefined}
+      aria-rowindex={index + 2}
+      style={{ height: rowHeights[density] }}
+      onClick={(event) => {
+        if (
+          record &&
+          !(event.target as HTMLElement).closest('a, button, input, label, [role=menu]') &&
+          !window.getSelection()?.toString()
+        ) {
+          onActive(index)
+          onOpen(record)
+        }
+      }}
+    >
+      {selection && (
+        <td className={`${styles.tick} ${styles.frozen}`} style={{ insetInlineStart: 0 }}>
+          {record && (
+            <Checkbox
+              size="xs"
+              aria-label={t('list.select', { name: titleOf(resource, record) })}
+              checked={isTicked(record.id)}
+              onChange={(event) => onTick([record.id], event.currentTarget.checked)}
+            />
+          )}
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const left = offset(column.name)
+        const drawn = record && (
+          <Cell resource={resource} column={column} record={record} cells={cells} look={at === 0 ? 'plain' : 'cell'} />
+        )
+        return (
+          <td
+            key={column.name}
+            data-numeric={column.numeric || undefined}
+            className={left === undefined ? undefined : styles.frozen}
+            data-edge={(left !== undefined && at === frozen - 1) || undefined}
+            style={left === undefined ? undefined : { insetInlineStart: left }}
+          >
+            {!record ? (
+              <Skeleton height={10} width={`${45 + ((index * 7 + at * 13) % 40)}%`} />
+            ) : at === 0 ? (
+              <button
+                type="button"
+                data-open
+                className={styles.open}
+                onClick={() => onOpen(record)}
+                onFocus={() => onActive(index)}
+              >
+                {drawn}
+              </button>
+            ) : (
+              drawn
+            )}
+          </td>
+        )
+      })}
+      <td className={styles.filler} />
+      <td className={styles.end}>{record && end?.(record)}</td>
+    </tr>
+  )
+}
+
+/** How wide an element is, as it changes. */
+function useRoom(element: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setRoom(Math.floor(entry!.contentRect.width)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return room
 }

@@ -10,6 +10,8 @@ export interface ListColumn {
   readonly definition: FieldDefinition
   readonly width: number
   readonly numeric: boolean
+  /** Takes of the room that is left; nobody has said how wide it shall be. */
+  readonly grows?: boolean
   /** Stands above it where the field's own word would not say what is shown. */
   readonly label?: string
 }
@@ -18,14 +20,15 @@ const widths: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
   email: 210,
   url: 190,
   boolean: 96,
-  integer: 100,
+  integer: 112,
   decimal: 116,
   date: 116,
   moment: 132,
-  oneOf: 120,
+  oneOf: 148,
   tags: 170,
   color: 110,
   language: 120,
+  weekday: 120,
   ref: 144,
 }
 
@@ -63,7 +66,33 @@ export function shownColumns(
   const wanted: readonly ShownColumn[] = readColumns(written || defaults.join(','))
   const known = wanted.flatMap(({ name, width }) => {
     const column = all.find((one) => one.name === name)
-    return column ? [{ ...column, width: width ?? column.width }] : []
+    return column ? [{ ...column, width: width ?? column.width, grows: width === undefined && isGrowing(column) }] : []
   })
   return known.length > 0 ? known : all.slice(0, 1)
+}
+
+/** Words, and numbers for the sake of their headings: dates are as long as they are. */
+const kindsThatGrow = new Set<FieldDefinition['kind']>([
+  'text',
+  'longText',
+  'email',
+  'url',
+  'ref',
+  'tags',
+  'oneOf',
+  'integer',
+  'decimal',
+])
+const isGrowing = ({ definition }: ListColumn) => kindsThatGrow.has(definition.kind)
+
+/** So much of its own width a column takes at most of the room that is left: beyond that the eye loses the row. */
+const growthMax = 0.7
+
+/** Columns of words as wide as there is room, so that nothing is cut short beside an empty space. */
+export function grownColumns<Column extends ListColumn>(columns: readonly Column[], room: number): readonly Column[] {
+  const spare = room - columns.reduce((sum, { width }) => sum + width, 0)
+  const growing = columns.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0)
+  if (spare <= 0 || growing === 0) return columns
+  const part = Math.min(growthMax, spare / growing)
+  return columns.map((column) => (column.grows ? { ...column, width: Math.floor(column.width * (1 + part)) } : column))
 }

@@ -25,6 +25,7 @@ const byKind: Readonly<Partial<Record<Kind, readonly Operator[]>>> = {
   ref: ['is', 'not', 'empty', 'filled'],
   tags: ['is', 'not', 'anyOf', 'empty', 'filled'],
   language: ['is', 'not', 'empty', 'filled'],
+  weekday: ['is', 'not', 'empty', 'filled'],
   color: ['is', 'empty', 'filled'],
   json: ['empty', 'filled'],
 }

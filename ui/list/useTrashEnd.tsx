@@ -23,7 +23,7 @@ export function useTrashEnd(trash: boolean, { shows }: AnyResource['definition']
   const { company } = useMe()
   const operation = operationOf(useResource(trash ? 'gateway.companies' : undefined), 'trashGet')
   const read = useRead(operation ?? nowhere, { urlId: company.urlId }, { enabled: trash && operation !== undefined })
-  const days = (trash && (read.data as { readonly kept_days: number | null } | undefined)?.kept_days) || undefined
+  const days = (trash && read.data?.kept_days) || undefined
   const saysItself = trash && shows !== undefined && 'trash_ends_at' in shows.shape
   return useMemo(
     () =>

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { sentence } from '@quoin/kit'
 import type { ComponentType } from 'react'
@@ -16,17 +17,28 @@ type Part = ComponentType<{ readonly id: string; readonly record: AnyRecord }>
 
 interface RecordScreenProps {
   readonly resource: AnyResource
-  readonly options: Omit<RecordOptions, 'cells' | 'tabs' | 'actions' | 'timeline' | 'missing'>
+  readonly options: Omit<RecordOptions, 'cells' | 'tabs' | 'actions' | 'menu' | 'timeline' | 'missing'>
   readonly cells: Components<{ record: AnyRecord }>
   readonly tabs: Readonly<Record<string, RelatedList | Part>>
   readonly actions?: readonly (string | ComponentType<{ record: AnyRecord }>)[]
+  readonly menu?: readonly ComponentType<{ record: AnyRecord }>[]
   readonly Timeline?: Part
   readonly Missing?: ComponentType<{ readonly id: string }>
   readonly listLink: ResourceLinks['list']
 }
 
 /** The page of one record as its block declares it. */
-export function RecordScreen({ resource, options, cells, tabs, Timeline, Missing, listLink, ...input }: RecordScreenProps) {
+export function RecordScreen({
+  resource,
+  options,
+  cells,
+  tabs,
+  menu = [],
+  Timeline,
+  Missing,
+  listLink,
+  ...input
+}: RecordScreenProps) {
   const actionNames = resource.operations.filter(({ kind }) => kind === 'action').map(({ action }) => action)
   const actions = input.actions ?? actionNames
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string }
@@ -61,7 +73,15 @@ export function RecordScreen({ resource, options, cells, tabs, Timeline, Missing
       highlights={options.highlights}
       picture={options.picture}
       actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}
-      menu={(record) => <OtherActions resource={resource} record={record} actions={actions} />}
+      menu={(record) => (
+        <>
+          {menu.map((Item, at) => (
+            <Item key={at} record={record} />
+          ))}
+          {menu.length > 0 && <Menu.Divider />}
+          <OtherActions resource={resource} record={record} actions={actions} />
+        </>
+      )}
       timeline={Timeline && ((record) => <Timeline id={record.id} record={record} />)}
       missing={Missing && <Missing id={id} />}
       onGone={() => void go(listLink())}

@@ -65,8 +65,8 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
   // Settings of the block's own operations travel in wire names, standard ones in code names.
   const wire = (name: string) => wireName(name, definitions[name]!)
   const held = (name: string): unknown => settings[name] ?? settings[wire(name)] ?? null
-  const value = (name: string) => (name in typed ? typed[name] : held(name))
-  const changed = names.filter((name) => !sameValue(value(name), held(name)))
+  const values: Values = Object.fromEntries(names.map((name) => [name, name in typed ? typed[name] : held(name)]))
+  const changed = names.filter((name) => !sameValue(values[name], held(name)))
   const guard = useUnsavedGuard(changed.length > 0, { current: save.isSuccess })
   const groups = groupFields(resource, options.groups) ?? [{ key: 'all', fields: names }]
   const submit = (event: FormEvent) => {
@@ -74,7 +74,7 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
     if (why !== null || !update) return
     const found = Object.fromEntries(
       names.flatMap((name) => {
-        const fault = check(definitions[name]!, value(name))
+        const fault = check(definitions[name]!, values[name])
         if (!fault) return []
         return [
           [name, fault === 'tooLong' ? t('wrong.tooLong', { max: definitions[name]!.max ?? 0 }) : t(`wrong.${fault}`)] as const,
@@ -83,7 +83,7 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
     )
     setWrong(found)
     if (Object.keys(found).length > 0) return
-    const all = Object.fromEntries(names.map((name) => [update.kind === 'custom' ? wire(name) : name, value(name)]))
+    const all = Object.fromEntries(names.map((name) => [update.kind === 'custom' ? wire(name) : name, values[name]]))
     save.mutate(all, {
       onSuccess: () => notify.done(t('settings.saved')),
       onError: (error) => setWrong(inWords(error).fieldErrors),
@@ -104,7 +104,8 @@ function Form({ resource, options, settings }: Omit<SettingsScreenProps, 'Below'
                   resource={resource}
                   name={name}
                   definition={definitions[name]!}
-                  value={value(name)}
+                  value={values[name]}
+                  record={values}
                   error={wrong[name]}
                   disabled={why !== null}
                   onChange={(next) => {

@@ -153,6 +153,8 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly wideTabs?: boolean
   /** In their order: the first that is possible stands in the head, the others in the menu. Default: all of the resource. A hand-made one brings its own button. */
   readonly actions?: readonly (Action | Load<{ readonly record: Record_ }>)[]
+  /** What is done now and then, drawn by hand as items of the menu. */
+  readonly menu?: readonly Load<{ readonly record: Record_ }>[]
   /** The field that says where the record stands. Default: `status`, else `state`. */
   readonly state?: Field
   /** Field with the address of a picture. */

@@ -15,6 +15,7 @@ const surveys = resource({
     answers: integer(),
     note: text(200),
     owner: ref('gateway.users'),
+    visitorUniqueId: text(100),
   },
   permissions: { read: 'forms.surveys.read', write: 'forms.surveys.write' },
   actions: {
@@ -94,7 +95,7 @@ describe('Declared pages', () => {
     expect(pathsOf(behind)).not.toContain('/plans')
   })
 
-  it('show a new field with the rest, and no field twice', () => {
+  it('show a new field with the rest, no field twice, and no ids', () => {
     expect(groupFields(forms.surveys, { main: ['status'], more: rest })).toEqual([
       { key: 'main', fields: ['status'] },
       { key: 'more', fields: ['name', 'answers', 'note', 'owner'] },

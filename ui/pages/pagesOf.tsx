@@ -174,6 +174,7 @@ export function pagesOf<
         actions: record.actions?.map((action) =>
           typeof action === 'function' ? lateOne<{ record: AnyRecord }>(action) : action,
         ),
+        menu: record.menu?.map((item) => lateOne<{ record: AnyRecord }>(item)),
         Timeline: record.timeline && lateOne<{ id: string; record: AnyRecord }>(record.timeline),
         Missing: record.missing && lateOne<{ id: string }>(record.missing),
       }
@@ -224,6 +225,13 @@ export function pagesOf<
       texts,
       permission: tools.record.permission,
       Part: lateOne<ToolParts['record']>(tools.record.load),
+    })
+  if (tools.timeline)
+    offerTool('timeline', {
+      block,
+      texts,
+      permission: tools.timeline.permission,
+      Part: lateOne<ToolParts['timeline']>(tools.timeline.load),
     })
   const value: DeclaredPages = {
     block,

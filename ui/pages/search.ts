@@ -1,4 +1,5 @@
 import { stringifySearchWith } from '@tanstack/react-router'
+import { isUuid } from '@quoin/kit/uuid'
 
 /** Reads one value of an address; undefined where it is none that the page knows, so that an old or mistyped link still opens it. */
 export type Reader<Value = unknown> = (value: unknown) => Value | undefined
@@ -33,7 +34,7 @@ export const count: Reader<number> = (value) => {
 /** The id of a record. */
 export const id: Reader<string> = (value) => {
   const found = text(value)
-  return found && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(found) ? found : undefined
+  return isUuid(found) ? found : undefined
 }
 
 /** `2026-12-31` */

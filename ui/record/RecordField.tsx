@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { check } from '../fields/check.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { FieldValue } from '../fields/FieldValue.tsx'
+import { isEmpty } from '../fields/ordinary.ts'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import styles from './record.module.css'
@@ -91,7 +92,7 @@ export function RecordField({ resource, record, name, definition, drawn, onSave 
         ) : (
           <div className={styles.held}>
             <div className={styles.value}>
-              {drawn && record[name] !== null && record[name] !== undefined ? (
+              {drawn && !isEmpty(record[name]) ? (
                 drawn(record)
               ) : (
                 <FieldValue

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmpty, isOrdinary, isTwin } from '../fields/ordinary.ts'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { seenFields, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
@@ -15,13 +16,10 @@ interface RecordFieldsProps {
   readonly record: AnyRecord
   readonly groups: readonly { readonly label: string; readonly fields: readonly string[] }[]
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
-  /** Keeps what is empty behind a button. */
+  /** Keeps what is empty, or so of every record, behind a button. */
   readonly foldsEmpty?: boolean
   readonly onSave?: (name: string, value: unknown, from: Base) => Promise<string | null>
 }
-
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The fields of a record in their groups, each changed in its place, and who made and changed it. */
 export function RecordFields({ resource, record, groups, cells, foldsEmpty = false, onSave }: RecordFieldsProps) {
@@ -29,11 +27,19 @@ export function RecordFields({ resource, record, groups, cells, foldsEmpty = fal
   const me = useMe()
   const [all, setAll] = useState(!foldsEmpty)
   // What is emptied just now stays where it was until the page is left.
-  const [folded] = useState(() => new Set(Object.keys(seenFields(resource, me)).filter((name) => isEmpty(record[name]))))
+  const [folded] = useState(
+    () =>
+      new Set(
+        Object.entries(seenFields(resource, me)).flatMap(([name, definition]) =>
+          isEmpty(record[name]) || isOrdinary(name, definition, record[name]) ? [name] : [],
+        ),
+      ),
+  )
   const seen = seenFields(resource, me)
   const written = writtenFields(resource, me, 'update')
-  const isShown = (name: string) => seen[name] !== undefined && (all || !folded.has(name))
-  const hidden = groups.flatMap(({ fields }) => fields).filter((name) => seen[name] && !isShown(name)).length
+  const isThere = (name: string) => seen[name] !== undefined && !isTwin(name, seen)
+  const isShown = (name: string) => isThere(name) && (all || !folded.has(name))
+  const hidden = groups.flatMap(({ fields }) => fields).filter((name) => isThere(name) && !isShown(name)).length
   const draw = (name: string) => (
     <RecordField
       key={name}
@@ -57,7 +63,7 @@ export function RecordFields({ resource, record, groups, cells, foldsEmpty = fal
           </section>
         ))}
       {hidden > 0 && (
-        <Button variant="subtle" color="gray" size="compact-sm" my="xs" onClick={() => setAll(true)}>
+        <Button variant="subtle" color="gray" size="compact-sm" mt="xs" ml={-10} onClick={() => setAll(true)}>
           {t('record.showAll', { count: hidden })}
         </Button>
       )}

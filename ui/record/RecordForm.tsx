@@ -12,6 +12,7 @@ import { useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { modKey } from '../shell/keys.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormFields } from './FormFields.tsx'
 import styles from './record.module.css'
 import { disputed, sameValue, staleOf } from './stale.ts'
 import { useErrorWords } from './useErrorWords.ts'
@@ -26,8 +27,10 @@ export interface RecordFormProps {
   readonly parent?: string
   /** What a new record begins with. */
   readonly initial?: Readonly<Record<string, unknown>>
-  /** Which fields are asked for, in this order. Default: all that may be written. */
+  /** Which fields are asked for, in this order. Default: all that may be written, those few people fill in behind a button. */
   readonly only?: readonly string[]
+  /** The same under headings. */
+  readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[]
   onSaved(record: AnyRecord): void
   onCancel?(): void
   /** Stands below the fields, and sees what has been typed so far. */
@@ -43,9 +46,18 @@ export const RecordForm = (props: RecordFormProps) => (
   </WithTexts>
 )
 
-const wide = new Set<FieldDefinition['kind']>(['longText', 'json', 'tags', 'hours'])
-
-function Form({ resource: plain, record: input, parent, initial, only, below, onSaved, onCancel, onDirty }: RecordFormProps) {
+function Form({
+  resource: plain,
+  record: input,
+  parent,
+  initial,
+  only,
+  groups,
+  below,
+  onSaved,
+  onCancel,
+  onDirty,
+}: RecordFormProps) {
   // The record as it was when the form was opened: what others save meanwhile must not slip under what is typed here.
   const [record] = useState(input)
   const t = useTranslations('records')
@@ -54,7 +66,8 @@ function Form({ resource: plain, record: input, parent, initial, only, below, on
   const words = useWords(resource)
   const me = useMe()
   const written = writtenFields(resource, me, record ? 'update' : 'create')
-  const names = (only ?? Object.keys(written)).filter((name) => written[name] && name !== resource.definition.under?.field)
+  const asked = only ?? groups?.flatMap(({ fields }) => fields) ?? Object.keys(written)
+  const names = asked.filter((name) => written[name] && name !== resource.definition.under?.field)
   const held = (name: string): unknown => (record ?? initial)?.[name] ?? (record ? null : (written[name]?.default ?? null))
   const inWords = useErrorWords(resource)
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
@@ -137,30 +150,30 @@ function Form({ resource: plain, record: input, parent, initial, only, below, on
           {inWords(save.error).sentence}
         </Alert>
       )}
-      <div className={styles.fields}>
-        {names.map((name, at) => (
-          <div
-            key={name}
-            className={wide.has((written[name] as FieldDefinition).kind) ? styles.wide : undefined}
-            data-kind={written[name]?.kind}
-            data-element={`${resource.dotted}.${name}`}
-          >
-            <FieldInput
-              resource={resource}
-              name={name}
-              definition={written[name] as FieldDefinition}
-              value={value(name)}
-              record={{ ...record, ...initial, ...Object.fromEntries(names.map((one) => [one, value(one)])) }}
-              error={wrong[name]}
-              autoFocus={at === 0}
-              onChange={(next) => {
-                setValues({ ...values, [name]: next })
-                if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([one]) => one !== name)))
-              }}
-            />
-          </div>
-        ))}
-      </div>
+      <FormFields
+        of={resource.dotted}
+        groups={only || !groups ? [{ label: '', fields: names }] : groups}
+        fields={Object.fromEntries(names.map((name) => [name, written[name]!]))}
+        folds={only === undefined}
+        wrong={wrong}
+        held={held}
+      >
+        {(name, isFirst) => (
+          <FieldInput
+            resource={resource}
+            name={name}
+            definition={written[name] as FieldDefinition}
+            value={value(name)}
+            record={{ ...record, ...initial, ...Object.fromEntries(names.map((one) => [one, value(one)])) }}
+            error={wrong[name]}
+            autoFocus={isFirst}
+            onChange={(next) => {
+              setValues({ ...values, [name]: next })
+              if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([one]) => one !== name)))
+            }}
+          />
+        )}
+      </FormFields>
       {below?.(Object.fromEntries(names.map((name) => [name, value(name)])))}
       <div className={styles.formFoot}>
         <span className={styles.hint}>

@@ -6,12 +6,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
+import { isOrdinary } from '../fields/ordinary.ts'
 import { addedFields, addedGroups, useCustomized } from '../fields/useCustomized.ts'
 import { RefValue } from '../fields/RefValue.tsx'
 import { StatusPill } from '../fields/StatusPill.tsx'
-import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { seenFields, useWords, writtenFields } from '../fields/words.ts'
+import { seenFields, useNameOf, useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -51,7 +52,7 @@ export interface RecordPageProps {
   readonly hiddenActions?: readonly string[]
   /** What happened, where it is more than the record's own changes. */
   readonly timeline?: (record: AnyRecord) => ReactNode
-  /** Empty fields stand behind a button, details become the first tab, and the timeline stands beside from 1200 px. */
+  /** Empty fields, and what is so of every record, stand behind a button; details become the first tab, and the timeline stands beside from 1200 px. */
   readonly foldsEmpty?: boolean
   /** Fields shown large under the header. */
   readonly highlights?: readonly string[]
@@ -88,15 +89,15 @@ function Page(props: RecordPageProps) {
     groups: declared,
     cells,
     tabs = [],
-    actions,
     onGone,
-    stateField = 'status',
-    hiddenActions,
     timeline,
+    foldsEmpty = false,
+    highlights = [],
+    head,
+    firstTab,
+    wideTabs = false,
   } = props
-  const { foldsEmpty = false, highlights = [], head, picture, menu, firstTab, wideTabs = false } = props
   const t = useTranslations('records')
-  const common = useTranslations('ui.common')
   const resource = useCustomized(plain)
   const groups = declared && [...declared, ...addedGroups(resource, t('record.added'))]
   const words = useWords(resource)
@@ -106,10 +107,11 @@ function Page(props: RecordPageProps) {
   const [gone, setGone] = useState(false)
   const [editing, setEditing] = useState(false)
   const read = useRead(operationOf(resource, 'get') ?? nowhere, parent ? { id, parent } : { id }, { enabled: !gone })
-  const record = read.data as AnyRecord | undefined
+  const record = read.data
   const { save, clash, resolve, giveUp, busy } = useFieldSave(resource, id, parent)
   const deletion = useDeletion(resource, parent)
-  useTitle(record ? titleOf(resource, record) : null)
+  const nameOf = useNameOf(resource)
+  useTitle(record ? nameOf(record) : null)
   if (gone) return <PageSkeleton />
   if (!record)
     return read.error ? (
@@ -125,18 +127,12 @@ function Page(props: RecordPageProps) {
   const seen = seenFields(resource, me)
   const written = writtenFields(resource, me, 'update')
   const update = operationOf(resource, 'update')
-  const remove = operationOf(resource, 'delete')
   const mayWrite = update !== undefined && whyRefused(update) === null
-  const owner = resource.definition.owner
   const { title } = resource.definition
   const shownGroups = groups ?? [
     {
       label: t('record.facts'),
-      fields: Object.keys(seen).filter(
-        (name) =>
-          !['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.definition.under?.field].includes(name) &&
-          !addedFields(resource).includes(name),
-      ),
+      fields: ownFields(resource, Object.keys(seen)),
     },
     ...addedGroups(resource, t('record.added')),
   ]
@@ -155,106 +151,32 @@ function Page(props: RecordPageProps) {
         {
           key: 'timeline',
           label: t('timeline.title'),
-          content: timeline ?? ((held) => <Timeline resource={resource} record={held} parent={parent} />),
+          content: (held) => (
+            <>
+              <Tools place="timeline" parts={{ resource: resource.dotted, id }} />
+              {timeline ? timeline(held) : <Timeline resource={resource} record={held} parent={parent} />}
+            </>
+          ),
         },
       ]
     : []
-  /** On a tab of its own the days would stand below no heading. */
-  const headed = timelineTab.map((tab) => ({
-    ...tab,
-    content: (held: AnyRecord) => (
-      <>
-        <VisuallyHidden component="h2">{tab.label}</VisuallyHidden>
-        {tab.content(held)}
-      </>
-    ),
-  }))
+  const headed = timelineTab.map(withHeading)
   const all = [...tabs, ...timelineTab]
-  const removeWhy = whyRefused(remove)
 
   return (
-    <article className={styles.page} aria-label={titleOf(resource, record)}>
-      <header className={styles.header}>
-        <Picture resource={resource} record={record} picture={picture} size={foldsEmpty ? 48 : 40} />
-        <div className={styles.heading}>
-          <h1>{titleOf(resource, record)}</h1>
-          <div className={styles.subline}>
-            {seen[stateField] && typeof record[stateField] === 'string' && (
-              <StatusPill value={record[stateField]} label={words.option(stateField, record[stateField])} />
-            )}
-            {typeof record.code === 'string' && <span>{record.code}</span>}
-            {owner && typeof record[owner] === 'string' && (
-              <span>
-                {words.field(owner)}: <RefValue target={seen[owner]?.target} id={record[owner]} />
-              </span>
-            )}
-          </div>
-        </div>
-        <div className={styles.verbs}>
-          <ActionButtons resource={resource} record={record} parent={parent} except={hiddenActions} />
-          {actions?.(record)}
-          <Tools place="record" parts={{ resource: resource.dotted, id }} />
-          {/* Kept, because a dialog that is opened from it lives in it. */}
-          <Menu position="bottom-end" withinPortal keepMounted={menu !== undefined}>
-            <Menu.Target>
-              <ActionIcon size="lg" aria-label={t('record.more')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {menu?.(record)}
-              {update && (
-                <Menu.Item
-                  disabled={!mayWrite}
-                  title={whyRefused(update) ?? undefined}
-                  leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />}
-                  onClick={() => setEditing(true)}
-                >
-                  {t('record.editAll')}
-                </Menu.Item>
-              )}
-              {remove && (
-                <Menu.Item
-                  color="red"
-                  disabled={removeWhy !== null}
-                  title={removeWhy ?? undefined}
-                  leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}
-                  onClick={() => {
-                    setGone(true)
-                    deletion.remove(record, onGone, () => setGone(false))
-                  }}
-                >
-                  {common('delete')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-      </header>
+    <article className={styles.page} aria-label={nameOf(record)}>
+      <RecordHeader
+        page={props}
+        resource={resource}
+        record={record}
+        onEdit={() => setEditing(true)}
+        onDelete={() => {
+          setGone(true)
+          deletion.remove(record, onGone, () => setGone(false))
+        }}
+      />
       {head?.(record)}
-      {highlights.some((name) => seen[name]) && (
-        <dl className={styles.highlights}>
-          {highlights
-            .filter((name) => seen[name])
-            .map((name) => (
-              <div key={name}>
-                <dt>{words.field(name)}</dt>
-                <dd>
-                  {cells?.[name]?.(record) ?? (
-                    <FieldValue
-                      resource={resource}
-                      name={name}
-                      definition={seen[name]!}
-                      value={record[name]}
-                      record={record}
-                      look="full"
-                    />
-                  )}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      )}
+      <Highlights resource={resource} record={record} names={highlights.filter((name) => seen[name])} cells={cells} />
       {foldsEmpty ? (
         <div className={styles.beside} data-wide={wide || undefined}>
           <RecordTabs
@@ -290,7 +212,7 @@ function Page(props: RecordPageProps) {
         resource={resource}
         record={record}
         parent={parent}
-        only={groups?.flatMap((group) => group.fields) ?? [title, ...Object.keys(written).filter((name) => name !== title)]}
+        groups={groups ?? [{ label: '', fields: [title, ...Object.keys(written).filter((name) => name !== title)] }]}
         onSaved={() => void read.refetch()}
       />
       {clash && (
@@ -308,16 +230,147 @@ function Page(props: RecordPageProps) {
   )
 }
 
+interface RecordHeaderProps {
+  readonly page: RecordPageProps
+  readonly resource: AnyResource
+  readonly record: AnyRecord
+  onEdit(): void
+  onDelete(): void
+}
+
+/** Who the record is, where it stands, and what can be done with it. */
+function RecordHeader({ page, resource, record, onEdit, onDelete }: RecordHeaderProps) {
+  const { parent, actions, menu, hiddenActions, stateField = 'status', picture, foldsEmpty = false } = page
+  const t = useTranslations('records')
+  const common = useTranslations('ui.common')
+  const words = useWords(resource)
+  const whyRefused = useWhyRefused()
+  const seen = seenFields(resource, useMe())
+  const state = seen[stateField]
+  const nameOf = useNameOf(resource)
+  const { owner } = resource.definition
+  const update = operationOf(resource, 'update')
+  const remove = operationOf(resource, 'delete')
+  const removeWhy = whyRefused(remove)
+  return (
+    <header className={styles.header}>
+      <Picture resource={resource} record={record} picture={picture} size={foldsEmpty ? 48 : 40} />
+      <div className={styles.heading}>
+        <h1>{nameOf(record)}</h1>
+        <div className={styles.subline}>
+          {state && typeof record[stateField] === 'string' && !isOrdinary(stateField, state, record[stateField]) && (
+            <StatusPill value={record[stateField]} label={words.option(stateField, record[stateField])} />
+          )}
+          {typeof record.code === 'string' && record.code !== nameOf(record) && <span>{record.code}</span>}
+          {owner && typeof record[owner] === 'string' && (
+            <span>
+              {words.field(owner)}: <RefValue target={seen[owner]?.target} id={record[owner]} />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={styles.verbs}>
+        <ActionButtons resource={resource} record={record} parent={parent} except={hiddenActions} />
+        {actions?.(record)}
+        <Tools place="record" parts={{ resource: resource.dotted, id: page.id }} />
+        {/* Kept, because a dialog that is opened from it lives in it. */}
+        <Menu position="bottom-end" withinPortal keepMounted={menu !== undefined}>
+          <Menu.Target>
+            <ActionIcon size="lg" aria-label={t('record.more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {menu?.(record)}
+            {update && (
+              <Menu.Item
+                disabled={whyRefused(update) !== null}
+                title={whyRefused(update) ?? undefined}
+                leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />}
+                onClick={onEdit}
+              >
+                {t('record.editAll')}
+              </Menu.Item>
+            )}
+            {remove && (
+              <Menu.Item
+                color="red"
+                disabled={removeWhy !== null}
+                title={removeWhy ?? undefined}
+                leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}
+                onClick={onDelete}
+              >
+                {common('delete')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+interface HighlightsProps extends Pick<RecordPageProps, 'resource' | 'cells'> {
+  readonly record: AnyRecord
+  readonly names: readonly string[]
+}
+
+function Highlights({ resource, record, names, cells }: HighlightsProps) {
+  const words = useWords(resource)
+  const seen = seenFields(resource, useMe())
+  if (names.length === 0) return null
+  return (
+    <dl className={styles.highlights}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{words.field(name)}</dt>
+          <dd>
+            {cells?.[name]?.(record) ?? (
+              <FieldValue
+                resource={resource}
+                name={name}
+                definition={seen[name]!}
+                value={record[name]}
+                record={record}
+                look="full"
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function Picture({
   resource,
   record,
   picture,
   size,
 }: Pick<RecordPageProps, 'resource' | 'picture'> & { readonly record: AnyRecord; readonly size: number }) {
+  const nameOf = useNameOf(resource)
   if (typeof picture === 'function') return picture(record)
   if (picture && typeof record[picture] === 'string') return <img src={record[picture]} alt="" className={styles.picture} />
-  return <Monogram name={titleOf(resource, record)} size={size} round={'firstName' in record} />
+  return <Monogram name={nameOf(record)} size={size} round={'firstName' in record} />
 }
+
+/** Fields of the resource itself: neither those that every record has nor those a company added. */
+function ownFields(resource: AnyResource, seen: readonly string[]): string[] {
+  const others = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy', resource.definition.under?.field]
+  const added = addedFields(resource)
+  return seen.filter((name) => !others.includes(name) && !added.includes(name))
+}
+
+/** On a tab of its own the days would stand below no heading. */
+const withHeading = (tab: RecordTab): RecordTab => ({
+  ...tab,
+  content: (held) => (
+    <>
+      <VisuallyHidden component="h2">{tab.label}</VisuallyHidden>
+      {tab.content(held)}
+    </>
+  ),
+})
 
 const withFirst = (key: string | undefined, tabs: readonly RecordTab[]): readonly RecordTab[] => [
   ...tabs.filter((tab) => tab.key === key),

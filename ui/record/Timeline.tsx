@@ -59,7 +59,7 @@ export function Timeline({ resource: plain, record, parent }: { resource: AnyRes
                       {now.getTime() - at.getTime() < 86_400_000 ? ago(at) : format.dateTime(at, { timeStyle: 'short' })}
                     </time>
                   </p>
-                  <Changes resource={resource} entry={entry} />
+                  <Changes resource={resource} entry={entry} record={record} />
                 </div>
               </div>
             </li>
@@ -115,7 +115,7 @@ export const isTold = (name: string, { kind }: FieldDefinition): boolean =>
   !(kind === 'integer' && (name === 'rank' || /Minor$/.test(name)))
 
 /** From → to, field by field. What a record began with is not a change and is told only as far as it says something. */
-function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
+function Changes({ resource, entry, record }: { resource: AnyResource; entry: HistoryEntry; record: AnyRecord }) {
   const t = useTranslations('records')
   const words = useWords(resource)
   const [open, setOpen] = useState(false)
@@ -140,7 +140,15 @@ function Changes({ resource, entry }: { resource: AnyResource; entry: HistoryEnt
                 </div>
               )
             const value = (held: unknown) => (
-              <FieldValue resource={resource} name={name} definition={fields} value={held} look="full" />
+              // For the currency of amounts; what a reference was is not what it is now.
+              <FieldValue
+                resource={resource}
+                name={name}
+                definition={fields}
+                value={held}
+                record={{ ...record, related: undefined }}
+                look="full"
+              />
             )
             return (
               <div key={wire}>

@@ -16,7 +16,9 @@ export interface Duty {
   /** Permission without which it is nobody's duty. */
   readonly permission: string
   /** As in the address of the list: wire names. */
-  readonly filter: (asking: Asking) => Readonly<Record<string, string>>
+  readonly filter: (asking: Asking) => Readonly<Record<string, string | readonly string[]>>
+  /** What names a record, where that is not its title; nothing where the first few are not worth naming. */
+  readonly nameOf?: (record: Readonly<Record<string, unknown>>) => string
   /** Where the list stands, below `/c/$urlId`. */
   readonly to: string
   /** It is late already. */

@@ -76,41 +76,27 @@ function chooseAgain() {
   store.updateState((state) => ({ ...state, selected: offered.length > 0 ? at : -1 }))
 }
 
-/**
- * Every page one may open, what was open before, and the few things that can be done from anywhere. Fetched when it is first
- * asked for; opens whenever `asked` counts up.
- */
-export default function Palette({
-  asked: input,
-  items,
-  base,
-  recent,
-  onHelp,
-  onSearch,
-  onAll,
-}: {
-  asked: number
-  items: readonly NavEntry[]
-  base: string
-  recent: readonly Visit[]
+interface PaletteProps {
+  readonly asked: number
+  readonly items: readonly NavEntry[]
+  readonly base: string
+  readonly recent: readonly Visit[]
   onHelp(): void
   /** Records that fit what was typed so far, each with the heading it stands under and its address below the company. */
   onSearch?(text: string): Promise<readonly FoundRecord[]>
   /** Opens the page with everything that fits. */
   onAll?(text: string): void
-}) {
+}
+
+/**
+ * Every page one may open, what was open before, and the few things that can be done from anywhere. Fetched when it is first
+ * asked for; opens whenever `asked` counts up.
+ */
+export default function Palette({ asked: input, items, base, recent, onHelp, onSearch, onAll }: PaletteProps) {
   useEffect(() => {
     if (input > 0) spotlight.open()
   }, [input])
   const t = useTranslations('ui.palette')
-  const shell = useTranslations('ui.shell')
-  const themes = useTranslations('ui.theme')
-  const { language, choose } = useLanguage()
-  const { setColorScheme } = useMantineColorScheme()
-  const me = useMe()
-  const navigate = useNavigate()
-  const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
-
   const { found, typed, setTyped } = useFound(onSearch)
   useEffect(() => {
     if (found.length > 0) chooseAgain()
@@ -140,7 +126,65 @@ export default function Palette({
     event.preventDefault()
     act(found.flatMap(({ records }) => records).find((one) => one.id === id))
   }
-  const groups: SpotlightActionGroupData[] = [
+  const groups = useGroups({ items, base, recent, onHelp, onAll, found, typed, act })
+
+  return (
+    <>
+      <Spotlight
+        store={store}
+        query={typed}
+        onQueryChange={setTyped}
+        clearQueryOnClose={acting === undefined}
+        actions={groups.filter(({ actions }) => actions.length > 0)}
+        shortcut={null}
+        highlightQuery
+        scrollable
+        // What scrolls must be reachable by keyboard too.
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        maxHeight={420}
+        limit={24}
+        radius="lg"
+        nothingFound={t('nothing')}
+        attributes={{ content: { 'aria-label': t('label') } }}
+        classNames={{ action: classes.action, actionsGroup: classes.group }}
+        overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+        searchProps={{
+          placeholder: t('placeholder'),
+          'aria-label': t('label'),
+          'aria-describedby': onSearch && hint,
+          leftSection: <IconSearch size={18} stroke={1.6} />,
+          onKeyDown,
+        }}
+      />
+      <span id={hint} hidden>
+        {t('actHint')}
+      </span>
+      {acting && (
+        <WithTexts>
+          <ActOn resource={acting.resource} id={acting.id} title={acting.label} onClose={goBack} onDone={finish} />
+        </WithTexts>
+      )}
+    </>
+  )
+}
+
+interface GroupsProps extends Omit<PaletteProps, 'asked' | 'onSearch'> {
+  readonly found: ReturnType<typeof useFound>['found']
+  readonly typed: string
+  act(record: FoundRecord): void
+}
+
+/** What the palette offers: records that were found, what was open before, pages, and what can be done from anywhere. */
+function useGroups({ items, base, recent, onHelp, onAll, found, typed, act }: GroupsProps): SpotlightActionGroupData[] {
+  const t = useTranslations('ui.palette')
+  const shell = useTranslations('ui.shell')
+  const themes = useTranslations('ui.theme')
+  const { language, choose } = useLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  const me = useMe()
+  const navigate = useNavigate()
+  const icon = (Icon: NavEntry['icon']) => <Icon size={17} stroke={1.6} />
+  return [
     ...found.map(({ heading, records, typed }) => ({
       group: heading,
       actions: records.map((record) => ({
@@ -224,43 +268,4 @@ export default function Palette({
       ],
     },
   ]
-
-  return (
-    <>
-      <Spotlight
-        store={store}
-        query={typed}
-        onQueryChange={setTyped}
-        clearQueryOnClose={acting === undefined}
-        actions={groups.filter(({ actions }) => actions.length > 0)}
-        shortcut={null}
-        highlightQuery
-        scrollable
-        // What scrolls must be reachable by keyboard too.
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-        maxHeight={420}
-        limit={24}
-        radius="lg"
-        nothingFound={t('nothing')}
-        attributes={{ content: { 'aria-label': t('label') } }}
-        classNames={{ action: classes.action, actionsGroup: classes.group }}
-        overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
-        searchProps={{
-          placeholder: t('placeholder'),
-          'aria-label': t('label'),
-          'aria-describedby': onSearch && hint,
-          leftSection: <IconSearch size={18} stroke={1.6} />,
-          onKeyDown,
-        }}
-      />
-      <span id={hint} hidden>
-        {t('actHint')}
-      </span>
-      {acting && (
-        <WithTexts>
-          <ActOn resource={acting.resource} id={acting.id} title={acting.label} onClose={goBack} onDone={finish} />
-        </WithTexts>
-      )}
-    </>
-  )
 }

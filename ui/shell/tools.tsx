@@ -3,10 +3,11 @@ import { useMe } from '../session/me.ts'
 import type { CatalogLoaders } from '../texts/catalog.ts'
 import { Texts } from '../texts/Texts.tsx'
 
-/** What a block puts into the bar above every page, and into the head of every record. */
+/** What a block puts into the bar above every page, into the head of every record, and above what happened to it. */
 export interface ToolParts {
   readonly bar: {}
   readonly record: { readonly resource: string; readonly id: string }
+  readonly timeline: { readonly resource: string; readonly id: string }
 }
 interface Tool<Place extends keyof ToolParts> {
   readonly block: string
@@ -14,7 +15,7 @@ interface Tool<Place extends keyof ToolParts> {
   readonly permission: string
   readonly Part: ComponentType<ToolParts[Place]>
 }
-const tools: { [Place in keyof ToolParts]: Tool<Place>[] } = { bar: [], record: [] }
+const tools: { [Place in keyof ToolParts]: Tool<Place>[] } = { bar: [], record: [], timeline: [] }
 
 export function offerTool<Place extends keyof ToolParts>(place: Place, tool: Tool<Place>): void {
   const others = tools[place].filter(({ block }) => block !== tool.block)

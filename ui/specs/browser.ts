@@ -1,9 +1,16 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
 import axe from 'axe-core'
+import { isWalked } from './halves.ts'
+
+interface SignIn {
+  readonly appId: string
+  readonly email: string
+  readonly password: string
+}
 
 /** The part of an address that signs somebody in, of a session that is begun for it past the browser. */
-export async function sessionQuery(origin: string, who: { appId: string; email: string; password: string }): Promise<string> {
+export async function sessionQuery(origin: string, who: SignIn): Promise<string> {
   const answer = await fetch(`${origin}/api/gateway/auth/sign_in`, {
     method: 'POST',
     headers: { appid: who.appId, 'content-type': 'application/json' },
@@ -15,6 +22,29 @@ export async function sessionQuery(origin: string, who: { appId: string; email: 
   return String(new URLSearchParams([...told, ['appid', who.appId]]))
 }
 
+/** Sessions that this worker has begun, by email, each with the moment. */
+const begun = new Map<string, { readonly query: string; readonly at: number }>()
+/** Before a session's token is five minutes old, which is when whoever holds it gets another. */
+const sharedMs = 200_000
+
+/**
+ * A session that the tests of a worker share: a person has ten at most, and the ones that tests beside it begin would end that of a long one.
+ * One that somebody has signed out of meanwhile is begun anew.
+ */
+async function sharedSession(origin: string, who: SignIn): Promise<string> {
+  const held = begun.get(who.email)
+  if (held && Date.now() - held.at < sharedMs && (await isGood(origin, held.query))) return held.query
+  const query = await sessionQuery(origin, who)
+  begun.set(who.email, { query, at: Date.now() })
+  return query
+}
+
+async function isGood(origin: string, query: string): Promise<boolean> {
+  const { client_id: client, ...held } = Object.fromEntries(new URLSearchParams(query))
+  const headers = { ...held, client: client!, 'token-type': 'Bearer' }
+  return (await fetch(`${origin}/api/gateway/auth/validate_token`, { headers })).ok
+}
+
 /**
  * Opens a page of the company as somebody of the demo data: signed in by the link the application itself understands, since
  * the screen for it has specs of its own.
@@ -22,7 +52,7 @@ export async function sessionQuery(origin: string, who: { appId: string; email: 
 export async function open(page: Page, path: string, email = 'admin@demo.test', inEnglish = true): Promise<void> {
   const company = email.includes('rival') ? 'rival' : 'demo'
   const who = { appId: company, email, password: 'quoin-demo-2026' }
-  const session = await sessionQuery(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`, who)
+  const session = await sharedSession(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`, who)
   await page.goto(`/c/${company}${path}${path.includes('?') ? '&' : '?'}${session}`)
   if (inEnglish) await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
 }
@@ -31,14 +61,17 @@ export async function open(page: Page, path: string, email = 'admin@demo.test', 
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (href) =>
-      new Promise<void>((stands) => {
+      new Promise<void>((stands, fails) => {
         // The router puts itself on the window.
         const router = (window as unknown as { __TSR_ROUTER__: AnyRouter }).__TSR_ROUTER__
-        const leave = router.subscribe('onRendered', () => {
-          leave()
-          stands()
+        const rendered = new Promise<void>((isRendered) => {
+          const leave = router.subscribe('onRendered', () => {
+            leave()
+            isRendered()
+          })
         })
-        void router.navigate({ href })
+        // Whoever presses a link before the router has come to rest is led back by it.
+        Promise.all([rendered, router.navigate({ href })]).then(() => stands(), fails)
       }),
     path,
   )
@@ -97,25 +130,53 @@ export function troublesOf(page: Page): string[] {
   return troubles
 }
 
-/** Waits until a page shows what it has to show, then tells what axe objects to on it and whether it is wider than the window. */
-export async function objections(page: Page, where: string): Promise<string[]> {
-  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
-  // Between two pages there is a moment without a heading, which is not what the reading is about.
-  await expect(page.locator('h1').first()).toBeAttached()
+/**
+ * Waits until a page shows what it has to show and nothing on it moves: what is half transparent or on its way is no look of a page. What
+ * turns for as long as something is under way ends by nobody's waiting and is not waited for.
+ */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction((call) => {
+    const held = window as unknown as { stillness?: { call: string; from: number; frames: number } }
+    if (held.stillness?.call !== call) held.stillness = { call, from: performance.now(), frames: 0 }
+    const { stillness } = held
+    // Between two pages there is a moment without a heading, which is not what the reading is about.
+    const isDrawn = document.querySelector('h1') !== null && document.querySelector('main .mantine-Skeleton-root') === null
+    const isMoving =
+      performance.now() - stillness.from < 5_000 &&
+      document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    stillness.frames = isDrawn && !isMoving ? stillness.frames + 1 : 0
+    return stillness.frames > 2
+  }, unique('still'))
+}
+
+/**
+ * Tells what axe objects to on a page that has come to rest, and whether it is wider than the window. What is objected to is read once more:
+ * a note that was just leaving is no fault of the page.
+ */
+export async function objections(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  const found = await readOnce(page, rules)
+  const again = found.length > 0 ? await readOnce(page, rules) : []
+  return again.map((one) => `${where}: ${one}`)
+}
+
+async function readOnce(page: Page, rules?: string[]): Promise<string[]> {
+  await still(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const [found, beyond] = await page.evaluate(async () => {
+  const [found, beyond] = await page.evaluate(async (runOnly) => {
     // Further down a list its rows are made like those above. What passed is neither gathered nor sent: that would take
     // eight times as long as the reading itself.
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
       { exclude: ['tbody tr:nth-child(n+9)'] },
-      { resultTypes: ['violations'] },
+      { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
     )
     return [
       violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
       document.documentElement.scrollWidth - innerWidth,
     ] as const
-  })
-  return [...found, ...(beyond > 0 ? [`${beyond} px wider than the window`] : [])].map((one) => `${where}: ${one}`)
+  }, rules)
+  return [...found, ...(beyond > 0 ? [`${beyond} px wider than the window`] : [])]
 }
 
 /** Lets the pages that open from now on be light or dark as the system is, which `objectionsInBothLooks` switches. */
@@ -125,29 +186,50 @@ export const followSystem = (page: Page): Promise<unknown> =>
     if (window === window.top) localStorage.setItem('kt_theme_mode_menu', 'system')
   })
 
+type Look = 'light' | 'dark'
+const widths: Readonly<Record<Look, number>> = { light: 1440, dark: 390 }
+const looks = ['light', 'dark'] as const
+
+async function show(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look)
+}
+
 /** What axe objects to in the light on a wide window and in the dark on a phone: what it reads of colours does not depend on the width. */
 export async function objectionsInBothLooks(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // Colours on their way from one to the other belong to neither.
-    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
-    found.push(...(await objections(page, `${where}, ${colorScheme}, ${width} px wide`)))
+  for (const look of looks) {
+    await page.setViewportSize({ width: widths[look], height: 900 })
+    await show(page, look)
+    found.push(...(await objections(page, `${where}, ${look}, ${widths[look]} px wide`)))
   }
   return found
 }
 
-/** The same for pages below an address, one after another. */
-export async function objectionsOnPages(page: Page, below: string, places: readonly string[]): Promise<string[]> {
+/**
+ * The same for pages below an address, one after another. The colours of each are read in both looks; the rest, which few pages have of their
+ * own, in the light on a wide window for one half of them and in the dark on a phone for the other, by turns of commits (`tools/halves.mjs`).
+ */
+export async function objectionsOnPages(
+  page: Page,
+  below: string,
+  places: readonly string[],
+  stands?: (place: string) => Promise<void>,
+): Promise<string[]> {
   const found: string[] = []
-  for (const place of places) {
-    await visit(page, `${below}${place}`)
-    found.push(...(await objectionsInBothLooks(page, place)))
+  for (const [turn, look] of looks.entries()) {
+    await page.setViewportSize({ width: widths[look], height: 900 })
+    await show(page, look)
+    for (const [at, place] of places.entries()) {
+      if (!isWalked(at + turn)) continue
+      await visit(page, `${below}${place}`)
+      await stands?.(place)
+      found.push(...(await objections(page, `${place}, ${look}, ${widths[look]} px wide`)))
+      const other = look === 'light' ? 'dark' : 'light'
+      await show(page, other)
+      found.push(...(await objections(page, `${place}, ${other}, ${widths[look]} px wide`, ['color-contrast'])))
+      await show(page, look)
+    }
   }
   return found
 }
@@ -164,3 +246,12 @@ export const keysOn = (page: Page): Promise<string[]> =>
     )
     return texts.filter((text) => /(^|\s)[a-z]+[A-Za-z]*(\.[a-zA-Z]+){1,4}($|\s)|\{[a-z]+[,}]/.test(text))
   })
+
+/** Picks from a list that drops down, which closes again where its page is drawn anew just then. */
+export async function pick(page: Page, box: Locator, name: string | RegExp, write?: string): Promise<void> {
+  const option = page.getByRole('option', { name, exact: true })
+  await expect(async () => {
+    if (!(await option.isVisible())) await (write === undefined ? box.click() : box.fill(write))
+    await option.click({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+}

@@ -20,7 +20,7 @@ const kept = 'local_storage,indexeddb,cache_storage,service_workers,file_systems
 export const test = plain.extend<object, { profile: Profile }>({
   profile: [
     async ({ playwright }, use, { project }) => {
-      const { baseURL, viewport, locale, launchOptions } = project.use
+      const { baseURL, viewport, locale, launchOptions, actionTimeout } = project.use
       const folder = mkdtempSync(join(tmpdir(), 'quoin-profile-'))
       try {
         const context = await playwright.chromium.launchPersistentContext(folder, {
@@ -29,6 +29,8 @@ export const test = plain.extend<object, { profile: Profile }>({
           viewport,
           locale,
         })
+        // It is older than the first test, from whose options Playwright takes these for the contexts it makes.
+        context.setDefaultTimeout(actionTimeout ?? 0)
         await use(await lasting(context))
         await context.close()
       } finally {

@@ -77,6 +77,7 @@ export default {
   },
   actions: { activate: 'Aktivieren', deactivate: 'Deaktivieren' },
   list: {
+    fullName: 'Name',
     search: 'Suchen',
     searchLabel: '{name} durchsuchen',
     clearSearch: 'Suche leeren',
@@ -272,7 +273,7 @@ export default {
     discard: 'Verwerfen',
   },
   record: {
-    showAll: '{count, plural, one {# leeres Feld} other {# leere Felder}} zeigen',
+    showAll: '{count, plural, one {# weiteres Feld} other {# weitere Felder}} zeigen',
     facts: 'Details',
     added: 'Eigene Felder',
     made: 'Verlauf',

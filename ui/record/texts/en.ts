@@ -74,6 +74,7 @@ export default {
   },
   actions: { activate: 'Activate', deactivate: 'Deactivate' },
   list: {
+    fullName: 'Name',
     search: 'Search',
     searchLabel: 'Search {name}',
     clearSearch: 'Clear search',
@@ -260,7 +261,7 @@ export default {
     discard: 'Discard',
   },
   record: {
-    showAll: 'Show {count, plural, one {# empty field} other {# empty fields}}',
+    showAll: 'Show {count, plural, one {# more field} other {# more fields}}',
     facts: 'Details',
     added: 'Custom fields',
     made: 'History',

@@ -77,6 +77,7 @@ export default {
   },
   actions: { activate: 'Activar', deactivate: 'Desactivar' },
   list: {
+    fullName: 'Nombre',
     search: 'Buscar',
     searchLabel: 'Buscar en {name}',
     clearSearch: 'Borrar la búsqueda',
@@ -268,7 +269,7 @@ export default {
     discard: 'Descartar',
   },
   record: {
-    showAll: 'Mostrar {count, plural, one {# campo vacío} other {# campos vacíos}}',
+    showAll: 'Mostrar {count, plural, one {# campo más} other {# campos más}}',
     facts: 'Detalles',
     added: 'Campos personalizados',
     made: 'Historial',

@@ -77,6 +77,7 @@ export default {
   },
   actions: { activate: 'Activer', deactivate: 'Désactiver' },
   list: {
+    fullName: 'Nom',
     search: 'Rechercher',
     searchLabel: 'Rechercher dans {name}',
     clearSearch: 'Effacer la recherche',
@@ -272,7 +273,7 @@ export default {
     discard: 'Abandonner',
   },
   record: {
-    showAll: 'Afficher {count, plural, one {# champ vide} other {# champs vides}}',
+    showAll: 'Afficher {count, plural, one {# autre champ} other {# autres champs}}',
     facts: 'Détails',
     added: 'Champs personnalisés',
     made: 'Historique',

@@ -71,6 +71,7 @@ export default {
   },
   actions: { activate: '有効化', deactivate: '無効化' },
   list: {
+    fullName: '名前',
     search: '検索',
     searchLabel: '{name}を検索',
     clearSearch: '検索をクリア',
@@ -262,7 +263,7 @@ export default {
     discard: '破棄する',
   },
   record: {
-    showAll: '空の項目を表示（{count, number} 件）',
+    showAll: 'ほかの項目を表示（{count, number} 件）',
     facts: '詳細',
     added: 'カスタム項目',
     made: '履歴',

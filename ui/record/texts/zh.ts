@@ -71,6 +71,7 @@ export default {
   },
   actions: { activate: '启用', deactivate: '停用' },
   list: {
+    fullName: '姓名',
     search: '搜索',
     searchLabel: '在{name}中搜索',
     clearSearch: '清除搜索',
@@ -257,7 +258,7 @@ export default {
     discard: '放弃',
   },
   record: {
-    showAll: '显示 {count, number} 个空字段',
+    showAll: '显示其余 {count, number} 个字段',
     facts: '详情',
     added: '自定义字段',
     made: '历史',

@@ -1,0 +1,107 @@
+import type { ExportInput, Job } from '@quoin/kit'
+import { useAction } from '@quoin/kit/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { nowhere } from '../fields/nowhere.ts'
+import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { addedFields } from '../fields/useCustomized.ts'
+import { useWords, writtenFields } from '../fields/words.ts'
+import { lazy } from '../lazy.tsx'
+import { useMe } from '../session/me.ts'
+import { asJob } from '../transfer/jobs.ts'
+
+// What opens over the list is fetched when it is first asked for.
+const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((module) => module.ExportDialog))
+const FormModal = lazy(() => import('../record/FormModal.tsx').then((module) => module.FormModal))
+const ImportWizard = lazy(() => import('../transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
+
+/** What is open over a list: the form for a new record or a record of it, the import, the export. */
+export function useListDialogs(resource: AnyResource) {
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<AnyRecord | null>(null)
+  const [importing, setImporting] = useState(false)
+  const [exported, setExported] = useState<Job | null>(null)
+  const exporting = useAction<ExportInput, Job>(operationOf(resource, 'export') ?? nowhere)
+  return {
+    creating,
+    setCreating,
+    edited,
+    setEdited,
+    importing,
+    setImporting,
+    exported,
+    exporting,
+    startExport: (input: ExportInput) => exporting.mutate(input, { onSuccess: (answer) => setExported(asJob(answer)) }),
+    endExport() {
+      setExported(null)
+      exporting.reset()
+    },
+    isOpen: creating || edited !== null || importing || exported !== null,
+  }
+}
+
+interface ListDialogsProps {
+  readonly resource: AnyResource
+  readonly dialogs: ReturnType<typeof useListDialogs>
+  readonly parent: string | undefined
+  /** Fields the form for a new record asks for, and what it begins with. */
+  readonly form: readonly string[] | undefined
+  readonly only: Readonly<Record<string, string>> | undefined
+  readonly below: ((values: Readonly<Record<string, unknown>>) => ReactNode) | undefined
+  onOpen(record: AnyRecord): void
+}
+
+export function ListDialogs({ resource, dialogs, parent, form, only, below, onOpen }: ListDialogsProps) {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  const me = useMe()
+  const { creating, setCreating, edited, setEdited, importing, setImporting, exported, exporting, endExport } = dialogs
+  const asked = form && [...form, ...addedFields(resource)]
+  // Once fetched the forms stay, so that they can close as slowly as they opened.
+  const formAsked = useEver(creating || edited !== null)
+  return (
+    <>
+      {formAsked && (
+        <>
+          <FormModal
+            title={t('list.new', { name: words.one })}
+            opened={creating}
+            onClose={() => setCreating(false)}
+            resource={resource}
+            parent={parent}
+            initial={only}
+            only={asked}
+            groups={
+              only && [
+                { label: '', fields: Object.keys(writtenFields(resource, me, 'create')).filter((name) => !(name in only)) },
+              ]
+            }
+            below={below}
+            onSaved={onOpen}
+          />
+          <FormModal
+            title={t('list.edit', { name: words.one })}
+            opened={edited !== null}
+            onClose={() => setEdited(null)}
+            resource={resource}
+            parent={parent}
+            only={asked}
+            record={edited ?? undefined}
+            onSaved={() => setEdited(null)}
+          />
+        </>
+      )}
+      {importing && <ImportWizard resource={resource} onClose={() => setImporting(false)} />}
+      {(exported || exporting.error) && (
+        <ExportDialog resource={resource} job={exported} error={exporting.error} onClose={endExport} />
+      )}
+    </>
+  )
+}
+
+/** Whether something has been so since the first drawing. */
+function useEver(now: boolean): boolean {
+  const ever = useRef(now)
+  ever.current ||= now
+  return ever.current
+}

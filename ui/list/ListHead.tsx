@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ExportInput } from '@quoin/kit'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnyResource } from '../fields/resources.ts'
+import type { ListColumn } from './columns.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import styles from './DataList.module.css'
+import { FilterBuilder } from './FilterBuilder.tsx'
+import type { useListDialogs } from './ListDialogs.tsx'
+import { ListMenu } from './ListMenu.tsx'
+import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
+import { type ReadyQuestion, ReadyViews } from './ReadyViews.tsx'
+import { type ListSearch, toListInput, writeColumns } from './search.ts'
+import type { Rows } from './usePages.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+interface ListHeadProps {
+  readonly list: {
+    readonly title: string
+    readonly level?: 1 | 2
+    readonly actions?: ReactNode
+    readonly views?: Readonly<Record<string, ReadyQuestion>>
+  }
+  readonly resource: AnyResource
+  /** The list is part of a record's page. */
+  readonly part: boolean
+  readonly search: ListSearch
+  onSearch(changes: Partial<ListSearch>): void
+  readonly columns: { readonly all: readonly ListColumn[]; readonly columns: readonly ListColumn[] }
+  readonly rows: Rows
+  readonly trashDays: number | undefined
+  readonly box: ReturnType<typeof useSearchBox>
+  readonly dialogs: ReturnType<typeof useListDialogs>
+  readonly phone: boolean
+  readonly newButton: ReactNode
+}
+
+/** What stands above the rows: title and buttons, ready questions, and the tools by which the list is narrowed and laid out. */
+export function ListHead(props: ListHeadProps) {
+  const { list, resource, part, search, onSearch: change, rows, trashDays, box, dialogs, phone } = props
+  const { all, columns } = props.columns
+  const t = useTranslations('records')
+  const trash = search.trash === true
+  const Heading = part || list.level === 2 ? 'h2' : 'h1'
+  const searching = (
+    <>
+      <ListSearchBox title={list.title} box={box} />
+      <FilterBuilder resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
+    </>
+  )
+  const looking = !phone && (
+    <ColumnsMenu
+      resource={resource}
+      all={all}
+      shown={columns}
+      frozen={Math.min(search.frozen ?? 0, 5)}
+      density={search.density ?? 'normal'}
+      onColumns={(next) => change({ columns: next && writeColumns(next), page: search.page })}
+      onFrozen={(next) => change({ frozen: next, page: search.page })}
+      onDensity={(next) => change({ density: next === 'normal' ? undefined : next, page: search.page })}
+    />
+  )
+  // A handful of rows on a record's page needs neither search nor columns.
+  const short = part && !search.q && !search.filter && !trash && rows.total <= 10
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading className={part && !trash ? styles.hidden : styles.title}>
+          {trash ? t('trash.title', { name: list.title }) : list.title}
+        </Heading>
+        {part && !short && searching}
+        {!rows.first && !part && (
+          <span className={styles.total}>
+            {t('list.count', { count: rows.total })}
+            {rows.totalIsBound && '+'}
+          </span>
+        )}
+        {trashDays && <span className={styles.total}>{t('trash.kept', { days: trashDays })}</span>}
+        <span className={styles.spacer} />
+        {trash && (
+          <Button variant="default" onClick={() => change({ trash: undefined, q: undefined, filter: undefined })}>
+            {t('trash.leave')}
+          </Button>
+        )}
+        {!trash && list.actions}
+        {part && !short && looking}
+        <ListMenu
+          resource={resource}
+          trash={trash}
+          onImport={() => dialogs.setImporting(true)}
+          onExport={(format, everything) =>
+            dialogs.startExport({
+              ...toListInput(search),
+              format,
+              columns: (everything ? all : columns).map(({ name }) => name),
+            } as ExportInput)
+          }
+          onTrash={() => change({ trash: true, q: undefined, filter: undefined, view: undefined })}
+        />
+        {props.newButton}
+      </header>
+      {!part && !trash && list.views && <ReadyViews resource={resource} views={list.views} search={search} onSearch={change} />}
+      {!part && (
+        <div className={styles.tools}>
+          {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} />}
+          {searching}
+          <span className={styles.spacer} />
+          {looking}
+        </div>
+      )}
+    </>
+  )
+}

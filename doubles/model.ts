@@ -14,13 +14,17 @@ export type Manner =
   | { readonly status: number }
   /** Something else than what was asked for. */
   | { readonly raw: string; readonly contentType: string }
-  /** Calls a tool that nobody offered. */
-  | { readonly tool: string }
+  /** Calls a tool, offered or not. */
+  | { readonly tool: string; readonly input?: object }
 
 export interface AskedOfModel {
   readonly system: string
   readonly question: string
   readonly messages: readonly { readonly role: string; readonly content: string }[]
+  /** Names of the tools that were offered. */
+  readonly tools: readonly string[]
+  readonly temperature: number | undefined
+  readonly maxTokens: number
 }
 export interface ModelDouble {
   /** What `AI_URL` is set to. */
@@ -29,8 +33,17 @@ export interface ModelDouble {
   readonly model: string
   readonly asked: readonly AskedOfModel[]
   next(manner: Manner): void
+  /** What was to be said next and was not asked for is not said. */
+  forget(): void
   close(): Promise<void>
 }
+
+interface OfferedFunction {
+  readonly type?: string
+  readonly function: { readonly name: string; readonly parameters?: { readonly type?: string } }
+}
+const isFunction = ({ type, function: offered }: OfferedFunction): boolean =>
+  type === 'function' && /^[a-zA-Z0-9_-]{1,64}$/.test(offered?.name) && offered.parameters?.type === 'object'
 
 /**
  * A language model that speaks the protocol of OpenAI, as strict as servers of it are: the key, the model's name, the roles and the
@@ -53,19 +66,26 @@ export async function startModel(): Promise<ModelDouble> {
       stream?: boolean
       stream_options?: { include_usage?: boolean }
       max_tokens?: number
-      tools?: unknown
+      temperature?: number
+      tools?: readonly OfferedFunction[]
       messages?: { role: string; content: string }[]
     }
     if (body.model !== model) return refuse(404, `There is no model ${body.model}.`)
     if (body.stream !== true || body.stream_options?.include_usage !== true)
       return refuse(400, 'Ask for a stream with its usage.')
     if (!body.max_tokens || body.max_tokens > 4_000) return refuse(400, 'Say how long the answer may be.')
-    if (body.tools !== undefined) return refuse(400, 'This model knows no tools.')
+    if (body.tools?.length === 0 || !(body.tools ?? []).every(isFunction))
+      return refuse(400, 'Tools are functions with a plain name and parameters that are an object.')
     const messages = body.messages ?? []
     const roles = messages.map(({ role }) => role)
     if (roles[0] !== 'system' || roles.at(-1) !== 'user' || roles.some((role) => !['system', 'user', 'assistant'].includes(role)))
       return refuse(400, 'Begin with what the system says and end with what the user says.')
-    const question = { system: messages[0]!.content, question: messages.at(-1)!.content, messages }
+    const more = {
+      tools: (body.tools ?? []).map((one) => one.function.name),
+      temperature: body.temperature,
+      maxTokens: body.max_tokens,
+    }
+    const question = { system: messages[0]!.content, question: messages.at(-1)!.content, messages, ...more }
     asked.push(question)
     await reply(manners.shift() ?? { say: 'Yes [1].' }, question, response, refuse)
   }
@@ -78,6 +98,7 @@ export async function startModel(): Promise<ModelDouble> {
     model,
     asked,
     next: (manner) => void manners.push(manner),
+    forget: () => void manners.splice(0),
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections()
@@ -106,7 +127,16 @@ async function reply(
     response.write(`data: ${JSON.stringify(chunk({ choices: [{ index: 0, delta, finish_reason: finish }] }))}\n\n`)
   send({ role: 'assistant', content: '' })
   if ('tool' in manner) {
-    send({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: manner.tool, arguments: '{}' } }] })
+    send({
+      tool_calls: [
+        {
+          index: 0,
+          id: 'call_1',
+          type: 'function',
+          function: { name: manner.tool, arguments: JSON.stringify(manner.input ?? {}) },
+        },
+      ],
+    })
     send({}, 'tool_calls')
     return void response.end('data: [DONE]\n\n')
   }

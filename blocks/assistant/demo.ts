@@ -1,12 +1,95 @@
-import type { Demo } from '@quoin/kit/server'
+import type { Demo, DemoParts } from '@quoin/kit/server'
+import { addUsage } from './demoUsage.ts'
 import { assistant } from './resources/index.ts'
 
-/** A conversation that was begun; the assistant answers from what is there. */
-export const demo: Demo = async ({ tx, year, people, isLarge }) => {
+const instructions =
+  'You help the sales team before a visit. Name the last contact, what is open and what was promised, in short sentences.'
+const prompts = [
+  {
+    name: 'Follow-up after a visit',
+    promptType: 'mail',
+    abstract: 'A short mail that thanks for a visit and sums up what was agreed.',
+    content: 'Write a mail to {{customer}} that thanks them for the visit and sums up: {{agreed}}.',
+    persona: 'A sales representative of a supplier of office equipment, friendly and to the point.',
+    guidelines: 'At most 120 words. Close with the next step and its date.',
+    temperature: 0.4,
+    usesRecords: false,
+  },
+  {
+    name: 'What is open with a customer',
+    promptType: 'summary',
+    abstract: 'Open quotes, orders and tasks of a customer, with sources.',
+    content: 'What is open with {{customer}}: quotes, orders and tasks?',
+    usesRecords: true,
+  },
+  {
+    name: 'Plain language',
+    promptType: 'text',
+    abstract: 'Rewrites a text so that everybody understands it.',
+    content: 'Rewrite this in plain language:\n\n{{text}}',
+    safeguard: 'Do not add anything that the text does not say.',
+    usesRecords: false,
+  },
+]
+
+/** A conversation that was begun, an agent to ask and a month of asking it, and prompts: two in use and one that is a draft. */
+export const demo: Demo = async (parts) => {
+  const { tx, year, people, isLarge } = parts
   if (!isLarge) return
-  await year.add(tx, assistant.contexts, people[0]!, 5, {
-    user: people[0]!.id,
+  const [boss] = people
+  await year.add(tx, assistant.contexts, boss!, 5, {
+    user: boss!.id,
     name: 'Warehouse move',
     lastAt: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+  })
+  const agent = await year.add(tx, assistant.agents, boss!, 30, {
+    name: 'Visit preparation',
+    code: 'VISIT',
+    description: 'What to know before visiting a customer.',
+    instructions,
+    status: 'active',
+    ragEnabled: true,
+    reads: ['crm', 'sales'],
+    rateLimitPerHour: 200,
+  })
+  await year.add(tx, assistant.agentTools, boss!, 30, {
+    agent,
+    name: 'crm.contacts.list',
+    enabled: true,
+    description: 'Lists contacts.',
+    apiMethod: 'GET',
+    apiUrl: '/api/crm/contacts',
+  })
+  await addUsage(parts, agent)
+  for (const [i, prompt] of prompts.entries()) await addPrompt(parts, { ...prompt, agent: i === 1 ? agent : null }, 28 - i, i < 2)
+}
+
+async function addPrompt(
+  { tx, year, people }: DemoParts,
+  { name, promptType, abstract, agent, ...wording }: Record<string, unknown>,
+  daysAgo: number,
+  isPublished: boolean,
+): Promise<void> {
+  const [boss] = people
+  const prompt = await year.add(tx, assistant.prompts, boss!, daysAgo, {
+    name,
+    promptType,
+    abstract,
+    agent,
+    ...wording,
+    status: 'pending',
+  })
+  const publishedAt = isPublished ? new Date(Date.now() - (daysAgo - 1) * 86_400_000).toISOString() : null
+  const version = await year.add(tx, assistant.promptVersions, boss!, daysAgo, {
+    prompt,
+    number: 1,
+    ...wording,
+    user: boss!.id,
+    publishedAt,
+  })
+  await year.change(tx, assistant.prompts, prompt, boss!, daysAgo - 1, {
+    latestVersion: version,
+    versionNumber: 1,
+    ...(isPublished && { publishedVersion: version, publishedAt, status: 'active' }),
   })
 }

@@ -1,5 +1,5 @@
-import { page, pagesOf, settingsPage } from '@quoin/ui/pages'
-import { IconMessageChatbot, IconSettings } from '@tabler/icons-react'
+import { page, pagesOf, related, settingsPage } from '@quoin/ui/pages'
+import { IconChartBar, IconHistory, IconMessageChatbot, IconPrompt, IconRobot, IconSettings } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -10,17 +10,83 @@ const assistant = {
   space: 'projects',
   permissionTexts,
 } as const
+const log = ['createdAt', 'kind', 'status', 'user', 'model', 'tokens', 'durationMs'] as const
 
-/** One's conversations with the assistant, and what the company allows it. */
+/** One's conversations with the assistant, its agents and prompts, what was asked, and what the company allows it. */
 export const pages = pagesOf(assistant, {
   home: page('/', () => import('./screens/AssistantPage.tsx'), {
     icon: IconMessageChatbot,
     search: ['chat', 'project', 'objective', 'question'],
     permission: 'assistant.contexts.read',
   }),
+  agents: {
+    icon: IconRobot,
+    list: {
+      columns: ['name:280', 'status', 'ragEnabled', 'totalMessagesProcessed', 'lastActivityAt'],
+      views: { active: { filter: { status: 'active' } } },
+      form: ['name', 'description', 'instructions', 'ragEnabled', 'reads'],
+    },
+    record: {
+      groups: {
+        about: ['name', 'code', 'status', 'description', 'instructions'],
+        access: ['ragEnabled', 'reads', 'rateLimitPerHour'],
+        activity: ['totalMessagesProcessed', 'errorCount', 'lastActivityAt'],
+      },
+      tabs: {
+        tools: () => import('./screens/ToolsTab.tsx'),
+        prompts: related('assistant.prompts', { by: 'agent', columns: ['name', 'status', 'versionNumber', 'publishedAt'] }),
+        executions: related('assistant.executions', { by: 'agent', columns: log, creates: false }),
+      },
+      actions: [() => import('./screens/TalkButton.tsx')],
+    },
+  },
+  prompts: {
+    icon: IconPrompt,
+    list: {
+      columns: ['name:280', 'promptType', 'status', 'agent', 'versionNumber', 'publishedAt'],
+      views: { active: { filter: { status: 'active' } }, pending: { filter: { status: 'pending' } } },
+      form: ['name', 'promptType', 'abstract', 'content', 'usesRecords', 'agent'],
+    },
+    record: {
+      groups: {
+        about: ['name', 'promptType', 'abstract', 'keywords', 'agent', 'versionNumber', 'publishedAt'],
+        wording: ['content', 'persona', 'guidelines', 'outputTemplate', 'sample', 'safeguard'],
+        settings: ['usesRecords', 'temperature', 'maxTokens'],
+        more: ['contentUrl', 'repoUrl', 'source'],
+      },
+      firstTab: 'test',
+      tabs: {
+        test: () => import('./screens/RunTab.tsx'),
+        versions: () => import('./screens/VersionsTab.tsx'),
+        executions: related('assistant.executions', { by: 'prompt', columns: log, creates: false }),
+      },
+      actions: ['archive', 'unarchive'],
+    },
+  },
+  executions: {
+    icon: IconHistory,
+    list: { columns: [...log, 'agent', 'prompt'], views: { failed: { filter: { status: 'failed' } } } },
+    record: {
+      highlights: ['tokens', 'durationMs'],
+      groups: {
+        asked: ['user', 'agent', 'prompt', 'notice', 'input', 'output'],
+        usage: ['model', 'inputTokens', 'outputTokens', 'retrieved', 'retrievalMs', 'startedAt', 'completedAt'],
+      },
+      tabs: { comments: () => import('./screens/CommentsTab.tsx') },
+      actions: [() => import('./screens/StopButton.tsx')],
+    },
+  },
+  usage: page('/usage', () => import('./screens/usage/UsagePage.tsx'), {
+    icon: IconChartBar,
+    search: ['days'],
+    permission: 'assistant.settings.manage',
+  }),
   settings: settingsPage('assistant.settings', {
     icon: IconSettings,
     permission: 'assistant.settings.manage',
-    groups: { use: ['isEnabled', 'monthlyTokensMax'] },
+    groups: {
+      use: ['isEnabled', 'monthlyTokensMax', 'executionsKeptDays'],
+      analytics: ['timeZone', 'currency', 'inputPriceMinor', 'outputPriceMinor'],
+    },
   }),
 })

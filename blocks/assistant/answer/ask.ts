@@ -2,27 +2,52 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { isIP } from 'node:net'
 import { type Outbound, outbound } from '@quoin/kit/outbound'
 import type { AiSettings } from '@quoin/kit/server'
-import { streamText } from 'ai'
+import { type JSONSchema7, jsonSchema, type LanguageModelUsage, streamText, tool } from 'ai'
 
 export interface Turn {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
-/** What a model said; without a text, it failed. */
+/** Something that a model may ask to be looked up, as it is offered. */
+export interface OfferedTool {
+  /** Letters, digits, `_` and `-`: as servers take it. */
+  readonly name: string
+  readonly description: string
+  readonly parameters: JSONSchema7
+}
+export interface ToolCall {
+  readonly name: string
+  readonly input: unknown
+}
+/** What a model said, or what it wants looked up first; without either, it failed. */
 export interface Input {
   readonly text: string | undefined
+  /** What it had written when somebody stopped it. */
+  readonly stopped?: string | undefined
+  readonly calls: readonly ToolCall[]
   readonly tokens: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly durationMs: number
 }
 export interface Asking {
   readonly company: string
   readonly system: string
   readonly turns: readonly Turn[]
+  readonly temperature?: number | undefined
+  /** How long the answer may be; never longer than any may. */
+  readonly outputTokens?: number | undefined
+  readonly tools?: readonly OfferedTool[]
+  /** Stops it; what it has written by then is handed back. */
+  readonly signal?: AbortSignal | undefined
   /** Hears what is written, as it is. */
   onText(text: string): void
 }
 export type Ask = (asking: Asking) => Promise<Input>
 
-const outputTokensMax = 1_500
+/** Where no model was asked. */
+export const nothingTaken = { tokens: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 } as const
+export const outputTokensMax = 1_500
 const answerMs = 60_000
 /** Where nothing was counted: four letters a token, as models count them about. */
 const tokensOf = (letters: number) => Math.ceil(letters / 4)
@@ -47,10 +72,18 @@ const fetchBy =
       isStreamed: true,
     })
 
+/** Nothing is done by the library: what is wanted is handed back. */
+const toolSet = (tools: readonly OfferedTool[]) =>
+  Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [name, tool({ description, inputSchema: jsonSchema(parameters) })]),
+  )
+
 /** Asks the model that the installation names. Whatever goes wrong is no text; nothing is tried twice. */
 export function asker({ url, key, model }: AiSettings, timeoutMs = answerMs): Ask {
   const call = outbound({ openTo: networksOf(url), timeoutMs, bytesMax: 4 * 1_048_576 })
-  return async ({ company, system, turns, onText }) => {
+  return async ({ company, system, turns, temperature = 0, outputTokens = outputTokensMax, tools = [], signal, onText }) => {
+    if (signal?.aborted) return { text: undefined, stopped: '', calls: [], ...nothingTaken }
+    const from = performance.now()
     const provider = createOpenAICompatible({
       name: 'model',
       baseURL: url,
@@ -60,17 +93,19 @@ export function asker({ url, key, model }: AiSettings, timeoutMs = answerMs): As
     })
     const letters = system.length + turns.reduce((sum, { content }) => sum + content.length, 0)
     let text = ''
-    let counted: number | undefined
+    let counted: LanguageModelUsage | undefined
     let isWhole = false
+    const calls: ToolCall[] = []
     try {
       const { fullStream } = streamText({
         model: provider(model),
         system,
         messages: turns.map((turn) => ({ ...turn })),
-        maxOutputTokens: outputTokensMax,
+        maxOutputTokens: Math.min(outputTokens, outputTokensMax),
         maxRetries: 0,
-        temperature: 0,
-        abortSignal: AbortSignal.timeout(timeoutMs),
+        ...(tools.length > 0 && { tools: toolSet(tools) }),
+        temperature,
+        abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         onError: () => undefined,
       })
       for await (const part of fullStream) {
@@ -78,14 +113,26 @@ export function asker({ url, key, model }: AiSettings, timeoutMs = answerMs): As
           text += part.text
           if (text.length > 100_000) break
           onText(text)
+        } else if (part.type === 'tool-call') {
+          if (tools.some(({ name }) => name === part.toolName)) calls.push({ name: part.toolName, input: part.input })
         } else if (part.type === 'finish') {
-          counted = part.totalUsage.totalTokens
+          counted = part.totalUsage
           isWhole = part.finishReason === 'stop' || part.finishReason === 'length'
         }
       }
     } catch {
       isWhole = false
     }
-    return { text: isWhole && text.trim() ? text.trim() : undefined, tokens: counted ?? tokensOf(letters + text.length) }
+    const inputTokens = counted?.inputTokens ?? tokensOf(letters)
+    const written = counted?.outputTokens ?? tokensOf(text.length)
+    return {
+      text: isWhole && text.trim() ? text.trim() : undefined,
+      ...(!isWhole && signal?.aborted && { stopped: text.trim() }),
+      calls,
+      tokens: counted?.totalTokens ?? inputTokens + written,
+      inputTokens,
+      outputTokens: written,
+      durationMs: Math.round(performance.now() - from),
+    }
   }
 }

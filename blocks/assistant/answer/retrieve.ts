@@ -12,7 +12,7 @@ export interface Subject {
   readonly recordType: string | null
   readonly recordId: string | null
 }
-type Found = Omit<SourceWire, 'number'>
+export type Found = Omit<SourceWire, 'number'>
 
 const sourcesMax = 8
 const wordsMax = 6
@@ -33,25 +33,49 @@ const wordsOf = (question: string): string[] =>
     .slice(0, wordsMax)
 
 /** What one may not see is nothing that was found. */
-async function ifAllowed<T>(ask: () => Promise<T>): Promise<T | undefined> {
+export async function ifAllowed<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof Refusal && [403, 404].includes(error.status)) return undefined
+    if (error instanceof Refusal && [403, 404, 422].includes(error.status)) return undefined
     throw error
   }
 }
 
-/** What there is about a question, asked of other blocks as this person: nothing is found that the person could not open. */
-export async function retrieve(context: Context, subject: Subject, question: string): Promise<SourceWire[]> {
+/** What there is about a question, asked of other blocks as this person: nothing is found that the person could not open. `reads` names blocks, where it is not all. */
+export async function retrieve(
+  context: Context,
+  subject: Subject,
+  question: string,
+  reads: readonly string[] = [],
+): Promise<SourceWire[]> {
   const words = wordsOf(question)
   const found = [
     ...(await ofProject(context, subject, words)),
     ...(await ofRecord(context, subject)),
     ...(await ofSearch(context, words)),
   ]
-  const once = found.filter((one, i) => found.findIndex(({ unique_id }) => unique_id === one.unique_id) === i)
-  return once.slice(0, sourcesMax).map((one, i) => ({ number: i + 1, ...one, excerpt: one.excerpt.slice(0, excerptMax) }))
+  const allowed = found.filter(({ type }) => reads.length === 0 || reads.includes(type.split('.')[0]!))
+  return numbered([], allowed).slice(0, sourcesMax)
+}
+
+/** What was found, and how long that took. */
+export interface Retrieved {
+  readonly sources: readonly SourceWire[]
+  readonly retrievalMs: number
+}
+export async function timedRetrieve(...input: Parameters<typeof retrieve>): Promise<Retrieved> {
+  const from = performance.now()
+  const sources = await retrieve(...input)
+  return { sources, retrievalMs: Math.round(performance.now() - from) }
+}
+
+/** Sources with further ones behind them, each once. */
+export function numbered(sources: readonly SourceWire[], more: readonly Found[]): SourceWire[] {
+  const all: readonly Found[] = [...sources, ...more]
+  return all
+    .filter((one, i) => all.findIndex(({ unique_id }) => unique_id === one.unique_id) === i)
+    .map((one, i) => ({ ...one, number: i + 1, excerpt: one.excerpt.slice(0, excerptMax) }))
 }
 
 async function ofProject(context: Context, { project, objective }: Subject, words: readonly string[]): Promise<Found[]> {
@@ -81,28 +105,33 @@ const passageOf = (one: OutputOf<typeof disclosure.views.passages>['passages'][n
   path: one.path,
 })
 
-/** The record a conversation is about, in the words of its own fields. */
+/** The record a conversation is about. */
 async function ofRecord(context: Context, { recordType, recordId }: Subject): Promise<Found[]> {
   const get = context.operations.find(({ name }) => name === `${recordType}.get`)
   if (!recordType || !recordId || !get || get.kind !== 'get' || get.path.includes(':parent')) return []
-  const record = await ifAllowed(() => context.call(get, { id: recordId }) as Promise<Readonly<Record<string, unknown>>>)
-  if (!record) return []
-  const { definition } = context.model(recordType).resource
+  const record = await ifAllowed(() => context.call(get, { id: recordId }) as Promise<RecordLike>)
+  return record ? [recordSource(context, recordType, { ...record, id: recordId })] : []
+}
+
+export type RecordLike = Readonly<Record<string, unknown>>
+const told = new Set(['text', 'longText', 'oneOf', 'date', 'moment', 'email', 'phone', 'integer', 'decimal', 'boolean'])
+
+/** A record in the words of its own fields, as far as whoever asked was told them. */
+export function recordSource(context: Context, type: string, record: RecordLike): Found {
+  const { definition } = context.model(type).resource
   const lines = Object.entries(definition.fields).flatMap(([name, field]) => {
     const value = record[name]
-    return ['text', 'longText', 'oneOf', 'date', 'email', 'phone'].includes(field.definition.kind) && typeof value === 'string'
-      ? [`${name}: ${value}`]
+    return told.has(field.definition.kind) && ['string', 'number', 'boolean'].includes(typeof value)
+      ? [`${name}: ${String(value)}`]
       : []
   })
-  return [
-    {
-      type: recordType,
-      unique_id: recordId,
-      title: String(record[definition.title] ?? recordType),
-      excerpt: lines.join('\n'),
-      path: null,
-    },
-  ]
+  return {
+    type,
+    unique_id: String(record.id),
+    title: String(record[definition.title] ?? type),
+    excerpt: lines.join('\n'),
+    path: null,
+  }
 }
 
 /** Records that hold the words of a question, those that hold most of them first. */

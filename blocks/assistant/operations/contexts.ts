@@ -1,12 +1,13 @@
 import { disclosure } from '@quoin/disclosure/resources'
 import type { RecordOf } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import { type Ask, asker, type Input } from '../answer/ask.ts'
-import { grounded, instructionsOf, noticeTexts, quotedAnswer } from '../answer/ground.ts'
-import { retrieve } from '../answer/retrieve.ts'
-import { assistant, type MessageWire, type SourceWire } from '../resources/index.ts'
-import { settingsOf } from './settings.ts'
+import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
+import { timedRetrieve } from '../answer/retrieve.ts'
+import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
+import { toolOperations } from '../answer/tools.ts'
+import { assistant, type MessageWire } from '../resources/index.ts'
+import { answeringAgent, countAsked } from './agents.ts'
 
 type ContextRow = RecordOf<typeof assistant.contexts.definition.fields>
 const contextsMax = 500
@@ -32,6 +33,7 @@ const answerContext = async (context: Context, id: string, status = 200) => {
     status,
     attributes: {
       user_unique_id: row.user,
+      agent_unique_id: row.agent,
       name: row.name ?? '',
       kind: row.kind,
       project_unique_id: row.project,
@@ -65,106 +67,74 @@ const asOwner: NonNullable<BlockServer['replaces'][string]['list']> = (request, 
   for (const name of permissions.keys()) if (name.startsWith('assistant.contexts.')) permissions.set(name, 'own')
   return standard({ ...request, author: { ...author, actor: { ...author.actor, permissions } } })
 }
+/** The log goes on counting what a chat took; what was said is gone with it. */
+const forgetTexts =
+  'update assistant.executions set input = null, output = null, sources = null where tenant_id = $1 and context_id = app.id($2)'
 export const ownContexts: BlockServer['replaces'][string] = {
   list: asOwner,
   update: asOwner,
   delete: asOwner,
   trash: asOwner,
   restore: asOwner,
-  purge: asOwner,
+  async purge(request, context, standard) {
+    await context.tx.query(forgetTexts, [context.tenantId, request.params.id])
+    return asOwner(request, context, standard)
+  },
 }
 
-/** What an answer is made of, or why no model is asked. */
-async function whyNotAsked(context: Context): Promise<MessageWire['notice']> {
-  const { isEnabled, monthlyTokensMax, used } = await settingsOf(context)
-  if (!context.settings.ai) return 'no_model'
-  if (!isEnabled) return 'switched_off'
-  return used >= monthlyTokensMax ? 'over_budget' : null
-}
-
-const askers = new Map<string, Ask>()
-function askerOf({ settings: { ai } }: Context): Ask {
-  const key = JSON.stringify(ai)
-  const known = askers.get(key) ?? asker(ai!)
-  askers.set(key, known)
-  return known
-}
-
-/** Asks while no transaction waits; what is written meanwhile is kept for whoever looks, twice a second. */
-async function askModel(
-  context: Context,
-  id: string,
-  turns: readonly MessageWire[],
-  question: string,
-  sources: readonly SourceWire[],
-): Promise<Input> {
-  const ask = askerOf(context)
-  const { pools, tenantId, me } = context
-  let keptAt = 0
-  const keep = (text: string) =>
-    inTransaction(pools.runtime, { tenantId, userId: me }, (tx) =>
-      tx.query(
-        `insert into assistant.writing (tenant_id, context_id, content) values ($1, $2, $3)
-         on conflict (tenant_id, context_id) do update set content = excluded.content`,
-        [tenantId, id, text],
-      ),
-    )
-  let last: Promise<unknown> = Promise.resolve()
-  const said = await ask({
-    company: tenantId,
-    system: instructionsOf(sources),
-    turns: [...turns.map(({ role, content }) => ({ role, content })), { role: 'user', content: question }],
-    onText(text) {
-      if (Date.now() - keptAt < 500) return
-      keptAt = Date.now()
-      // What cannot be shown early is shown when it is whole.
-      last = last.then(() => keep(text)).catch(() => undefined)
-    },
-  })
-  await last
-  return said
-}
-
-interface Answered {
-  readonly content: string
-  readonly notice: MessageWire['notice']
-  readonly model: string | null
-  readonly tokens: number
-  readonly sources: readonly SourceWire[]
-}
-
-async function answerTo(context: Context, row: ContextRow, question: string, messageId: string): Promise<Answered> {
-  const sources = await retrieve(context, row, question)
-  const quoting = (notice: MessageWire['notice'], tokens = 0): Answered => ({
-    content: sources.length > 0 ? quotedAnswer(sources) : noticeTexts.nothing_found,
-    notice: sources.length > 0 ? notice : 'nothing_found',
-    model: null,
-    tokens,
-    sources: sources.slice(0, 5),
-  })
-  const why = await whyNotAsked(context)
-  if (why || sources.length === 0) return quoting(why)
+/** What there is about a question, and what the agent of the chat, or the assistant itself, makes of it. */
+async function answerTo(context: Context, row: ContextRow, question: string, key: string): Promise<Answered> {
+  const agent = row.agent ? await answeringAgent(context, row.agent) : null
+  const tools = agent ? await toolsOf(context, agent.id) : []
+  const isGrounded = !agent || agent.ragEnabled || tools.length > 0
+  const told = agent?.instructions ? [agent.instructions] : []
   const turns = await messagesOf(context, row.id, rememberedMax)
-  const said = await context.external(`answer ${messageId}`, () => askModel(context, row.id, turns, question, sources))
-  if (said.text === undefined) return quoting('model_failed', said.tokens)
-  const whole = grounded(said.text, sources)
-  if (!whole) return quoting('no_citation', said.tokens)
-  return { content: whole.text, notice: null, model: context.settings.ai!.model, tokens: said.tokens, sources: whole.sources }
+  const answer = await answered(context, {
+    key,
+    system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
+    turns: [...turns.map(({ role, content }) => ({ role, content })), { role: 'user', content: question }],
+    ...(!agent || agent.ragEnabled ? await timedRetrieve(context, row, question, agent?.reads ?? []) : { sources: [] }),
+    tools,
+    isGrounded,
+    otherwise: noticeTexts.nothing_found,
+    context: row.id,
+    asked: { kind: 'chat', agent: row.agent, context: row.id, input: question },
+  })
+  if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
+  return answer
+}
+
+/** What an agent may look up for whoever asks: what it has of tools, as far as they may ask it themselves. */
+async function toolsOf(context: Context, agent: string) {
+  const rows = await context.tx.query<{ name: string }>(
+    'select t.name from assistant.agent_tools t where t.tenant_id = $1 and t.agent_id = $2 and t.enabled and t.deleted_at is null',
+    [context.tenantId, agent],
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  return names.size === 0 ? [] : toolOperations(context).filter(({ name }) => names.has(name))
 }
 
 export const contexts: Customs<typeof assistant, 'contexts'> = {
-  async create({ project_unique_id, objective_unique_id, record_type, record_id, ...input }, context) {
+  async create(
+    { agent_unique_id, user_unique_id, project_unique_id, objective_unique_id, record_type, record_id, ...input },
+    context,
+  ) {
     const [count] = await context.tx.query<{ held: number }>(
       'select count(*)::int as held from assistant.contexts where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
     )
     if (count!.held >= contextsMax)
       throw refuse.conflict('too_many_contexts', `You can have up to ${contextsMax} chats. Delete some first.`)
+    if (user_unique_id && user_unique_id !== context.me)
+      throw refuse.invalid('not_yours', 'A chat belongs to whoever begins it.', 'user_unique_id')
     if (objective_unique_id && !project_unique_id)
       throw refuse.invalid('required', 'Provide the project of the objective.', 'project_unique_id')
+    const agent = agent_unique_id ? await context.call(assistant.agents.get, { id: agent_unique_id }) : undefined
+    if (agent) await answeringAgent(context, agent.id)
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
+      agent: agent?.id ?? null,
       name: input.name || project?.name || '',
       kind: objective_unique_id ? 'objective' : project ? 'project' : record_type && record_id ? 'record' : 'company',
       project: project_unique_id ?? null,
@@ -190,13 +160,17 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     const row = await ownContext(context, id)
     if (Number(row.asked) * 2 >= messagesMax) throw refuse.conflict('conversation_full', 'This chat is full. Start a new one.')
     const messageId = context.idFor('question')
+    await mustHaveRoom(context)
     const answer = await answerTo(context, row, content, messageId)
     const held = await ownContext(context, id, 'lock')
     await context.insert(assistant.messages, { context: id, role: 'user', content }, messageId)
     const said = await context.insert(assistant.messages, {
       context: id,
       role: 'assistant',
-      ...answer,
+      content: answer.content,
+      notice: answer.notice,
+      model: answer.model,
+      tokens: answer.tokens,
       sources: { list: answer.sources },
     })
     await context.update(assistant.contexts, held, {
@@ -205,23 +179,37 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
       ...(!held.name && { name: content.replace(/\s+/g, ' ').slice(0, 80) }),
     })
     await context.tx.query('delete from assistant.writing where tenant_id = $1 and context_id = $2', [context.tenantId, id])
-    if (answer.tokens > 0)
-      await context.tx.query(
-        `insert into assistant.usage (tenant_id, month, tokens) values ($1, date_trunc('month', now())::date, $2)
-         on conflict (tenant_id, month) do update set tokens = assistant.usage.tokens + excluded.tokens`,
-        [context.tenantId, answer.tokens],
-      )
+    const execution = await writeDown(context, answer, { kind: 'chat', agent: row.agent, context: id, input: content })
     const [message, response] = (await messagesOf(context, id, 2)) as [MessageWire, MessageWire]
-    return document({ type: 'jarvis_message', id: said.id, status: 201, attributes: { ...response, message, response } })
+    return document({
+      type: 'jarvis_message',
+      id: said.id,
+      status: 201,
+      attributes: { ...response, message, response, execution_unique_id: execution },
+    })
+  },
+
+  async clear({ id }, context) {
+    const row = await ownContext(context, id, 'lock')
+    const of = [context.tenantId, id]
+    await context.tx.query('delete from assistant.messages where tenant_id = $1 and context_id = $2', of)
+    await context.tx.query(forgetTexts, of)
+    await context.update(assistant.contexts, row, { asked: 0 })
+    return answerContext(context, id)
   },
 
   async writing({ id }, context) {
     await ownContext(context, id)
-    const [row] = await context.tx.query<{ content: string }>(
-      'select content from assistant.writing where tenant_id = $1 and context_id = $2',
-      [context.tenantId, id],
-    )
-    return { unique_id: id, content: row?.content ?? '' }
+    const of = [context.tenantId, id]
+    const [[row], [running]] = await Promise.all([
+      context.tx.query<{ content: string }>('select content from assistant.writing where tenant_id = $1 and context_id = $2', of),
+      context.tx.query<{ id: string }>(
+        `select e.id from assistant.executions e where e.tenant_id = $1 and e.context_id = $2 and e.status = 'running'
+         order by e.started_at desc limit 1`,
+        of,
+      ),
+    ])
+    return { unique_id: id, content: row?.content ?? '', execution_unique_id: running?.id ?? null }
   },
 
   async accept({ id, message, content, version }, context) {

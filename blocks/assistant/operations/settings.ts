@@ -1,40 +1,63 @@
-import type { RecordOf } from '@quoin/kit'
-import type { Context, Customs } from '@quoin/kit/server'
+import { type Context, type Customs, writeSingleton } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 
-type Settings = RecordOf<typeof assistant.settings.definition.fields>
+/** How a company uses the assistant. */
+interface Use {
+  readonly isEnabled: boolean
+  readonly monthlyTokensMax: number
+  readonly executionsKeptDays: number
+  readonly timeZone: string
+  readonly currency: string
+  readonly inputPriceMinor: number
+  readonly outputPriceMinor: number
+  /** Tokens of this month. */
+  readonly used: number
+  readonly version: number
+}
+type Own = Omit<Use, 'used'>
+const { fields } = assistant.settings.definition
+/** What holds until somebody says otherwise. */
+const usual: Own = {
+  isEnabled: fields.isEnabled.definition.default as boolean,
+  monthlyTokensMax: fields.monthlyTokensMax.definition.default as number,
+  executionsKeptDays: fields.executionsKeptDays.definition.default as number,
+  timeZone: fields.timeZone.definition.default as string,
+  currency: fields.currency.definition.default as string,
+  inputPriceMinor: fields.inputPriceMinor.definition.default as number,
+  outputPriceMinor: fields.outputPriceMinor.definition.default as number,
+  version: 0,
+}
 
-/** How the company uses the assistant; what holds until somebody says otherwise. */
-export async function settingsOf(
-  context: Context,
-): Promise<{ isEnabled: boolean; monthlyTokensMax: number; used: number; version: number }> {
+/** How the company uses the assistant, and what it used this month. */
+export async function settingsOf({ tx, tenantId }: Context): Promise<Use> {
   const [[row], [month]] = await Promise.all([
-    context.tx.query<{ is_enabled: boolean; monthly_tokens_max: string; version: string }>(
-      'select is_enabled, monthly_tokens_max, version from assistant.settings where tenant_id = $1',
-      [context.tenantId],
+    tx.query<{ own: Own }>(
+      `select json_build_object('isEnabled', s.is_enabled, 'monthlyTokensMax', s.monthly_tokens_max, 'executionsKeptDays', s.executions_kept_days,
+         'timeZone', s.time_zone, 'currency', s.currency, 'inputPriceMinor', s.input_price_minor, 'outputPriceMinor', s.output_price_minor,
+         'version', s.version) as own from assistant.settings s where s.tenant_id = $1`,
+      [tenantId],
     ),
-    context.tx.query<{ tokens: string }>(
+    tx.query<{ tokens: string }>(
       `select tokens from assistant.usage where tenant_id = $1 and month = date_trunc('month', now())::date`,
-      [context.tenantId],
+      [tenantId],
     ),
   ])
-  const { definition } = assistant.settings
-  return {
-    isEnabled: row?.is_enabled ?? (definition.fields.isEnabled.definition.default as boolean),
-    monthlyTokensMax: Number(row?.monthly_tokens_max ?? definition.fields.monthlyTokensMax.definition.default),
-    used: Number(month?.tokens ?? 0),
-    version: Number(row?.version ?? 0),
-  }
+  return { ...usual, ...row?.own, used: Number(month?.tokens ?? 0) }
 }
 
 async function shown(context: Context) {
-  const { isEnabled, monthlyTokensMax, used, version } = await settingsOf(context)
+  const { used, version, ...own } = await settingsOf(context)
   return {
     id: context.tenantId,
     unique_id: context.tenantId,
     version,
-    is_enabled: isEnabled,
-    monthly_tokens_max: monthlyTokensMax,
+    is_enabled: own.isEnabled,
+    monthly_tokens_max: own.monthlyTokensMax,
+    executions_kept_days: own.executionsKeptDays,
+    time_zone: own.timeZone,
+    currency: own.currency,
+    input_price_minor: own.inputPriceMinor,
+    output_price_minor: own.outputPriceMinor,
     tokens_used: used,
     model: context.settings.ai?.model ?? null,
   }
@@ -43,18 +66,8 @@ async function shown(context: Context) {
 export const settings: Customs<typeof assistant, 'settings'> = {
   get: (_, context) => shown(context),
 
-  async update({ is_enabled, monthly_tokens_max }, context) {
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} assistant settings`])
-    const values = {
-      ...(is_enabled !== undefined && { isEnabled: is_enabled }),
-      ...(monthly_tokens_max !== undefined && { monthlyTokensMax: monthly_tokens_max }),
-    }
-    const [row] = await context.tx.query<{ id: string }>('select id from assistant.settings where tenant_id = $1', [
-      context.tenantId,
-    ])
-    if (row)
-      await context.update(assistant.settings, (await context.find(assistant.settings, row.id, 'lock')) as Settings, values)
-    else await context.insert(assistant.settings, values)
+  async update(changes, context) {
+    await writeSingleton(context, assistant.settings, changes)
     return shown(context)
   },
 }

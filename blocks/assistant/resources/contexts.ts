@@ -1,27 +1,13 @@
 import { custom, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-
-/** What an answer rests on, numbered as the answer cites it. */
-const source = z.object({
-  number: z.int(),
-  /** Dotted name of the resource, `crm.contacts`. */
-  type: z.string(),
-  unique_id: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  /** Of its page below the company, where that is not the page of a record of its type. */
-  path: z.string().nullable(),
-})
-export type SourceWire = z.infer<typeof source>
-
-/** Why an answer is not of a model: none is set, the company switched it off or used up its tokens, or the model failed. */
-export const notices = ['no_model', 'switched_off', 'over_budget', 'model_failed', 'no_citation', 'nothing_found'] as const
+import { answerNotices } from './notices.ts'
+import { source } from './source.ts'
 
 const message = z.object({
   unique_id: z.string(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
-  notice: z.enum(notices).nullable(),
+  notice: z.enum(answerNotices).nullable(),
   /** The notice as a sentence. */
   notice_text: z.string().nullable(),
   model: z.string().nullable(),
@@ -43,6 +29,7 @@ const kinds = ['company', 'project', 'objective', 'record'] as const
 const contextWire = z.object({
   unique_id: z.string(),
   user_unique_id: z.string().nullable(),
+  agent_unique_id: z.string().nullable(),
   name: z.string(),
   kind: z.enum(kinds),
   project_unique_id: z.string().nullable(),
@@ -68,6 +55,8 @@ export const contexts = resource({
   path: '/jarvis/contexts',
   fields: {
     user: ref('gateway.users').readOnly(),
+    /** Who answers; the assistant itself where it is nobody. */
+    agent: ref('assistant.agents').readOnly(),
     name: text(200).searchable().sortable(),
     kind: oneOf(...kinds)
       .default('company')
@@ -97,6 +86,9 @@ export const contexts = resource({
       wrapper: 'context',
       body: z.object({
         name: z.string().trim().max(200).nullish(),
+        agent_unique_id: z.uuid().toLowerCase().nullish(),
+        /** Whoever begins it. */
+        user_unique_id: z.uuid().toLowerCase().nullish(),
         project_unique_id: z.uuid().nullish(),
         objective_unique_id: z.uuid().nullish(),
         record_type: z.string().trim().max(100).nullish(),
@@ -123,16 +115,24 @@ export const contexts = resource({
       wrapper: 'message',
       ids: id,
       body: z.object({ content: z.string().trim().min(1).max(20_000), role: z.literal('user').nullish(), ...origin }),
-      answer: z.object({ ...message.shape, message, response: message }),
+      answer: z.object({ ...message.shape, message, response: message, execution_unique_id: z.string() }),
       summary: 'Says something to the assistant and answers what it says, with the sources it rests on.',
+    }),
+    clear: custom({
+      method: 'POST',
+      path: '/jarvis/contexts/:id/clear',
+      permission: 'assistant.contexts.write',
+      ids: id,
+      answer: contextWire,
+      summary: 'Forgets all that was said in a conversation, and goes on in it.',
     }),
     writing: custom({
       method: 'GET',
       path: '/jarvis/contexts/:id/writing',
       permission: 'assistant.contexts.read',
       ids: id,
-      answer: z.object({ unique_id: z.string(), content: z.string() }),
-      summary: 'What the assistant has written so far of the answer it is writing.',
+      answer: z.object({ unique_id: z.string(), content: z.string(), execution_unique_id: z.string().nullable() }),
+      summary: 'What the assistant has written so far of the answer it is writing, and the execution by which it can be stopped.',
     }),
     accept: custom({
       method: 'PUT',

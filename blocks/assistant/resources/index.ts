@@ -1,23 +1,41 @@
 import { block } from '@quoin/kit'
+import { agents } from './agents.ts'
+import { agentTools } from './agentTools.ts'
+import { analytics } from './analytics.ts'
 import { contexts } from './contexts.ts'
+import { executions } from './executions.ts'
 import { messages } from './messages.ts'
+import { prompts } from './prompts.ts'
+import { promptVersions } from './promptVersions.ts'
 import { settings } from './settings.ts'
 
-export type { MessageWire, SourceWire } from './contexts.ts'
+export { type AgentUsageWire, type CostWire, reportDays, type UsageWire } from './analytics.ts'
+export type { ToolWire } from './agentTools.ts'
+export type { MessageWire } from './contexts.ts'
+export type { SourceWire } from './source.ts'
 
 /** Answers questions about what the asker may see, and says where it stands. */
 export const assistant = block(
   'assistant',
   'Assistant',
-  { contexts, messages, settings },
+  { contexts, messages, agents, agentTools, prompts, promptVersions, executions, analytics, settings },
   {
     'assistant.contexts.read': 'Read one’s own conversations with the assistant',
     'assistant.contexts.write': 'Ask the assistant',
+    'assistant.agents.read': 'View agents and talk to them',
+    'assistant.agents.write': 'Create, edit and delete agents and their tools',
+    'assistant.prompts.read': 'View prompts and their versions',
+    'assistant.prompts.write': 'Create, edit, try out and delete prompts',
+    'assistant.prompts.publish': 'Publish prompts',
+    'assistant.executions.read': 'View what the assistant was asked and what it took',
     'assistant.settings.manage': 'Switch the assistant on or off and bound what it uses',
   },
   {
     'assistant.contexts.read': { support: 'own', user: 'own', authorized: 'own' },
     'assistant.contexts.write': { support: 'own', user: 'own', authorized: 'own' },
+    'assistant.agents.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
+    'assistant.prompts.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
+    'assistant.executions.read': { support: 'own', user: 'own', authorized: 'own' },
     'assistant.*': {},
   },
 )

@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
+import { useMay } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
@@ -19,12 +20,15 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
   const inWords = useErrorWords(assistant.contexts)
   const begin = useAction(assistant.contexts.create)
   const [name, setName] = useState('')
+  const mayAskAgents = useMay('assistant.agents.read')
+  const [agent, setAgent] = useState<string | null>(null)
   const [project, setProject] = useState<string | null>(about ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void begin
       .mutateAsync({
         name: name || undefined,
+        agent_unique_id: agent ?? undefined,
         project_unique_id: project ?? undefined,
         objective_unique_id: (project === about && objective) || undefined,
       })
@@ -42,6 +46,15 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
+          {mayAskAgents && (
+            <RefInput
+              target="assistant.agents"
+              label={t('agent')}
+              description={t('agentHint')}
+              value={agent}
+              onChange={setAgent}
+            />
+          )}
           <RefInput
             target="projects.projects"
             label={t('project')}

@@ -58,7 +58,7 @@ function Compared({ context, message, answer, onClose }: ComparedProps) {
   const accept = useAction(assistant.contexts.accept, { alsoRefreshes: ['disclosure.views', 'disclosure.answers'] })
   // Citations lead to the conversation, which readers of the answer do not see.
   const [text, setText] = useState(() => message.content.replace(/\s?\[\d{1,3}\]/g, ''))
-  const before = answer.content ? richTextWords(answer.content as unknown as RichNode) : ''
+  const before = answer.content ? richTextWords(answer.content as RichNode) : ''
   const take = () =>
     accept.mutate(
       { id: context, message: message.unique_id, content: text, version: answer.version },

@@ -1,12 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import { useMe } from '@quoin/ui'
-import { pageOf } from '@quoin/ui/fields/resources.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { MessageWire, SourceWire } from '../resources/index.ts'
+import type { MessageWire } from '../resources/index.ts'
 import styles from './assistant.module.css'
 import { Draft } from './Draft.tsx'
+import { Source } from './Source.tsx'
 
 interface MessageProps {
   readonly message: MessageWire
@@ -73,11 +71,4 @@ function Accept({ message, about }: MessageProps) {
       )}
     </>
   )
-}
-
-function Source({ source }: { readonly source: SourceWire }) {
-  const { company } = useMe()
-  const { path, type, unique_id: id, title } = source
-  const to = path ? `/c/${company.urlId}${path}` : pageOf(type, id, company.urlId)
-  return to ? <Link to={to}>{title}</Link> : <>{title}</>
 }

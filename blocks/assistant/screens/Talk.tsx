@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
@@ -11,6 +12,7 @@ import { assistant } from '../resources/index.ts'
 import { AskBox } from './AskBox.tsx'
 import styles from './assistant.module.css'
 import { Message } from './Message.tsx'
+import { Stop } from './Stop.tsx'
 
 interface TalkProps {
   readonly id: string
@@ -27,7 +29,7 @@ export function Talk({ id, first = '', asked, onBack }: TalkProps) {
   const { call } = useCaller()
   const inWords = useErrorWords(assistant.contexts)
   const { data, error, refetch } = useRead(assistant.contexts.get, { id })
-  const say = useAction(assistant.contexts.say, { alsoRefreshes: ['assistant.settings'] })
+  const say = useAction(assistant.contexts.say, { alsoRefreshes: ['assistant.settings', 'assistant.executions'] })
   const [question, setQuestion] = useState(first)
   const ask = (content: string) =>
     say.mutate(
@@ -53,6 +55,7 @@ export function Talk({ id, first = '', asked, onBack }: TalkProps) {
         <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} />} onClick={onBack} hiddenFrom="md">
           {t('back')}
         </Button>
+        {data.agent_unique_id && <RefValue target="assistant.agents" id={data.agent_unique_id} />}
         {data.messages.length > 0 && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
             {t('transcript')}
@@ -81,6 +84,7 @@ function Writing({ id, question }: { readonly id: string; readonly question: str
       </li>
       <li aria-busy="true">
         <p className={styles.text}>{data?.content || t('searching')}</p>
+        {data?.execution_unique_id && <Stop execution={data.execution_unique_id} />}
       </li>
     </>
   )

@@ -27,6 +27,34 @@ const trashed: Special = async (a) => {
   return { params }
 }
 
+const agent = (a: Arranger) => ({ name: `${a.word} agent`, instructions: `${a.word} instructions`, reads: ['crm'] })
+const prompt = (a: Arranger) => ({ name: `${a.word} prompt`, content: `Greet {{name}} of ${a.word}.`, temperature: 0.5 })
+/** A prompt that everybody may run. */
+async function published(a: Arranger): Promise<string> {
+  const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
+  const params = { id: data.id as string, version: data.attributes.prompt_version_unique_id as string }
+  await a.call('assistant.prompts.publish', { params })
+  return params.id
+}
+/** One time a prompt was run. */
+async function executed(a: Arranger): Promise<string> {
+  const { data } = await a.call('assistant.prompts.execute', {
+    params: { id: await published(a) },
+    body: { variables: { name: `${a.word} name` } },
+  })
+  return data.id as string
+}
+
+/** A tool of an agent of its own: an agent has each tool once. */
+async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
+  const parent = await a.fresh('assistant.agents', {})
+  const { data } = await a.call('assistant.agentTools.create', {
+    params: { parent },
+    body: { name: 'crm.contacts.list', enabled: true },
+  })
+  return { parent, id: data.id as string }
+}
+
 /** What the definitions cannot say of the assistant. */
 export const specials: Readonly<Record<string, Special>> = {
   'assistant.contexts.create': async (a) => ({
@@ -54,17 +82,62 @@ export const specials: Readonly<Record<string, Special>> = {
     const said = await a.call('assistant.contexts.say', { params: { id: data.id as string }, body: { content: `${a.word}?` } })
     return { params: { id: data.id as string, message: said.data.id as string }, body: { content: `${a.word} text`, version: 0 } }
   },
-  'assistant.messages.answers': async (a) => {
-    await asked(a)
+  'assistant.contexts.clear': on(),
+  'assistant.agents.addPrompt': async (a) => ({
+    params: { id: await a.fresh('assistant.agents', {}) },
+    body: { unique_id: await a.fresh('assistant.prompts', {}) },
+  }),
+  'assistant.agents.create': async (a) => ({ body: agent(a) }),
+  'assistant.agents.update': async (a) => ({
+    params: { id: await a.fresh('assistant.agents', {}) },
+    body: { ...agent(a), name: `${a.word} other agent` },
+  }),
+  'assistant.agentTools.create': async (a) => ({
+    params: { parent: await a.fresh('assistant.agents', {}) },
+    body: { name: 'crm.contacts.list', enabled: true },
+  }),
+  'assistant.agentTools.get': async (a) => ({ params: await tool(a) }),
+  'assistant.agentTools.update': async (a) => ({ params: await tool(a), body: { enabled: false } }),
+  'assistant.agentTools.delete': async (a) => ({ params: await tool(a) }),
+  'assistant.agentTools.offered': async () => ({}),
+  'assistant.prompts.create': async (a) => ({ body: prompt(a) }),
+  'assistant.prompts.update': async (a) => ({
+    params: { id: await a.fresh('assistant.prompts', {}) },
+    body: { ...prompt(a), name: `${a.word} other prompt` },
+  }),
+  'assistant.prompts.unarchive': async (a) => {
+    const params = { id: await a.fresh('assistant.prompts', {}) }
+    await a.call('assistant.prompts.archive', { params })
+    return { params }
+  },
+  'assistant.prompts.publish': async (a) => {
+    const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
+    return { params: { id: data.id as string, version: data.attributes.prompt_version_unique_id as string } }
+  },
+  'assistant.prompts.render': async (a) => ({
+    params: { id: await published(a) },
+    body: { placeholders: { name: `${a.word} name` } },
+  }),
+  'assistant.prompts.execute': async (a) => ({
+    params: { id: await published(a) },
+    body: { variables: { name: `${a.word} name` } },
+  }),
+  'assistant.promptVersions.list': async (a) => ({ params: { parent: await published(a) } }),
+  'assistant.promptVersions.get': async (a) => {
+    const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
+    return { params: { parent: data.id as string, id: data.attributes.prompt_version_unique_id as string } }
+  },
+  'assistant.executions.list': async (a) => {
+    await executed(a)
     return {}
   },
-  'assistant.messages.answer': async (a) => {
-    const said = await a.call('assistant.contexts.say', {
-      params: { id: await begun(a) },
-      body: { content: `What is the ${a.word} purpose?` },
-    })
-    return { params: { message: said.data.id as string } }
+  'assistant.executions.get': async (a) => ({ params: { id: await executed(a) } }),
+  'assistant.executions.cancel': async (a) => {
+    const id = await executed(a)
+    await a.world.sql.query(`update assistant.executions set status = 'running', completed_at = null where id = $1`, [id])
+    return { params: { id } }
   },
+  'assistant.analytics.trace': async (a) => ({ params: { id: await executed(a) } }),
   'assistant.settings.get': async () => ({}),
   'assistant.settings.update': async () => ({ body: { monthly_tokens_max: 5_000 } }),
 }

@@ -16,6 +16,7 @@ const conversationOf = ({ id, attributes }: any, status: 'active' | 'archived') 
   type: 'Conversation',
   attributes: {
     unique_id: id,
+    agent_unique_id: attributes.agent_unique_id,
     user_unique_id: attributes.user_unique_id,
     name: attributes.name,
     messages: (attributes.messages ?? []).map(turnOf),
@@ -28,24 +29,31 @@ const asOne = (reply: AdaptedReply, status: 'active' | 'archived' = 'active') =>
   mapped(reply, ({ data }) => ({ data: conversationOf(data, status) }))
 const read = ({ ask, params }: AdaptedCall) => ask('GET', `${contexts}/${params.id}`)
 
-/** Its lists are one's own; what it narrows by agents has nothing to be found by here, and is refused. */
+/** Its lists are one's own. */
 const listInput = z.strictObject({
   page: z.string().optional(),
   records: z.string().optional(),
   sort: z.string().optional(),
   user_unique_id: z.uuid().optional(),
+  agent_unique_id: z.uuid().optional(),
   status: z.enum(['active', 'archived']).optional(),
 })
 async function list({ ask, query }: AdaptedCall, user?: string): Promise<AdaptedReply> {
-  const { status = 'active', user_unique_id, ...page } = checked(listInput, query, 'parameter')
+  const { status = 'active', user_unique_id, agent_unique_id, ...page } = checked(listInput, query, 'parameter')
   const of = user ?? user_unique_id
   const reply = await ask('GET', status === 'active' ? contexts : `${contexts}/trash/show`, {
-    query: { ...page, ...(of && { 'filter[user_unique_id]': of }) },
+    query: { ...page, ...(of && { user_unique_id: of }), ...(agent_unique_id && { agent_unique_id }) },
   })
   return mapped(reply, ({ data, ...more }) => ({ ...more, data: data.map((one: any) => conversationOf(one, status)) }))
 }
 
-const createInput = z.strictObject({ conversation: z.strictObject({ name: z.string().optional() }) })
+const createInput = z.strictObject({
+  conversation: z.strictObject({
+    name: z.string().optional(),
+    agent_unique_id: z.string().optional(),
+    user_unique_id: z.string().optional(),
+  }),
+})
 const messageInput = z.strictObject({ message: z.strictObject({ content: z.string(), role: z.literal('user').optional() }) })
 const renameInput = z.strictObject({ name: z.string() })
 
@@ -65,61 +73,8 @@ async function chat({ ask, body }: AdaptedCall): Promise<AdaptedReply> {
   }))
 }
 
-/** A prompt of the catalogue as the published client reads it. */
-const promptOf = ({ id, attributes: { name, content, version, created_at, updated_at } }: any) => ({
-  id,
-  type: 'Prompt',
-  attributes: { unique_id: id, name, content, version, status: 'active', created_at, updated_at },
-})
-const promptsInput = z.strictObject({
-  page: z.string().optional(),
-  records: z.string().optional(),
-  sort: z.string().optional(),
-  search: z.string().optional(),
-})
-
-/** An answer as the published client reads an execution: what was asked, what came, and what it took. */
-const executionOf = ({ id, attributes: { question, content, tokens, notice, created_at } }: any) => ({
-  id,
-  type: 'execution',
-  attributes: {
-    unique_id: id,
-    input: question,
-    output: content,
-    tokens,
-    status: notice === 'model_failed' ? 'failed' : 'completed',
-    completed_at: created_at,
-    created_at,
-    updated_at: created_at,
-  },
-})
-const executionsInput = z.strictObject({ page: z.string().optional(), records: z.string().optional() })
-
-/** A prompt is a question: it is asked in a conversation of its own. Nothing is filled into it, and no agent but the assistant answers. */
-async function execute({ ask, params, body }: AdaptedCall): Promise<AdaptedReply> {
-  checked(z.strictObject({}), body)
-  const prompt = await ask('GET', `/api/projects/prompts/${params.id}`)
-  if (prompt.status >= 400) return prompt
-  const { name, content } = prompt.json.data.attributes
-  const begun = await ask('POST', contexts, { body: { context: { name } } })
-  if (begun.status >= 400) return begun
-  const said = await ask('POST', `${contexts}/${begun.json.data.id}/messages`, {
-    body: { message: { content: content || name } },
-  })
-  return mapped(said, ({ data: { id, attributes } }) => ({
-    data: {
-      id,
-      type: 'chat_response',
-      attributes: {
-        content: attributes.content,
-        metadata: { prompt_execution_id: id, usage: { total_tokens: attributes.tokens } },
-      },
-    },
-  }))
-}
-
-/** Calls of the published client for conversations, which are contexts here, prompts and executions. What it has of agents, workflows and tools has no counterpart. */
-export const adapters: Adapters = {
+/** Calls of the published client for conversations, which are contexts here. */
+export const conversations: Adapters = {
   'GET /conversations': (call) => list(call),
   'GET /identities/:user/conversations': (call) => list(call, call.params.user),
   'GET /conversations/:id': async (call) => asOne(await read(call)),
@@ -127,11 +82,14 @@ export const adapters: Adapters = {
     const { conversation } = checked(createInput, body)
     return asOne(await ask('POST', contexts, { body: { context: conversation } }))
   },
+  'POST /conversations/:id/clear': async ({ ask, params }) =>
+    asOne(await ask('POST', `${contexts}/${params.id}/clear`, { body: {} })),
   'POST /conversations/:id/messages': async ({ ask, params, body }) => {
     const sent = checked(messageInput, body)
     return mapped(await ask('POST', `${contexts}/${params.id}/messages`, { body: sent }), ({ data: { attributes } }) => ({
       message: turnOf(attributes.message),
       response: turnOf(attributes.response),
+      execution_unique_id: attributes.execution_unique_id,
       tokens: attributes.tokens,
     }))
   },
@@ -151,24 +109,6 @@ export const adapters: Adapters = {
     const back = await call.ask('PUT', `${contexts}/${call.params.id}/recover`)
     return back.status < 400 ? asOne(await read(call)) : back
   },
-  'GET /prompts': async ({ ask, query }) =>
-    mapped(
-      await ask('GET', '/api/projects/prompts', { query: checked(promptsInput, query, 'parameter') }),
-      ({ data, ...more }) => ({
-        ...more,
-        data: data.map(promptOf),
-      }),
-    ),
-  'GET /prompts/:id': async ({ ask, params }) =>
-    mapped(await ask('GET', `/api/projects/prompts/${params.id}`), ({ data }) => ({ data: promptOf(data) })),
-  'POST /prompts/:id/execute': execute,
-  'GET /executions': async ({ ask, query }) =>
-    mapped(await ask('GET', '/answers', { query: checked(executionsInput, query, 'parameter') }), ({ data, ...more }) => ({
-      ...more,
-      data: data.map(executionOf),
-    })),
-  'GET /executions/:id': async ({ ask, params }) =>
-    mapped(await ask('GET', `/answers/${params.id}`), ({ data }) => ({ data: executionOf(data) })),
   'POST /marvin/conversations': chat,
   'POST /jarvis/v2/conversations': chat,
   'POST /jarvis/v3/conversations': chat,

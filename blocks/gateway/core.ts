@@ -10,6 +10,7 @@ import { PasswordHasher } from './sessions/passwords.ts'
 import { domainRecords } from './sessions/domainRecords.ts'
 import type { Provider } from './sessions/providers.ts'
 import { Revocations } from './sessions/revocations.ts'
+import { KeyUsage } from './sessions/keyUsage.ts'
 import { keysOf } from './sessions/seal.ts'
 import { defaultSessionSettings, type SessionSettings } from './sessions/settings.ts'
 
@@ -54,6 +55,7 @@ export function gatewayCore({
     hasher: new PasswordHasher(),
     queue: new KeyedQueue(),
     keys: keysOf(database.connectionString('auth')),
+    keyUsage: new KeyUsage(pool, say),
     providers,
     bounceToken,
     outbound: outbound({ openTo: outboundNetworks }),
@@ -68,6 +70,7 @@ export function gatewayCore({
     async close() {
       cores.delete(database.auth)
       await Promise.all(running)
+      await core.keyUsage.close()
       await revocations.close()
       await pool.end()
     },

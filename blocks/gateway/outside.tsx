@@ -22,6 +22,9 @@ export const outside = outsidePagesOf({ block: 'gateway', texts } as const, {
     // A link that carried a session has been used by now.
     redirect: ({ confirmation_token: token }, isSignedIn) => (!token && isSignedIn ? '/' : undefined),
   }),
+  emailChange: outsidePage('/auth/email', () => import('./screens/auth/EmailChangePage.tsx'), {
+    search: ['email_change_token'],
+  }),
   magicLink: outsidePage('/auth/magic-link', () => import('./screens/auth/MagicLinkPage.tsx'), {
     search: ['magic_link_token', 'app'],
   }),

@@ -1,8 +1,9 @@
 import type { AnyBlock } from '@quoin/kit'
 import { type Actor, type Authenticate, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
-import { adapters } from './adapters.ts'
+import { adapters } from './adapters/index.ts'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
+import { emailMails } from './people/emailMails.ts'
 import { mails } from './people/mails.ts'
 import { domainMails } from './people/domainMails.ts'
 import { serverMails } from './people/serverMails.ts'
@@ -74,7 +75,16 @@ export const gatewayServer = serve(gateway, {
   role: 'auth',
   personalData,
   sealed,
-  mails: { ...mails, ...signInMails, ...accountMails, ...joinMails, ...domainMails, ...serverMails, ...webhookMails },
+  mails: {
+    ...mails,
+    ...signInMails,
+    ...emailMails,
+    ...accountMails,
+    ...joinMails,
+    ...domainMails,
+    ...serverMails,
+    ...webhookMails,
+  },
   listeners: [tellEndpoints],
   defineJobs: defineDelivery,
   adapters,
@@ -134,6 +144,8 @@ export interface Authenticator {
    * to stop.
    */
   onRevoked(actor: Actor, end: () => void): () => void
+  /** Counts what keys of companies ask. */
+  onAnswered(answered: { actor: Actor; operation: string; status: number; ms: number }): void
   /** Removes what is over, and tells those whom it concerns; to be called about every hour. */
   tidy(tellers: Tellers & Pick<Services, 'jobs'>): Promise<unknown>
   close(): Promise<void>
@@ -162,6 +174,7 @@ export async function createAuthenticator(
       core.revocations.on((revoked) => {
         if (revoked === 'everything' || concerns(revoked, actor)) end()
       }),
+    onAnswered: (answered) => core.keyUsage.seen(answered),
     tidy: (tellers) =>
       Promise.all([
         tidy(core),

@@ -1,6 +1,8 @@
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { mayHandOn } from '../people/actorMayGrant.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret, revokeApiKey } from '../people/apiKeys.ts'
+import { coreOf } from '../core.ts'
+import { readKeyUsage } from '../people/keyUsage.ts'
 import { readFieldRules, refuseMoreSight } from '../people/fieldRules.ts'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
@@ -21,6 +23,23 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   get: async ({ id }, ctx) => document(toResource(await keyNamed(ctx, id))),
   byKeyId: async ({ key }, ctx) => document(toResource(await keyNamed(ctx, key))),
 
+  async usage({ id, period }, ctx) {
+    const key = await keyNamed(ctx, id)
+    // What this server has counted and not written down yet belongs to it too.
+    await coreOf(ctx).keyUsage.flush()
+    const { requests, failed, milliseconds, byOperation, byDay } = await readKeyUsage(ctx.tx, key.id, period)
+    return {
+      id: key.id,
+      api_key_id: key.id,
+      period,
+      total_requests: requests,
+      successful_requests: requests - failed,
+      failed_requests: failed,
+      average_latency: requests > 0 ? Math.round(milliseconds / requests) : 0,
+      requests_by_endpoint: byOperation,
+      requests_by_day: byDay,
+    }
+  },
   async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...values }, ctx) {
     await refuseUnproven(ctx)
     await refuseScopes(ctx, values.scopes ?? [])

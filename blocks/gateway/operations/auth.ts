@@ -16,21 +16,25 @@ import { tradeHeaderToken } from '../sessions/tradeHeaderToken.ts'
 import { stepOf } from './authenticatorApp.ts'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
+import { companyContexts } from './companyContexts.ts'
+import { emailConfirmation } from './emailChange.ts'
 import { invitation } from './invitations.ts'
 import { accountDeletion } from './membership.ts'
 import { oauth } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { passkeySignIn } from './passkeys.ts'
-import { refuseKeys } from './proven.ts'
+import { refuseKeys, sessionOf } from './proven.ts'
 import { registration } from './registration.ts'
 import { endedAnswer, signedInAnswer, userAgentOf, wireTokens } from './signedIn.ts'
 
 export const auth: Customs<typeof gateway, 'auth'> = {
   ...registration,
+  ...emailConfirmation,
   ...invitation,
   ...accountDeletion,
   ...byMail,
   ...captcha,
+  ...companyContexts,
   ...oauth,
   ...passkeySignIn,
 
@@ -63,13 +67,13 @@ export const auth: Customs<typeof gateway, 'auth'> = {
     const shown = ctx.request.headers['access-token']
     if (typeof shown !== 'string' || ctx.actor.email === null)
       throw refuse.invalid('required', 'The link must be exchanged with the headers it was issued for.', 'access-token')
-    const headers = await tradeHeaderToken(ctx.tx, coreOf(ctx), ctx.actor.sessionId!, shown)
+    const headers = await tradeHeaderToken(ctx.tx, coreOf(ctx), sessionOf(ctx), shown)
     const { status, body } = gone()
     return new Answer(status, body, headers)
   },
   async signOut(_, ctx) {
     await endSession(ctx.tx, coreOf(ctx), {
-      sessionId: ctx.actor.sessionId!,
+      sessionId: sessionOf(ctx),
       personId: ctx.me,
       reason: 'signed_out',
       address: ctx.request.address,

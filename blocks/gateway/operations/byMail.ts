@@ -1,7 +1,7 @@
 import { type Context, type Customs, document, inTransaction } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { describeUser } from '../people/describeUser.ts'
-import { sendMagicLink, signInByMagicLink } from '../people/magicLinks.ts'
+import { sendMagicLink, showMagicLink, signInByMagicLink } from '../people/magicLinks.ts'
 import { codeSeconds, type CodePurpose, hintOf, sendCode, signInByCode, tradeCode } from '../people/mailedCodes.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import type { gateway } from '../resources/index.ts'
@@ -9,7 +9,14 @@ import { refuseWithoutCaptcha } from '../sessions/captcha.ts'
 import { stepOf } from './authenticatorApp.ts'
 import { fromOf, signedInAnswer, wireTokens } from './signedIn.ts'
 
-type ByMail = 'magicLink' | 'magicLinkVerify' | 'passwordless' | 'passwordlessVerify' | 'passwordOtp' | 'passwordOtpVerify'
+type ByMail =
+  | 'magicLink'
+  | 'magicLinkShow'
+  | 'magicLinkVerify'
+  | 'passwordless'
+  | 'passwordlessVerify'
+  | 'passwordOtp'
+  | 'passwordOtpVerify'
 
 /** Every request is answered before anything is looked up, so that the answer tells nobody who has an account. */
 export const byMail: Pick<Customs<typeof gateway, 'auth'>, ByMail> = {
@@ -19,6 +26,11 @@ export const byMail: Pick<Customs<typeof gateway, 'auth'>, ByMail> = {
     await refuseWithoutCaptcha(core, ctx.actor.tenantId, recaptcha_token)
     afterAnswer(ctx, () => sendMagicLink(core, ctx.mailer, { email, link }))
     return { id: 'magic_link', message: 'If there is an account for this address, a sign-in link has been sent.' }
+  },
+  async magicLinkShow({ token }, ctx) {
+    const { person, expiresAt } = await showMagicLink(coreOf(ctx), token)
+    const { id, email } = person
+    return { id, unique_id: id, user_unique_id: id, user_email: hintOf(email), status: 'active', expires_at: expiresAt }
   },
   async magicLinkVerify({ token, ...step }, ctx) {
     const core = coreOf(ctx)

@@ -15,7 +15,7 @@ import { announceRevoked } from '../sessions/revocations.ts'
 import { mustStillBeThem } from './authenticatorApp.ts'
 import { toSubscription } from './companySubscriptions.ts'
 import { boundsOf, listAnswer } from './pages.ts'
-import { refuseUnproven } from './proven.ts'
+import { refuseUnproven, sessionOf } from './proven.ts'
 import { contentTypeOf, isOurUpload, dropUpload, presigned } from './uploads.ts'
 
 const logoBytesMax = 5 * 1024 * 1024
@@ -205,7 +205,7 @@ export const companies: Customs<typeof gateway, 'companies'> = {
 
   async access({ urlId, appid }, ctx) {
     const access = await openCompany(coreOf(ctx), {
-      sessionId: ctx.actor.sessionId!,
+      sessionId: sessionOf(ctx),
       personId: ctx.me,
       urlId,
       appKey: ctx.actor.appId ?? appid ?? null,

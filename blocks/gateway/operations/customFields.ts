@@ -1,4 +1,4 @@
-import { currencies } from '@quoin/kit'
+import { currencies, present } from '@quoin/kit'
 import { type CustomField, customFieldsMax, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
 import { type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
 import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
@@ -171,9 +171,6 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
     return gone()
   },
 }
-
-/** What is said, without what is left out. */
-const present = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
 const storedOf = (field: Changeable): unknown[] => [
   field.label,

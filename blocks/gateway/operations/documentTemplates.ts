@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { builtInDesign, type Design, type DocumentKind, problemsOf, samplesOf } from '@quoin/kit/documents'
-import { type Context, type Customs, document, gone, refuse, Refusal } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, Refusal, refuse } from '@quoin/kit/server'
 import {
   documentBounds,
   type DocumentTemplateRow,
@@ -139,10 +139,7 @@ export const documentTemplates: Customs<typeof gateway, 'documentTemplates'> = {
   async versions({ id, page, records }, ctx) {
     const { published } = await templateNamed(ctx, id)
     const bounds = boundsOf({ page, records })
-    const rows = await readDesignVersions(ctx.tx, ctx.tenantId, id, {
-      first: (bounds.page - 1) * bounds.records,
-      most: bounds.records,
-    })
+    const { rows, total } = await countedRows(bounds, (part) => readDesignVersions(ctx.tx, ctx.tenantId, id, part))
     return listAnswer(
       rows.map(({ number, design, publishedAt, publishedBy }) => ({
         id: `${id}:${number}`,
@@ -150,7 +147,7 @@ export const documentTemplates: Customs<typeof gateway, 'documentTemplates'> = {
         attributes: { number, design, is_used: number === published, published_at: publishedAt, published_by_name: publishedBy },
       })),
       bounds,
-      rows[0]?.total ?? 0,
+      total,
     )
   },
   async restore({ id, number, version }, ctx) {

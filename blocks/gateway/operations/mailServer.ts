@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { present } from '@quoin/kit'
 import { MailTrouble, whyNotTo } from '@quoin/kit/mail'
 import { type Context, type Customs, gone, inTransaction, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
@@ -23,8 +24,7 @@ export const mailServer: Customs<typeof gateway, 'mailServer'> = {
   async update({ password, ...changes }, ctx) {
     await ctx.tx.query('select 1 from gateway.companies where id = $1 for update', [ctx.tenantId])
     const before = await readMailServer(ctx.tx, ctx.tenantId)
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const input = { ...(before ?? nothing), ...Object.fromEntries(given) } as MailServerRow
+    const input = { ...(before ?? nothing), ...present(changes) } as MailServerRow
     const after = { ...input, host: hostNamed(input.host), username: input.username || null }
     refuseSender(after)
     const sealed = sealedPassword(ctx, before, after, password)

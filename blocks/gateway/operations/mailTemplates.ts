@@ -1,5 +1,5 @@
 import { checkText, hiddenCode, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
-import { type Context, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
 import {
   readTemplates,
   readVersions,
@@ -75,8 +75,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async versions({ id, page, records }, ctx) {
     const row = await templateNamed(ctx, id)
     const bounds = boundsOf({ page, records })
-    const slice = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
-    const { rows, total } = await readVersions(ctx.tx, ctx.tenantId, row.id, slice)
+    const { rows, total } = await readVersions(ctx.tx, ctx.tenantId, row.id, bounds)
     return listAnswer(
       rows.map((one) => toVersion(row, one)),
       bounds,
@@ -85,7 +84,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   },
   async restore({ id, number, draft_version: seen }, ctx) {
     const row = await templateNamed(ctx, id)
-    const { rows } = await readVersions(ctx.tx, ctx.tenantId, row.id, { first: 0, most: 1, number })
+    const { rows } = await readVersions(ctx.tx, ctx.tenantId, row.id, { page: 1, records: 1, number })
     if (!rows[0]) throw refuse.missing('This version does not exist.')
     return keepDraft(ctx, row, rows[0].text, seen)
   },
@@ -104,6 +103,20 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
       problems,
     }
   },
+  async stats({ id }, ctx) {
+    const { template, language } = await templateNamed(ctx, id)
+    const hours = await ctx.tx.query<{ time: string; sent: number; delivered: number; bounced: number; failed: number }>(
+      `select date_trunc('hour', m.created_at) as time, (count(*) filter (where m.state in ('sent', 'kept', 'bounced')))::int as sent,
+         (count(*) filter (where m.state in ('sent', 'kept')))::int as delivered, (count(*) filter (where m.state = 'bounced'))::int as bounced,
+         (count(*) filter (where m.state in ('refused', 'failed')))::int as failed
+       from kit.mails m where m.company_id = $1 and m.template = $2 and m.language = $3 and m.created_at > now() - interval '30 days'
+       group by 1 order by 1`,
+      [ctx.tenantId, template, language],
+    )
+    const sum = (name: 'sent' | 'delivered' | 'bounced' | 'failed') => hours.reduce((total, hour) => total + hour[name], 0)
+    const totals = { sent: sum('sent'), delivered: sum('delivered'), bounced: sum('bounced'), failed: sum('failed') }
+    return { id, ...totals, hours }
+  },
   async test({ id, template: words }, ctx) {
     const row = await templateNamed(ctx, id)
     const to = ctx.actor.email
@@ -121,17 +134,19 @@ const mailColumns = `id as unique_id, recipient, template, language, state, atte
 export const mails: Customs<typeof gateway, 'mails'> = {
   async list({ page, records, search, state }, ctx) {
     const bounds = boundsOf({ page, records })
-    const rows = await ctx.tx.query<MailRow & { total: number }>(
-      `select ${mailColumns}, count(*) over ()::int as total from kit.mails
+    const { rows, total } = await countedRows(bounds, ({ first, most }) =>
+      ctx.tx.query<MailRow & { total: number }>(
+        `select ${mailColumns}, count(*) over ()::int as total from kit.mails
        where company_id = $1 and ($2::text is null or state = $2)
          and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)
        order by created_at desc, id limit $4 offset $5`,
-      [ctx.tenantId, state ?? null, search?.trim().toLowerCase() ?? '', bounds.records, (bounds.page - 1) * bounds.records],
+        [ctx.tenantId, state ?? null, search?.trim().toLowerCase() ?? '', most, first],
+      ),
     )
     return listAnswer(
       rows.map(({ total: _, ...row }) => toMail(row)),
       bounds,
-      rows[0]?.total ?? 0,
+      total,
     )
   },
   async get({ id }, ctx) {
@@ -174,8 +189,8 @@ async function repeat(ctx: Context, id: string, html: string | null): Promise<st
   if (html.includes(hiddenCode))
     throw refuse.conflict('code_not_kept', 'This email contained a code, which is not stored. Create a new one instead.')
   const [made] = await ctx.tx.query<{ id: string }>(
-    `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
-     select gen_random_uuid(), company_id, recipient, template, language, '{}', subject, text_body, html_body
+    `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body, copies, hidden_copies, files)
+     select gen_random_uuid(), company_id, recipient, template, language, '{}', subject, text_body, html_body, copies, hidden_copies, files
      from kit.mails where company_id = $1 and id = $2 returning id`,
     [ctx.tenantId, id],
   )

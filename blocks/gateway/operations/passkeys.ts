@@ -1,4 +1,5 @@
 import { type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
 import { proveItIsThem } from '../people/authenticatorApps.ts'
 import {
@@ -26,7 +27,7 @@ const attributesOf = ({ id, name, synced, created_at, last_used_at }: PasskeyRow
 })
 const one = (row: PasskeyRow, status = 200) => document({ type: 'passkey', id: row.id, attributes: attributesOf(row), status })
 const known = (id: string): string => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw refuse.missing('This passkey does not exist.')
+  if (!isUuid(id)) throw refuse.missing('This passkey does not exist.')
   return id
 }
 

@@ -14,3 +14,9 @@ export function refuseKeys(ctx: Context): void {
   if (ctx.me && ctx.actor.email === null)
     throw refuse.invalid('person_needed', 'Only a signed-in user can do this, not an API key.')
 }
+
+/** The session of whoever asks; refuses (422 `session_needed`) who comes with a token or key instead, which lets in without one. */
+export function sessionOf(ctx: Context): string {
+  if (!ctx.actor.sessionId) throw refuse.invalid('session_needed', 'Sign in to do this. A token or an API key is not enough.')
+  return ctx.actor.sessionId
+}

@@ -1,5 +1,6 @@
 import {
   type Context,
+  countedRows,
   type Customs,
   document,
   gone,
@@ -142,18 +143,14 @@ export const permissions: Customs<typeof gateway, 'permissions'> = {
     const { code } = leafNamed(await readTree(ctx), id)
     const roles = (await readRoles(ctx.tx, ctx.tenantId)).filter((role) => role.status === 'active' && code in role.scopes)
     const bounds = boundsOf({ page, records })
-    const rows = await ctx.tx.query<{ id: string; name: string; email: string; role_id: string; total: number }>(
-      `select u.id, u.name, u.email, u.role_id, count(*) over ()::int as total from gateway.users u
+    const { rows, total } = await countedRows(bounds, ({ first, most }) =>
+      ctx.tx.query<{ id: string; name: string; email: string; role_id: string; total: number }>(
+        `select u.id, u.name, u.email, u.role_id, count(*) over ()::int as total from gateway.users u
        where u.tenant_id = $1 and u.role_id = any($2) and u.status = 'active' and u.deleted_at is null
          and ($3 = '' or position($3 in lower(u.name)) > 0 or position($3 in u.email) > 0)
        order by u.name, u.id limit $4 offset $5`,
-      [
-        ctx.tenantId,
-        roles.map((role) => role.id),
-        search?.trim().toLowerCase() ?? '',
-        bounds.records,
-        (bounds.page - 1) * bounds.records,
-      ],
+        [ctx.tenantId, roles.map((role) => role.id), search?.trim().toLowerCase() ?? '', most, first],
+      ),
     )
     const data = rows.map((row) => {
       const role = roles.find((one) => one.id === row.role_id)!
@@ -161,7 +158,7 @@ export const permissions: Customs<typeof gateway, 'permissions'> = {
       const attributes = { unique_id: row.id, name, email, role_code: role.code, role_name: role.name, scope: role.scopes[code] }
       return { id: row.id, type: 'holder', attributes }
     })
-    return listAnswer(data, bounds, rows[0]?.total ?? 0)
+    return listAnswer(data, bounds, total)
   },
 }
 

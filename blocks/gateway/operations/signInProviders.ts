@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { present } from '@quoin/kit'
 import { type Context, type Customs, document, gone, inTransaction, Refusal, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn } from '../people/actorMayGrant.ts'
@@ -52,8 +53,7 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
     if (changes.issuer !== undefined) refuseAddress(changes.issuer)
     // Also the role it has already: whoever may not give it may not let people in with it either.
     await refuseRole(ctx, changes.role_unique_id === undefined ? before.role_unique_id : changes.role_unique_id)
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const after = { ...before, ...Object.fromEntries(given) } as ProviderRow
+    const after = { ...before, ...present(changes) } as ProviderRow
     // A secret is for the server it was typed for; at another address it would be handed to a stranger.
     if (after.issuer !== before.issuer && client_secret === undefined)
       throw refuse.invalid('required', 'is required again with another issuer', 'client_secret')
@@ -74,7 +74,7 @@ export const signInProviders: Customs<typeof gateway, 'signInProviders'> = {
     )
     // Who somebody was there says nothing about who they are elsewhere.
     if (after.issuer !== before.issuer) await ctx.tx.query('delete from gateway.identities where sign_in_provider_id = $1', [id])
-    const changed = given.flatMap(([key, value]) =>
+    const changed = Object.entries(present(changes)).flatMap(([key, value]) =>
       before[key] === value ? [] : [[key, [before[key], value] as const] as const],
     )
     await ctx.note(gateway.signInProviders, id, {

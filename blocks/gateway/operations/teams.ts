@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer } from './pages.ts'
@@ -63,17 +63,19 @@ async function readMembers(
   team: string,
   { page, records, search, user }: { page: number; records: number; search?: string; user?: string },
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const rows = await tx.query<MemberRow & { total: number } & Record<string, unknown>>(
-    `select u.id as unique_id, u.name, u.email, r.code as role_code, r.name as role_name, count(*) over ()::int as total
+  const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+    tx.query<MemberRow & { total: number } & Record<string, unknown>>(
+      `select u.id as unique_id, u.name, u.email, r.code as role_code, r.name as role_name, count(*) over ()::int as total
      from gateway.team_members m
        join gateway.users u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
        join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
      where m.tenant_id = $1 and m.team_id = $2 and ($3::uuid is null or u.id = $3)
        and ($4 = '' or position($4 in lower(u.name)) > 0 or position($4 in u.email) > 0)
      order by u.name, u.id limit $5 offset $6`,
-    [tenantId, team, user ?? null, search?.trim().toLowerCase() ?? '', records, (page - 1) * records],
+      [tenantId, team, user ?? null, search?.trim().toLowerCase() ?? '', most, first],
+    ),
   )
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(({ total: _, ...row }) => row), total }
 }
 
 const toResource = (row: MemberRow) => ({ id: row.unique_id, type: 'team_member', attributes: { ...row } })

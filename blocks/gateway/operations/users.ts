@@ -1,5 +1,5 @@
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { type Context, type Customs, document, gone, type Internals, one, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, type Internals, one, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
 import { avatarAttributes, readAvatar, writeAvatar } from '../people/avatars.ts'
@@ -14,6 +14,7 @@ import { recordEvent, type SecurityEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { authenticatorApp, mustStillBeThem } from './authenticatorApp.ts'
 import { refuseConfined } from './confined.ts'
+import { emailChange } from './emailChange.ts'
 import { joining } from './joinRequests.ts'
 import { looks } from './looks.ts'
 import { memberships } from './membership.ts'
@@ -28,6 +29,7 @@ const uploadBytesMax = 25 * 1024 * 1024
 
 export const users: Customs<typeof gateway, 'users'> = {
   ...confirmations,
+  ...emailChange,
   ...memberships,
   ...authenticatorApp,
   ...passkeys,
@@ -81,21 +83,23 @@ export const users: Customs<typeof gateway, 'users'> = {
   async devices({ id, page, records }, ctx) {
     mustBeSelf(ctx, id)
     const bounds = boundsOf({ page, records })
-    const rows = await ctx.tx.query<{
-      id: string
-      user_agent: string
-      address: string
-      created_at: string
-      last_seen_at: string
-      expires_at: string
-      total: number
-    }>(
-      `select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at, s.expires_at, count(*) over ()::int as total
+    const { rows, total } = await countedRows(bounds, ({ first, most }) =>
+      ctx.tx.query<{
+        id: string
+        user_agent: string
+        address: string
+        created_at: string
+        last_seen_at: string
+        expires_at: string
+        total: number
+      }>(
+        `select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at, s.expires_at, count(*) over ()::int as total
        from gateway.sessions s, gateway.clock($1) as c(now)
        where s.person_id = $2 and s.ended_at is null and s.expires_at > c.now
          and s.last_seen_at + s.idle_seconds * interval '1 second' > c.now
        order by s.last_seen_at desc, s.id limit $3 offset $4`,
-      [coreOf(ctx).clock.offsetMs, id, bounds.records, (bounds.page - 1) * bounds.records],
+        [coreOf(ctx).clock.offsetMs, id, most, first],
+      ),
     )
     const data = rows.map((s) => ({
       id: s.id,
@@ -111,7 +115,7 @@ export const users: Customs<typeof gateway, 'users'> = {
         expires_at: s.expires_at,
       },
     }))
-    return listAnswer(data, bounds, rows[0]?.total ?? 0)
+    return listAnswer(data, bounds, total)
   },
   async deviceEnd({ id, device, ...proof }, ctx) {
     mustBeSelf(ctx, id)

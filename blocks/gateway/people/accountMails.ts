@@ -3,6 +3,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 /** What changes how an account is entered. */
 export type AccountChange =
   | 'password_changed'
+  | 'email_change_requested'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'passkey_added'
@@ -62,6 +63,29 @@ const said: Readonly<Record<AccountChange, Input>> = {
       'アカウントのパスワードが変更されました。ほかのすべてのデバイスはサインアウトされました。',
     ],
     zh: ['您的密码已更改', '您账户的密码已更改。所有其他设备均已退出登录。'],
+  },
+  email_change_requested: {
+    en: [
+      'A new email address was requested',
+      'Someone asked to change the email address you sign in with to {{ email }}. It changes once the link sent there is used.',
+    ],
+    es: [
+      'Se ha pedido otra dirección de correo',
+      'Se ha pedido cambiar la dirección con la que inicias sesión por {{ email }}. Cambiará cuando se use el enlace enviado allí.',
+    ],
+    fr: [
+      'Une nouvelle adresse e-mail a été demandée',
+      'Quelqu’un a demandé à remplacer l’adresse avec laquelle vous vous connectez par {{ email }}. Elle changera dès que le lien envoyé à cette adresse aura servi.',
+    ],
+    de: [
+      'Eine neue E-Mail-Adresse wurde angefordert',
+      'Die Adresse, mit der Sie sich anmelden, soll zu {{ email }} geändert werden. Das geschieht, sobald der dorthin gesendete Link benutzt wird.',
+    ],
+    ja: [
+      '新しいメールアドレスへの変更が申請されました',
+      'サインインに使うメールアドレスを {{ email }} に変更する申請がありました。そのアドレスに送られたリンクが使われると変更されます。',
+    ],
+    zh: ['有人申请更换电子邮箱', '有人申请将您的登录邮箱更改为 {{ email }}。使用发送到该邮箱的链接后即会生效。'],
   },
   second_factor_on: {
     en: ['Two-factor authentication is on', 'An authenticator app was added to your account. Its code is asked for at sign-in.'],
@@ -163,7 +187,11 @@ export const accountMails: Readonly<Record<string, MailTemplate>> = Object.fromE
       change,
       {
         byPlatform: true,
-        sample: change.startsWith('passkey') ? { ...sample, passkey: 'My phone' } : sample,
+        sample: {
+          ...sample,
+          ...(change.startsWith('passkey') && { passkey: 'My phone' }),
+          ...(change === 'email_change_requested' && { email: 'ada@quoin.example' }),
+        },
         texts: Object.fromEntries(texts) as MailTemplate['texts'],
       },
     ]

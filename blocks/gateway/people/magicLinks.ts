@@ -4,7 +4,7 @@ import { type Core, nowhere } from '../sessions/core.ts'
 import { proveSecondStep, type From, type SecondStep } from '../sessions/secondStep.ts'
 import { enter, foldEmail, type SignInResult } from '../sessions/signIn.ts'
 import { linkWith } from './linkWith.ts'
-import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTimeTokens.ts'
+import { addOneTimeToken, closeTokens, consumeOneTimeToken, countTokens, peekOneTimeToken } from './oneTimeTokens.ts'
 
 const minutes = 10
 const linksPerHour = 5
@@ -17,17 +17,8 @@ export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { ema
   return inTransaction(core.pool, nowhere, async (tx) => {
     const person = await confirmedPerson(tx, email)
     if (!person) return
-    const [recent] = await tx.query<{ links: number }>(
-      `select count(*)::int as links from gateway.one_time_tokens
-       where person_id = $2 and purpose = 'magic_link' and created_at > gateway.clock($1) - interval '1 hour'`,
-      [core.clock.offsetMs, person.id],
-    )
-    if (recent!.links >= linksPerHour) return
-    await tx.query(
-      `update gateway.one_time_tokens set used_at = gateway.clock($1)
-       where person_id = $2 and purpose = 'magic_link' and used_at is null`,
-      [core.clock.offsetMs, person.id],
-    )
+    if ((await countTokens(tx, core, person.id, 'magic_link', 1)) >= linksPerHour) return
+    await closeTokens(tx, core, person.id, 'magic_link')
     const secret = await addOneTimeToken(tx, core, { purpose: 'magic_link', personId: person.id, companyId: null, minutes })
     const address = linkWith(link, 'magic_link_token', secret)
     await mailer.send(
@@ -43,14 +34,20 @@ export function sendMagicLink(core: Core, mailer: Mailer, { email, link }: { ema
   })
 }
 
+/** What a link is good for, without using it up; 422 when it is not good. */
+export async function showMagicLink(core: Core, token: string): Promise<{ person: PersonFound; expiresAt: string }> {
+  const { person_id: personId, expires_at: expiresAt } = await peekOneTimeToken(core, 'magic_link', token)
+  const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
+  if (!person) throw linkInvalid()
+  return { person, expiresAt }
+}
+
 /** Uses a link up and signs in whom it was sent to. 422 when it is not good, or while a code is needed as well. */
 export async function signInByMagicLink(
   core: Core,
   input: { token: string; companyId: string | null } & From & SecondStep,
 ): Promise<SignInResult> {
-  const { person_id: personId } = await peekOneTimeToken(core, 'magic_link', input.token)
-  const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId!))
-  if (!person) throw linkInvalid()
+  const { person } = await showMagicLink(core, input.token)
   await proveSecondStep(core, person, input)
   return inTransaction(core.pool, nowhere, async (tx) => {
     await consumeOneTimeToken(tx, core, 'magic_link', input.token)

@@ -1,5 +1,5 @@
 import { type Language, languages, type MailTemplate, type MailText } from '@quoin/kit/mail'
-import type { Tx } from '@quoin/kit/server'
+import { countedRows, type Tx } from '@quoin/kit/server'
 import { stableId } from './stableId.ts'
 
 export interface TemplateRow {
@@ -129,14 +129,16 @@ export async function readVersions(
   tx: Tx,
   companyId: string,
   id: string,
-  { first, most, number }: { first: number; most: number; number?: number },
+  { page, records, number }: { page: number; records: number; number?: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
-  const rows = await tx.query<MailText & Record<string, unknown> & { total: number }>(
-    `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.plain, v.published_at, v.published_by, u.name,
+  const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+    tx.query<MailText & Record<string, unknown> & { total: number }>(
+      `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.plain, v.published_at, v.published_by, u.name,
        count(*) over ()::int as total
      from gateway.mail_template_versions v left join gateway.users u on u.tenant_id = v.tenant_id and u.id = v.published_by
      where v.tenant_id = $1 and v.id = $2 and ($3::int is null or v.number = $3) order by v.number desc limit $4 offset $5`,
-    [companyId, id, number ?? null, most, first],
+      [companyId, id, number ?? null, most, first],
+    ),
   )
   return {
     rows: rows.map((row) => ({
@@ -147,7 +149,7 @@ export async function readVersions(
       publishedBy: row.published_by as string | null,
       publishedByName: row.name as string | null,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, Refusal, refuse, type Settings, type Tx } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { type Claims, departTo, type Journey, returnFrom } from '../sessions/oidc.ts'
@@ -33,9 +34,8 @@ export async function providersFor(core: Core, companyId: string | null, email?:
 /** The provider of this name, wherever it is offered: one of a company leads into that company from everywhere. */
 async function providerNamed(core: Core, key: string, companyId: string | null): Promise<Provider | undefined> {
   const known = (await operatorsProviders(core, companyId)).find((one) => one.key === key)
-  return known ?? (isId.test(key) ? (await companyProviders(core, { id: key }))[0] : undefined)
+  return known ?? (isUuid(key) ? (await companyProviders(core, { id: key }))[0] : undefined)
 }
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function operatorsProviders(core: Core, companyId: string | null): Promise<readonly Provider[]> {
   if (!core.providers.some(({ company }) => company)) return core.providers

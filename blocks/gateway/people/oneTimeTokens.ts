@@ -4,6 +4,7 @@ import { hashOf, newSecret } from '../sessions/secrets.ts'
 
 export type Purpose =
   | 'confirmation'
+  | 'password_reset'
   | 'invitation'
   | 'magic_link'
   | 'captcha_pass'
@@ -11,10 +12,12 @@ export type Purpose =
   | 'passkey_sign_in'
   | 'oauth_start'
   | 'oauth_handover'
+  | 'email_change'
 export interface OneTimeToken {
   readonly person_id: string | null
   readonly company_id: string | null
   readonly payload: Readonly<Record<string, unknown>>
+  readonly expires_at: string
 }
 
 /** Makes a link's secret, or keeps one that is known already; as a hash alone. */
@@ -46,6 +49,24 @@ export async function addOneTimeToken(
   return secret
 }
 
+/** How many links of a kind somebody was sent within so many hours. */
+export async function countTokens(tx: Tx, { clock }: Core, personId: string, purpose: Purpose, hours: number): Promise<number> {
+  const [recent] = await tx.query<{ links: number }>(
+    `select count(*)::int as links from gateway.one_time_tokens
+     where person_id = $2 and purpose = $3 and created_at > gateway.clock($1) - $4 * interval '1 hour'`,
+    [clock.offsetMs, personId, purpose, hours],
+  )
+  return recent!.links
+}
+
+/** Links of somebody lead nowhere any more: those of a kind, since the newest alone works, or all of them. */
+export const closeTokens = (tx: Tx, { clock }: Core, personId: string, purpose?: Purpose): Promise<unknown> =>
+  tx.query(
+    `update gateway.one_time_tokens set used_at = gateway.clock($1)
+     where person_id = $2 and ($3::text is null or purpose = $3) and used_at is null`,
+    [clock.offsetMs, personId, purpose ?? null],
+  )
+
 /** Links of somebody whose account was shut, or who is gone, lead nowhere. */
 const ofSomebodyActive = `(t.person_id is null or exists (select from gateway.people p where p.id = t.person_id and p.status = 'active'))`
 
@@ -53,7 +74,7 @@ const ofSomebodyActive = `(t.person_id is null or exists (select from gateway.pe
 export async function peekOneTimeToken(core: Core, purpose: Purpose, secret: string): Promise<OneTimeToken> {
   const [found] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<OneTimeToken & Record<string, unknown>>(
-      `select person_id, company_id, payload from gateway.one_time_tokens t
+      `select person_id, company_id, payload, expires_at from gateway.one_time_tokens t
        where hash = $2 and purpose = $3 and used_at is null and expires_at > gateway.clock($1) and ${ofSomebodyActive}`,
       [core.clock.offsetMs, hashOf(secret), purpose],
     ),
@@ -67,7 +88,7 @@ export async function consumeOneTimeToken(tx: Tx, core: Core, purpose: Purpose, 
   const [used] = await tx.query<OneTimeToken & Record<string, unknown>>(
     `update gateway.one_time_tokens t set used_at = c.now from gateway.clock($1) as c(now)
      where t.hash = $2 and t.purpose = $3 and t.used_at is null and t.expires_at > c.now and ${ofSomebodyActive}
-     returning t.person_id, t.company_id, t.payload`,
+     returning t.person_id, t.company_id, t.payload, t.expires_at`,
     [core.clock.offsetMs, hashOf(secret), purpose],
   )
   if (!used) throw tokenInvalid(purpose)

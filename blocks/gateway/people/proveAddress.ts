@@ -4,6 +4,7 @@ import { endOtherSessions } from '../sessions/endSession.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { comeIn } from './comeIn.ts'
+import { closeTokens } from './oneTimeTokens.ts'
 import type { Tellers } from './tellWhoMay.ts'
 
 /** A company somebody registered for and what its link promised. */
@@ -54,10 +55,7 @@ export async function proveAddress(
      delete from gateway.mailed_codes where person_id = $1`,
     [personId],
   )
-  await tx.query('update gateway.one_time_tokens set used_at = gateway.clock($1) where person_id = $2 and used_at is null', [
-    core.clock.offsetMs,
-    personId,
-  ])
+  await closeTokens(tx, core, personId)
   const keys = await tx.query<{ company_id: string }>(
     `with ended as (delete from gateway.api_key_secrets s using gateway.api_keys k
        where k.id = s.api_key_id and k.created_by = $1 returning k.id)

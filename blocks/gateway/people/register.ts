@@ -10,6 +10,7 @@ import { addOneTimeToken, consumeOneTimeToken, peekOneTimeToken } from './oneTim
 import { writeMember } from './people.ts'
 import { proveAddress, settleRegistrations } from './proveAddress.ts'
 import { readSignUpSettings } from './signUpSettings.ts'
+import { tellRegistered } from './tellRegistered.ts'
 import type { Tellers } from './tellWhoMay.ts'
 
 const minutes = 30
@@ -117,18 +118,7 @@ function registerOnce(
       [input.companyId, person.id],
     )
     if (member && person.confirmed_at) {
-      await mailer.send(
-        {
-          to: person.email,
-          template: 'already_registered',
-          language: person.language ?? 'en',
-          tenantId: null,
-          // One an hour: nobody fills a stranger's letter box through us.
-          key: `already_registered ${person.id} ${new Date().toISOString().slice(0, 13)}`,
-          values: { name: person.name, link: input.loginUrl },
-        },
-        tx,
-      )
+      await tellRegistered(tx, mailer, person, input.loginUrl)
     } else {
       const [underWay] = await tx.query<{ hash: string | null }>(
         `select coalesce(t.payload ->> 'password_hash', $4) as hash from gateway.one_time_tokens t, gateway.clock($1) as c(now)

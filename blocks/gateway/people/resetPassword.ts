@@ -2,11 +2,12 @@ import type { Mailer } from '@quoin/kit/mail'
 import { inTransaction, refuse, type Settings } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { refuseWeak } from '../sessions/passwords.ts'
-import { hashOf, newSecret } from '../sessions/secrets.ts'
+import { hashOf } from '../sessions/secrets.ts'
 import { foldEmail } from '../sessions/signIn.ts'
 import { changePassword } from './changePassword.ts'
 import { companyNames } from './companyNames.ts'
 import { linkWith } from './linkWith.ts'
+import { addOneTimeToken, closeTokens, countTokens } from './oneTimeTokens.ts'
 import { proveAddress, settleRegistrations } from './proveAddress.ts'
 import type { Tellers } from './tellWhoMay.ts'
 
@@ -33,7 +34,6 @@ export function sendResetLink(
   mailer: Mailer,
   { email, link, isLocked = false }: { email: string; link: URL; isLocked?: boolean },
 ): Promise<void> {
-  const secret = newSecret()
   return inTransaction(core.pool, nowhere, async (tx) => {
     const [person] = await tx.query<{ id: string; email: string; name: string; language: string | null }>(
       // Until the address is proven its owner did not write the name: it would be a stranger's words to them.
@@ -42,22 +42,9 @@ export function sendResetLink(
       [foldEmail(email)],
     )
     if (!person) return
-    const [recent] = await tx.query<{ links: number }>(
-      `select count(*)::int as links from gateway.one_time_tokens
-       where person_id = $2 and purpose = 'password_reset' and created_at > gateway.clock($1) - interval '1 hour'`,
-      [core.clock.offsetMs, person.id],
-    )
-    if (recent!.links >= (isLocked ? 1 : linksPerHour)) return
-    await tx.query(
-      `update gateway.one_time_tokens set used_at = gateway.clock($1) where person_id = $2 and purpose = 'password_reset'
-       and used_at is null`,
-      [core.clock.offsetMs, person.id],
-    )
-    await tx.query(
-      `insert into gateway.one_time_tokens (hash, purpose, person_id, created_at, expires_at)
-       select $2, 'password_reset', $3, c.now, c.now + $4 * interval '1 minute' from gateway.clock($1) as c(now)`,
-      [core.clock.offsetMs, hashOf(secret), person.id, minutes],
-    )
+    if ((await countTokens(tx, core, person.id, 'password_reset', 1)) >= (isLocked ? 1 : linksPerHour)) return
+    await closeTokens(tx, core, person.id, 'password_reset')
+    const secret = await addOneTimeToken(tx, core, { purpose: 'password_reset', personId: person.id, companyId: null, minutes })
     const address = linkWith(link, 'reset_password_token', secret)
     await mailer.send(
       {

@@ -1,5 +1,6 @@
 import type { Suppressions } from '@quoin/kit/mail'
 import { type BlockServer, inTransaction, type Tx } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import type { Pool } from 'pg'
 
 type Reason = 'bounced' | 'complained' | 'unsubscribed' | 'manual'
@@ -58,7 +59,7 @@ export function mountUnsubscribe(app: Parameters<NonNullable<BlockServer['mount'
       done(null, text),
     )
     scope.post<{ Params: { id: string } }>('/mails/:id/unsubscribe', async ({ params }, reply) => {
-      if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(params.id)) {
+      if (isUuid(params.id)) {
         const [mail] = await inTransaction(pool, { tenantId: null, userId: null, readOnly: true }, (tx) =>
           tx.query<{ company_id: string; recipient: string }>(
             'select company_id, recipient from kit.mails where id = $1 and company_id is not null',

@@ -89,6 +89,28 @@ export const apiKeys = resource({
       answer: apiKeyAnswer,
       summary: 'Gets a key by the public part of its secret.',
     }),
+    usage: custom({
+      method: 'GET',
+      path: '/api_keys/:id/usage',
+      permission,
+      ids,
+      query: z.object({ period: z.enum(['day', 'week', 'month']).default('week') }),
+      answer: z.object({
+        id: z.string(),
+        api_key_id: z.string(),
+        period: z.enum(['day', 'week', 'month']),
+        total_requests: z.number(),
+        successful_requests: z.number(),
+        failed_requests: z.number(),
+        /** In milliseconds. */
+        average_latency: z.number(),
+        /** By dotted name, the most frequent first; a hundred at most. */
+        requests_by_endpoint: z.record(z.string(), z.number()),
+        /** Days of UTC. */
+        requests_by_day: z.record(z.string(), z.number()),
+      }),
+      summary: 'Says how often a key was used today, in seven or in thirty days, for what and how quickly it was answered.',
+    }),
     create: custom({
       method: 'POST',
       path: '/api_keys',

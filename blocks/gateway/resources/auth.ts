@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { byMail } from './byMail.ts'
 import { captcha } from './captcha.ts'
 import { companyAnswer, urlIdSchema } from './companies.ts'
+import { companyContexts } from './companyContexts.ts'
+import { emailConfirmation } from './emailChange.ts'
 import { invitation } from './invites.ts'
 import { accountDeletion } from './membership.ts'
 import { oauth } from './oauth.ts'
@@ -23,10 +25,12 @@ export const auth = resource({
   only: [],
   operations: {
     ...registration,
+    ...emailConfirmation,
     ...invitation,
     ...accountDeletion,
     ...byMail,
     ...captcha,
+    ...companyContexts,
     ...oauth,
     ...passkeySignIn,
     signIn: custom({

@@ -25,6 +25,23 @@ export const byMail = {
     answer: z.object({ id: z.string(), message: z.string() }),
     summary: 'Sends a link that signs in, if somebody has the address; the answer does not tell.',
   }),
+  magicLinkShow: custom({
+    method: 'POST',
+    path: '/magic_links/validate',
+    permission: 'open',
+    limit: 'reset',
+    body: z.object({ token: z.string().max(200) }),
+    answer: z.object({
+      id: z.string(),
+      unique_id: z.string(),
+      user_unique_id: z.string(),
+      /** As far as it can be shown to whoever only holds the link. */
+      user_email: z.string(),
+      status: z.literal('active'),
+      expires_at: z.string(),
+    }),
+    summary: 'Says whose a link that signs in is, to whoever holds it; it is not used up by that.',
+  }),
   magicLinkVerify: custom({
     secret: true,
     method: 'POST',

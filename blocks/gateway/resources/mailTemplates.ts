@@ -52,6 +52,8 @@ const versionAnswer = identified.and(
     published_by_name: z.string().nullable(),
   }),
 )
+/** Mails that left or were to leave; those that arrived, came back, and were never let out. */
+const counted = { sent: z.int(), delivered: z.int(), bounced: z.int(), failed: z.int() }
 const words = {
   from_subject: z.string().max(500).optional(),
   heading: z.string().max(500).optional(),
@@ -150,6 +152,16 @@ export const mailTemplates = resource({
         }),
       ),
       summary: 'Shows how a mail with these words would look, or why it cannot be sent.',
+    }),
+    stats: custom({
+      method: 'GET',
+      path: '/mailtemplates/:id/stats',
+      permission,
+      limit: 'heavy',
+      ids,
+      answer: identified.and(z.object({ ...counted, hours: z.array(z.object({ time: z.string(), ...counted })) })),
+      summary:
+        'Counts the mails of a template in the last thirty days, and in each hour of them that had any. What people open is not followed.',
     }),
     test: custom({
       method: 'POST',

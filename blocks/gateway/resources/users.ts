@@ -2,6 +2,7 @@ import { custom, email, internal, integer, json, longText, moment, oneOf, phone,
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
+import { emailChange } from './emailChange.ts'
 import { joining } from './joinRequests.ts'
 import { looks } from './looks.ts'
 import { memberships } from './membership.ts'
@@ -84,6 +85,7 @@ export const users = resource({
   only: ['list', 'get', 'update'],
   operations: {
     ...confirmations,
+    ...emailChange,
     ...memberships,
     ...authenticatorApp,
     ...passkeys,

@@ -147,6 +147,8 @@ async function actorOf(
   const inCompany = (companyId: string, member: Member, parentTenantId?: string): Actor => ({
     ...person,
     kind: 'member',
+    // The app of another company says nothing of this one, and is told to nobody: it would be known by that.
+    appId: found.app && [companyId, parentTenantId].includes(found.app.companyId) ? found.app.key : null,
     tenantId: companyId,
     ...member,
     ...(parentTenantId && { parentTenantId }),

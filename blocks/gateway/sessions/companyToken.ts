@@ -1,6 +1,6 @@
 import { inTransaction, refuse } from '@quoin/kit/server'
 import { type Core, nowhere } from './core.ts'
-import { findMember } from './findMember.ts'
+import { findMember, type Member } from './findMember.ts'
 import { noteSignIn } from './noteSignIn.ts'
 import { addToken } from './tokens.ts'
 
@@ -12,6 +12,8 @@ export interface CompanyAccess {
   /** Public id of the app the token is bound to. */
   readonly appId: string
   readonly companyToken: string
+  /** Who one is there. */
+  readonly member: Member
 }
 
 /** Company tokens one session may hold at once: several companies, several tabs. */
@@ -24,10 +26,17 @@ const tokensMax = 20
  */
 export async function openCompany(
   core: Core,
-  input: { sessionId: string; personId: string; urlId: string; appKey: string | null; confinedTo?: string },
+  input: {
+    sessionId: string
+    personId: string
+    urlId: string
+    appKey: string | null
+    confinedTo?: string
+    reason?: string | undefined
+  },
 ): Promise<CompanyAccess> {
   const [company] = await inTransaction(core.pool, nowhere, (tx) =>
-    tx.query<Omit<CompanyAccess, 'companyToken'>>(
+    tx.query<Omit<CompanyAccess, 'companyToken' | 'member'>>(
       `select c.id as "companyId", c.url_id as "urlId", c.name, k.id as "appKeyId", k.key as "appId"
      from gateway.companies c join gateway.app_keys k on k.company_id = c.id and k.status = 'active'
      where (c.url_id = $1 or c.id = app.id($1)) and c.status = 'active'
@@ -43,8 +52,8 @@ export async function openCompany(
   )
   if (ended) throw refuse.ended('sign_in_again', 'This company requires you to sign in again.')
   const isOutside = input.confinedTo && input.confinedTo !== company?.companyId
-  if (!company || isOutside || !(await findMember(core, company.companyId, input.personId)))
-    throw refuse.missing('This company does not exist.')
+  const member = company && !isOutside ? await findMember(core, company.companyId, input.personId) : undefined
+  if (!company || !member) throw refuse.missing('This company does not exist.')
   const companyToken = await inTransaction(core.pool, nowhere, async (tx) => {
     await tx.query(
       `delete from gateway.session_tokens where hash in (select hash from gateway.session_tokens
@@ -56,8 +65,9 @@ export async function openCompany(
       kind: 'company',
       seconds: core.settings.absoluteSeconds,
       company: { id: company.companyId, appKeyId: company.appKeyId },
+      reason: input.reason,
     })
   })
   await noteSignIn(core, { companyId: company.companyId, personId: input.personId, sessionId: input.sessionId })
-  return { ...company, companyToken }
+  return { ...company, companyToken, member }
 }

@@ -6,6 +6,7 @@ import type { DomainRecords } from './domainRecords.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { Provider } from './providers.ts'
 import type { Revocations } from './revocations.ts'
+import type { KeyUsage } from './keyUsage.ts'
 import type { Keys } from './seal.ts'
 import type { SessionSettings } from './settings.ts'
 
@@ -21,6 +22,7 @@ export interface Core {
   readonly queue: KeyedQueue
   readonly revocations: Revocations
   readonly keys: Keys
+  readonly keyUsage: KeyUsage
   /** Who else may say who somebody is. */
   readonly providers: readonly Provider[]
   /** What the mail server shows that hands over what comes back; without one nothing is taken. */

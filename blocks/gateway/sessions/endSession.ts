@@ -8,6 +8,7 @@ export type EndReason =
   | 'ended_by_person'
   | 'token_replayed'
   | 'password_changed'
+  | 'email_changed'
   | 'address_proven'
   | 'unconfirmed_closed'
   | 'signed_out_by_administrator'

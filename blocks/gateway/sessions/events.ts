@@ -8,6 +8,7 @@ export interface SecurityEvent {
     | 'session_ended'
     | 'token_replayed'
     | 'password_changed'
+    | 'email_changed'
     | 'role_changed'
     | 'suspended'
     | 'reactivated'
@@ -19,6 +20,8 @@ export interface SecurityEvent {
     | 'joined'
     | 'join_asked'
     | 'looked_in'
+    | 'company_opened'
+    | 'company_left'
     | 'account_deleted'
     | 'mfa_enabled'
     | 'mfa_disabled'
@@ -35,11 +38,11 @@ export interface SecurityEvent {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what happened to a sign-in, in the transaction of what happened. */
-export const recordEvent = (tx: Tx, { clock }: Core, event: SecurityEvent): Promise<unknown> =>
-  tx.query(
+/** Writes down what happened to a sign-in, in the transaction of what happened. Answers the event's number. */
+export async function recordEvent(tx: Tx, { clock }: Core, event: SecurityEvent): Promise<number> {
+  const [made] = await tx.query<{ id: number }>(
     `insert into gateway.security_events (at, kind, person_id, session_id, company_id, address, detail)
-   values (gateway.clock($1), $2, $3, $4, $5, $6, $7)`,
+   values (gateway.clock($1), $2, $3, $4, $5, $6, $7) returning id::float8 as id`,
     [
       clock.offsetMs,
       event.kind,
@@ -51,3 +54,5 @@ export const recordEvent = (tx: Tx, { clock }: Core, event: SecurityEvent): Prom
     ],
     'prepare',
   )
+  return made!.id
+}

@@ -19,20 +19,32 @@ export interface TokenInput {
   /** Longest life; no token outlives its session. */
   readonly seconds: number
   readonly company?: { readonly id: string; readonly appKeyId: string }
+  /** What a company was opened for, as the person said; gone with the token. */
+  readonly reason?: string | undefined
 }
 
 /** Makes a token of a session and answers its secret, which is kept nowhere. */
 export async function addToken(
   tx: Tx,
   { clock }: Core,
-  { sessionId, kind, generation = 0, seconds, company }: TokenInput,
+  { sessionId, kind, generation = 0, seconds, company, reason }: TokenInput,
 ): Promise<string> {
   const secret = newSecret()
   const [made] = await tx.query(
-    `insert into gateway.session_tokens (hash, session_id, kind, generation, company_id, app_key_id, created_at, expires_at)
-     select $2, s.id, $4, $5, $6, $7, c.now, least(c.now + $8 * interval '1 second', s.expires_at)
+    `insert into gateway.session_tokens (hash, session_id, kind, generation, company_id, app_key_id, reason, created_at, expires_at)
+     select $2, s.id, $4, $5, $6, $7, $9, c.now, least(c.now + $8 * interval '1 second', s.expires_at)
      from gateway.sessions s, gateway.clock($1) as c(now) where s.id = $3 returning 1`,
-    [clock.offsetMs, hashOf(secret), sessionId, kind, generation, company?.id ?? null, company?.appKeyId ?? null, seconds],
+    [
+      clock.offsetMs,
+      hashOf(secret),
+      sessionId,
+      kind,
+      generation,
+      company?.id ?? null,
+      company?.appKeyId ?? null,
+      seconds,
+      reason ?? null,
+    ],
     'prepare',
   )
   if (!made) throw new Error('A token was wished for a session that does not exist.')

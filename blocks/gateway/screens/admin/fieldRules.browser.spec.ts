@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objectionsInBothLooks, pick, visit } from '@quoin/ui/specs/browser.ts'
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login')
@@ -15,8 +15,7 @@ const cellOf = (page: Page, field: string) =>
 
 async function say(page: Page, field: string, access: 'Visible' | 'Read only' | 'Hidden'): Promise<void> {
   await visit(page, '/c/demo/gateway/roles')
-  await page.getByRole('combobox', { name: 'Record type', exact: true }).click()
-  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
+  await pick(page, page.getByRole('combobox', { name: 'Record type', exact: true }), 'Contacts')
   const answered = page.waitForResponse((one) => one.url().endsWith('/field_permissions') && one.request().method() === 'PUT')
   await cellOf(page, field).selectOption({ label: access })
   expect((await answered).status()).toBe(200)
@@ -33,8 +32,7 @@ test('A field that is hidden from everyone else is gone from their lists, forms 
   expect(await objectionsInBothLooks(page, 'field permissions')).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()
-  await page.getByRole('combobox', { name: 'Record type', exact: true }).click()
-  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
+  await pick(page, page.getByRole('combobox', { name: 'Record type', exact: true }), 'Contacts')
   await expect(cellOf(page, 'Phone')).toHaveValue('hidden')
   const theirs = await browser.newContext()
   try {

@@ -13,6 +13,26 @@ async function fillIn(page: Page, email: string, repeat = chosen): Promise<void>
   await page.getByLabel('Confirm password').fill(repeat)
 }
 
+/** Changes the address that whoever is signed in signs in with, and comes in with that one. */
+async function moveTo(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Your profile' }).click()
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change email address' })
+  await dialog.getByLabel('New email address').fill(email)
+  await dialog.getByLabel('Your password').fill(chosen)
+  await dialog.getByRole('button', { name: 'Send confirmation' }).click()
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+  await page.goto(await linkMailedTo(email, 'email_change'))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(heading(page, 'Email address changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+}
+
 test.describe('The pages outside', () => {
   test('lead from the sign-in to a link for a new password, by keyboard [routes.auth_forgot_password]', async ({ page }) => {
     await page.goto('/auth/login')
@@ -51,6 +71,7 @@ test.describe('The pages outside', () => {
     await page.getByLabel('Password', { exact: true }).fill(chosen)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+    await moveTo(page, `${unique('moved')}@demo.test`)
   })
 
   test('say that a company is missing, rather than offer a form that cannot work', async ({ page }) => {

@@ -18,14 +18,11 @@ type Passkey = OutputOf<typeof gateway.users.passkeys>['data'][number]
 /** One's passkeys: made, called something, removed. */
 export function Passkeys() {
   const t = useTranslations('gateway.security')
-  const common = useTranslations('ui.common')
   const ago = useAgo()
   const { id } = useMe()
   const list = useList(gateway.users.passkeys, { id })
   const ask = useAction(gateway.users.passkeyOptions)
   const keep = useAction(gateway.users.passkeyCreate)
-  const rename = useAction(gateway.users.passkeyUpdate)
-  const forget = useAction(gateway.users.passkeyDelete)
   const [isAdding, setAdding] = useState(false)
   const [name, setName] = useState('')
   const [notMade, setNotMade] = useState(false)
@@ -57,11 +54,6 @@ export function Passkeys() {
       // Closed by the person, or refused by the device.
       setNotMade(true)
     }
-  }
-  const call = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = String(new FormData(event.currentTarget).get('name')).trim()
-    if (given) rename.mutate({ id, passkey: renaming!.id, name: given }, { onSuccess: () => setRenaming(null) })
   }
   return (
     <>
@@ -129,42 +121,65 @@ export function Passkeys() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </ProofDialog>
-      <Modal
-        opened={renaming !== null}
-        onClose={() => setRenaming(null)}
-        title={renaming && t('renameNamed', { name: renaming.name })}
-      >
-        <form onSubmit={call}>
-          <TextInput name="name" label={t('name')} required maxLength={80} defaultValue={renaming?.name} data-autofocus />
-          <Group justify="flex-end" mt="md" gap="xs">
-            <Button variant="default" onClick={() => setRenaming(null)}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {common('save')}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
-      <Modal
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={leaving && t('forgetTitle', { name: leaving.name })}
-      >
-        <p style={{ margin: 0 }}>{t('forgetText')}</p>
+      <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />
+      <ForgetDialog passkey={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}
+
+interface DialogProps {
+  /** The one it is about; null where it is closed. */
+  readonly passkey: Passkey | null
+  onClose(): void
+}
+
+function RenameDialog({ passkey, onClose }: DialogProps) {
+  const t = useTranslations('gateway.security')
+  const common = useTranslations('ui.common')
+  const { id } = useMe()
+  const rename = useAction(gateway.users.passkeyUpdate)
+  const call = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = String(new FormData(event.currentTarget).get('name')).trim()
+    if (given) rename.mutate({ id, passkey: passkey!.id, name: given }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened={passkey !== null} onClose={onClose} title={passkey && t('renameNamed', { name: passkey.name })}>
+      <form onSubmit={call}>
+        <TextInput name="name" label={t('name')} required maxLength={80} defaultValue={passkey?.name} data-autofocus />
         <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" onClick={() => setLeaving(null)}>
+          <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button
-            color="red"
-            loading={forget.isPending}
-            onClick={() => forget.mutate({ id, passkey: leaving!.id }, { onSuccess: () => setLeaving(null) })}
-          >
-            {t('forget')}
+          <Button type="submit" loading={rename.isPending}>
+            {common('save')}
           </Button>
         </Group>
-      </Modal>
-    </>
+      </form>
+    </Modal>
+  )
+}
+
+function ForgetDialog({ passkey, onClose }: DialogProps) {
+  const t = useTranslations('gateway.security')
+  const common = useTranslations('ui.common')
+  const { id } = useMe()
+  const forget = useAction(gateway.users.passkeyDelete)
+  return (
+    <Modal opened={passkey !== null} onClose={onClose} title={passkey && t('forgetTitle', { name: passkey.name })}>
+      <p style={{ margin: 0 }}>{t('forgetText')}</p>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button
+          color="red"
+          loading={forget.isPending}
+          onClick={() => forget.mutate({ id, passkey: passkey!.id }, { onSuccess: onClose })}
+        >
+          {t('forget')}
+        </Button>
+      </Group>
+    </Modal>
   )
 }

@@ -11,6 +11,7 @@ import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { Devices } from './Devices.tsx'
+import { EmailForm } from './EmailForm.tsx'
 import { JoinableSection } from './JoinableSection.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { Looks } from './Looks.tsx'
@@ -50,6 +51,9 @@ export function ProfilePage() {
           onChange={(value) => value && choose(value)}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
+      </Section>
+      <Section title={t('email.title')} text={t('email.text')}>
+        <EmailForm />
       </Section>
       <Section title={t('password.title')} text={t('password.text')}>
         <PasswordForm />

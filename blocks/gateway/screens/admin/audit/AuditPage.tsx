@@ -119,7 +119,7 @@ function Row({ entry }: { entry: Entry }) {
       <td>
         <span className={admin.what}>
           <span>
-            {action} · <ThingName resource={entry.resource} />
+            {action} · <ThingName resource={entry.resource} record={entry.record_unique_id} />
           </span>
           <small className={admin.code}>{entry.record_unique_id}</small>
         </span>

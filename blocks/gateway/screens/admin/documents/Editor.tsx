@@ -69,95 +69,12 @@ export function Editor({ template: now, kind, onDone }: EditorProps) {
     if (asking === 'reset') form.setFieldValue('design', kind.built_in)
     setAsking(null)
   }
-  const sectionWord = useSectionWord()
   return (
     <div className={mails.editor}>
       <form onSubmit={submit} className={mails.words} noValidate>
         {refusal && <FormError>{refusal.sentence ?? t('problems')}</FormError>}
         <TextInput label={t('name')} maxLength={100} {...form.getInputProps('name')} />
-        <div className={classes.pair}>
-          <Select
-            label={t('pageSize')}
-            allowDeselect={false}
-            value={design.page_size}
-            data={pageSizes.map((value) => ({ value, label: t(`pageSizes.${value}`) }))}
-            onChange={(value) => value && change({ page_size: value })}
-          />
-          <Select
-            label={t('logo')}
-            allowDeselect={false}
-            value={design.logo}
-            data={logoPlaces.map((value) => ({ value, label: t(`logos.${value}`) }))}
-            onChange={(value) => value && change({ logo: value })}
-          />
-        </div>
-        <Checkbox
-          label={t('useColor')}
-          checked={design.color !== null}
-          onChange={({ currentTarget }) => change({ color: currentTarget.checked ? '#1f4f9e' : null })}
-        />
-        {design.color !== null && (
-          <ColorInput
-            label={t('color')}
-            format="hex"
-            withEyeDropper={false}
-            value={design.color}
-            onChange={(color) => /^#[0-9a-f]{6}$/i.test(color) && change({ color })}
-          />
-        )}
-        <Order
-          legend={t('sectionsTitle')}
-          all={[
-            ...kind.sections.map((one) => ({ name: one.name, label: sectionWord(one.name), isRequired: one.is_required })),
-            ...textSections.map((section) => ({ name: section, label: sectionWord(section), isRequired: false })),
-          ]}
-          value={design.sections}
-          onChange={(sections) => change({ sections })}
-        />
-        {kind.columns.length > 0 && (
-          <Order
-            legend={t('columns')}
-            all={kind.columns.map(({ name: column, label, is_required: isRequired }) => ({ name: column, label, isRequired }))}
-            value={design.columns}
-            onChange={(columns) => change({ columns })}
-          />
-        )}
-        {textParts.map((part) => (
-          <Textarea
-            key={part}
-            label={t(`texts.${part}`)}
-            autosize
-            minRows={part === 'title' || part === 'footer' ? 1 : 2}
-            maxRows={12}
-            maxLength={textMax[part]}
-            lang={template.language ?? undefined}
-            value={design.texts[part]}
-            onChange={({ currentTarget }) => change({ texts: { ...design.texts, [part]: currentTarget.value } })}
-          />
-        ))}
-        <TextInput
-          label={t('condition')}
-          description={t('conditionHint')}
-          maxLength={500}
-          spellCheck={false}
-          value={design.condition}
-          onChange={({ currentTarget }) => change({ condition: currentTarget.value })}
-        />
-        <div>
-          <strong>{t('values')}</strong>
-          <p style={{ margin: '0 0 6px' }}>{t('valuesText', { example: '{% if is_draft %} … {% endif %}' })}</p>
-          <div className={mails.values}>
-            {Object.entries(kind.values).map(([value, sample]) => (
-              <CopyButton key={value} value={`{{ ${value} }}`}>
-                {({ copied, copy }) => (
-                  <Button size="compact-xs" variant={copied ? 'light' : 'default'} title={String(sample ?? '')} onClick={copy}>
-                    {value}
-                  </Button>
-                )}
-              </CopyButton>
-            ))}
-          </div>
-        </div>
+        <DesignFields template={template} kind={kind} design={design} onChange={change} />
         <Group gap="xs">
           <Refused why={isDirty || template.is_changed ? null : t('nothingNew')}>
             <Button type="submit" loading={publish.isPending}>
@@ -208,5 +125,105 @@ export function Editor({ template: now, kind, onDone }: EditorProps) {
         {confirmed.text}
       </Confirm>
     </div>
+  )
+}
+
+interface DesignFieldsProps {
+  readonly template: DocumentTemplate
+  readonly kind: Kind
+  readonly design: Design
+  onChange(changes: Partial<Design>): void
+}
+
+/** How the paper looks: page, logo, colour, what stands on it in which order, and its words. */
+function DesignFields({ template, kind, design, onChange: change }: DesignFieldsProps) {
+  const t = useTranslations('admin.documents')
+  const sectionWord = useSectionWord()
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          label={t('pageSize')}
+          allowDeselect={false}
+          value={design.page_size}
+          data={pageSizes.map((value) => ({ value, label: t(`pageSizes.${value}`) }))}
+          onChange={(value) => value && change({ page_size: value })}
+        />
+        <Select
+          label={t('logo')}
+          allowDeselect={false}
+          value={design.logo}
+          data={logoPlaces.map((value) => ({ value, label: t(`logos.${value}`) }))}
+          onChange={(value) => value && change({ logo: value })}
+        />
+      </div>
+      <Checkbox
+        label={t('useColor')}
+        checked={design.color !== null}
+        onChange={({ currentTarget }) => change({ color: currentTarget.checked ? '#1f4f9e' : null })}
+      />
+      {design.color !== null && (
+        <ColorInput
+          label={t('color')}
+          format="hex"
+          withEyeDropper={false}
+          value={design.color}
+          onChange={(color) => /^#[0-9a-f]{6}$/i.test(color) && change({ color })}
+        />
+      )}
+      <Order
+        legend={t('sectionsTitle')}
+        all={[
+          ...kind.sections.map((one) => ({ name: one.name, label: sectionWord(one.name), isRequired: one.is_required })),
+          ...textSections.map((section) => ({ name: section, label: sectionWord(section), isRequired: false })),
+        ]}
+        value={design.sections}
+        onChange={(sections) => change({ sections })}
+      />
+      {kind.columns.length > 0 && (
+        <Order
+          legend={t('columns')}
+          all={kind.columns.map(({ name: column, label, is_required: isRequired }) => ({ name: column, label, isRequired }))}
+          value={design.columns}
+          onChange={(columns) => change({ columns })}
+        />
+      )}
+      {textParts.map((part) => (
+        <Textarea
+          key={part}
+          label={t(`texts.${part}`)}
+          autosize
+          minRows={part === 'title' || part === 'footer' ? 1 : 2}
+          maxRows={12}
+          maxLength={textMax[part]}
+          lang={template.language ?? undefined}
+          value={design.texts[part]}
+          onChange={({ currentTarget }) => change({ texts: { ...design.texts, [part]: currentTarget.value } })}
+        />
+      ))}
+      <TextInput
+        label={t('condition')}
+        description={t('conditionHint')}
+        maxLength={500}
+        spellCheck={false}
+        value={design.condition}
+        onChange={({ currentTarget }) => change({ condition: currentTarget.value })}
+      />
+      <div>
+        <strong>{t('values')}</strong>
+        <p style={{ margin: '0 0 6px' }}>{t('valuesText', { example: '{% if is_draft %} … {% endif %}' })}</p>
+        <div className={mails.values}>
+          {Object.entries(kind.values).map(([value, sample]) => (
+            <CopyButton key={value} value={`{{ ${value} }}`}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant={copied ? 'light' : 'default'} title={String(sample ?? '')} onClick={copy}>
+                  {value}
+                </Button>
+              )}
+            </CopyButton>
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

@@ -4,9 +4,10 @@ import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, pageOf, useMay, useMe, useNavigation } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { Link } from '@quoin/ui/pages'
+import { addressOf, Link } from '@quoin/ui/pages'
 import { HomeParts } from '@quoin/ui/session/homeParts.tsx'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useRecent } from '@quoin/ui/shell/recent.ts'
+import { IconCircle, IconCircleCheckFilled, IconClock } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
@@ -18,21 +19,24 @@ import classes from './home.module.css'
 
 type Dashboard = OutputOf<typeof gateway.dashboard.get>
 
-/** A company at a glance: what a new one does first, how much there is, and what happened lately. */
+/** What waits for whoever is here, where they were last, and what happened lately; for those who oversee the company also how much there is. */
 export function HomePage() {
   const t = useTranslations('admin.home')
   const { company } = useMe()
+  // Totals of everything say something to whoever oversees it; to everybody else what they have to do does.
+  const overseesAll = useMay('gateway.audit.read')
   const { data, error, refetch } = useRead(gateway.dashboard.get, {})
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
   const steps = Object.values(data.first_steps ?? {})
   return (
     <>
       <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
+      <Due />
       {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
       <HomeParts />
-      <Due />
-      <Counts counts={data.counts} />
-      <Activity days={data.activity} />
+      <Continue />
+      {overseesAll && <Counts counts={data.counts} />}
+      {overseesAll && <Activity days={data.activity} />}
       <Recent changes={data.recent_changes} />
     </>
   )
@@ -118,6 +122,33 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
   )
 }
 
+/** The records and pages that were opened last in this browser; what the rail leads to is there anyway. */
+function Continue() {
+  const t = useTranslations('admin.home')
+  const { company } = useMe()
+  const items = useNavigation()
+  const base = addressOf({ path: '' }, company.urlId)
+  const visits = useRecent(company.urlId).filter(({ path }) => !items.some(({ to }) => base + to === path))
+  if (visits.length === 0) return null
+  return (
+    <section aria-labelledby="visits">
+      <h2 id="visits" className={classes.title}>
+        {t('visits')}
+      </h2>
+      <ul className={classes.visits}>
+        {visits.map(({ path, title }) => (
+          <li key={path}>
+            <Link to={{ path: path.slice(base.length) }}>
+              <IconClock size={16} stroke={1.6} />
+              <span>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
   const t = useTranslations('admin')
   const format = useFormatter()
@@ -129,13 +160,13 @@ function Recent({ changes }: { changes: Dashboard['recent_changes'] }) {
         {t(mayAudit ? 'home.recent' : 'home.recentMine')}
       </h2>
       {changes.length === 0 && <p className={admin.note}>{t('home.nothing')}</p>}
-      <ul className={classes.recent}>
+      <ul className={classes.recent} data-mine={!mayAudit || undefined}>
         {changes.map((entry) => {
           return (
             <li key={entry.id}>
-              <strong>{entry.actor_name ?? t('system')}</strong>
+              {mayAudit && <strong>{entry.actor_name ?? t('system')}</strong>}
               <span>
-                {words(entry)} · <ThingName resource={entry.resource} />
+                {words(entry)} · <ThingName resource={entry.resource} record={entry.record_unique_id} />
               </span>
               <time dateTime={entry.at}>{format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}</time>
             </li>

@@ -13,9 +13,10 @@ import admin from '../admin.module.css'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { SecretOnce } from '../SecretOnce.tsx'
 import { KeyForm } from './KeyForm.tsx'
+import { KeyUsage } from './KeyUsage.tsx'
 
 export type Key = OutputOf<typeof gateway.apiKeys.get>
-type Act = { readonly what: 'edit' | 'replace' | 'revoke' | 'remove'; readonly key: Key }
+type Act = { readonly what: 'edit' | 'usage' | 'replace' | 'revoke' | 'remove'; readonly key: Key }
 
 const right = 'gateway.apiKeys.manage'
 
@@ -79,7 +80,16 @@ export function KeysPage() {
       <Modal opened={action?.what === 'edit'} onClose={() => setAction(null)} title={action?.key.name}>
         {action && <KeyForm apiKey={action.key} onDone={() => setAction(null)} />}
       </Modal>
-      {action && action.what !== 'edit' && <Ending action={action} onClose={() => setAction(null)} onSecret={made} />}
+      <Modal
+        opened={action?.what === 'usage'}
+        onClose={() => setAction(null)}
+        title={t('usageOf', { name: action?.key.name ?? '' })}
+      >
+        {action && <KeyUsage apiKey={action.key} />}
+      </Modal>
+      {action && action.what !== 'edit' && action.what !== 'usage' && (
+        <Ending action={action} onClose={() => setAction(null)} onSecret={made} />
+      )}
     </>
   )
 }
@@ -121,6 +131,7 @@ function Row({ apiKey, onAction }: { apiKey: Key; onAction(what: Act['what']): v
           </Menu.Target>
           <Menu.Dropdown>
             {state !== 'revoked' && <Menu.Item onClick={() => onAction('edit')}>{t('edit')}</Menu.Item>}
+            <Menu.Item onClick={() => onAction('usage')}>{t('usage')}</Menu.Item>
             {state !== 'revoked' && <Menu.Item onClick={() => onAction('replace')}>{t('replace')}</Menu.Item>}
             {state !== 'revoked' && (
               <Menu.Item color="red" onClick={() => onAction('revoke')}>
@@ -146,7 +157,7 @@ function Ending({ action: { what, key }, onClose, onSecret }: { action: Act; onC
   const replace = useAction(gateway.apiKeys.regenerate)
   const revoke = useAction(gateway.apiKeys.revoke)
   const remove = useAction(gateway.apiKeys.delete)
-  const { error, isPending } = { replace, revoke, remove, edit: revoke }[what]
+  const { error, isPending } = { replace, revoke, remove, edit: revoke, usage: revoke }[what]
   const trouble = error && (words(error, { role_above_own: t('unknownScope') }).sentence ?? t('unknownScope'))
   const { id } = key
   const name = key.name ?? ''

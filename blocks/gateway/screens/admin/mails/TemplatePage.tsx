@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, CopyButton, Group, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
@@ -64,7 +64,7 @@ export function TemplatePage({ event, language = 'en' }: { readonly event: strin
   )
 }
 
-interface Shown {
+interface Rendered {
   readonly problems: readonly string[]
   readonly derived_text: string
 }
@@ -81,23 +81,11 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
   const publish = useAction(gateway.mailTemplates.publish)
   const reset = useAction(gateway.mailTemplates.reset)
   const test = useAction(gateway.mailTemplates.test, { alsoRefreshes: ['gateway.mails'] })
-  const [{ problems, derived_text: derived }, setShown] = useState<Shown>({ problems: [], derived_text: '' })
-  const [width, setWidth] = useState('wide')
-  const [theme, setTheme] = useState<MailTheme>('light')
+  const [{ problems, derived_text: derived }, setShown] = useState<Rendered>({ problems: [], derived_text: '' })
   const [asking, setAsking] = useState<'reset' | 'discard' | number | null>(null)
   const [looksBack, setLooksBack] = useState(false)
   const { draft } = template
-  const written = draft ?? template
-  const form = useForm({
-    initialValues: {
-      from_subject: written.from_subject,
-      heading: written.heading,
-      template_html: written.template_html,
-      button: written.button ?? '',
-      note: written.note ?? '',
-      template_text: written.template_text ?? '',
-    },
-  })
+  const form = useForm({ initialValues: wordsOf(draft ?? template) })
   const [settled] = useDebouncedValue(form.values, 350)
   const { unique_id: id, version } = template
   const draftVersion = draft?.version ?? 0
@@ -150,57 +138,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
             })}
           </p>
         )}
-        <TextInput label={t('subject')} maxLength={500} {...form.getInputProps('from_subject')} />
-        <TextInput label={t('heading')} maxLength={500} {...form.getInputProps('heading')} />
-        <Textarea
-          label={t('body')}
-          description={t('bodyHint')}
-          autosize
-          minRows={6}
-          maxRows={20}
-          spellCheck
-          lang={template.preferred_language}
-          {...form.getInputProps('template_html')}
-        />
-        <TextInput label={t('button')} maxLength={200} {...form.getInputProps('button')} />
-        <Textarea label={t('note')} autosize minRows={2} maxRows={8} {...form.getInputProps('note')} />
-        <div>
-          <Textarea
-            label={t('plain')}
-            description={t('plainHint')}
-            autosize
-            minRows={2}
-            maxRows={20}
-            maxLength={50_000}
-            lang={template.preferred_language}
-            {...form.getInputProps('template_text')}
-          />
-          {!form.values.template_text && derived && (
-            <Button
-              mt={6}
-              size="compact-sm"
-              variant="default"
-              onClick={() => form.setFieldValue('template_text', derived.trimEnd())}
-            >
-              {t('plainTake')}
-            </Button>
-          )}
-        </div>
-        <div>
-          <strong>{t('values')}</strong>
-          <p style={{ margin: '0 0 6px' }}>{t('valuesText')}</p>
-          <div className={classes.values}>
-            {Object.keys(template.variables).map((name) => (
-              <CopyButton key={name} value={`{{ ${name} }}`}>
-                {({ copied, copy }) => (
-                  <Button size="compact-xs" variant={copied ? 'light' : 'default'} onClick={copy}>
-                    {name}
-                  </Button>
-                )}
-              </CopyButton>
-            ))}
-          </div>
-        </div>
+        <Words template={template} form={form} derived={derived} />
         <Group gap="xs">
           <Refused why={whyNotPublish}>
             <Button type="submit" loading={publish.isPending}>
@@ -245,39 +183,7 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
           )}
         </Group>
       </form>
-      <section aria-labelledby="preview">
-        <div className={classes.previewHead}>
-          <h2 id="preview">{t('preview')}</h2>
-          <SegmentedControl
-            size="xs"
-            value={width}
-            onChange={setWidth}
-            aria-label={t('preview')}
-            data={[
-              { value: 'wide', label: t('wide') },
-              { value: 'narrow', label: t('narrow') },
-            ]}
-          />
-          <SegmentedControl
-            size="xs"
-            value={theme}
-            onChange={(next) => setTheme(next as MailTheme)}
-            aria-label={t('theme')}
-            data={[
-              { value: 'light', label: t('light') },
-              { value: 'dark', label: t('dark') },
-            ]}
-          />
-        </div>
-        {problems.length > 0 && (
-          <Alert color="red" variant="light" role="alert" title={t('problems')} mb="sm">
-            {problems.map((problem) => (
-              <div key={problem}>{problem}</div>
-            ))}
-          </Alert>
-        )}
-        <Preview id={id} words={settled} narrow={width === 'narrow'} theme={theme} onShown={setShown} />
-      </section>
+      <Shown id={id} words={settled} problems={problems} onShown={setShown} />
       <History
         id={id}
         words={form.values}
@@ -300,5 +206,124 @@ function Editor({ template: now, onDone }: { template: Template; onDone(template
         {confirmed.text}
       </Confirm>
     </div>
+  )
+}
+
+const wordsOf = (written: NonNullable<Template['draft']> | Template) => ({
+  from_subject: written.from_subject,
+  heading: written.heading,
+  template_html: written.template_html,
+  button: written.button ?? '',
+  note: written.note ?? '',
+  template_text: written.template_text ?? '',
+})
+type Written = ReturnType<typeof wordsOf>
+
+/** The words of a mail, and the values that may stand in them. */
+function Words({ template, form, derived }: { template: Template; form: UseFormReturnType<Written>; derived: string }) {
+  const t = useTranslations('admin.templates')
+  return (
+    <>
+      <TextInput label={t('subject')} maxLength={500} {...form.getInputProps('from_subject')} />
+      <TextInput label={t('heading')} maxLength={500} {...form.getInputProps('heading')} />
+      <Textarea
+        label={t('body')}
+        description={t('bodyHint')}
+        autosize
+        minRows={6}
+        maxRows={20}
+        spellCheck
+        lang={template.preferred_language}
+        {...form.getInputProps('template_html')}
+      />
+      <TextInput label={t('button')} maxLength={200} {...form.getInputProps('button')} />
+      <Textarea label={t('note')} autosize minRows={2} maxRows={8} {...form.getInputProps('note')} />
+      <div>
+        <Textarea
+          label={t('plain')}
+          description={t('plainHint')}
+          autosize
+          minRows={2}
+          maxRows={20}
+          maxLength={50_000}
+          lang={template.preferred_language}
+          {...form.getInputProps('template_text')}
+        />
+        {!form.values.template_text && derived && (
+          <Button
+            mt={6}
+            size="compact-sm"
+            variant="default"
+            onClick={() => form.setFieldValue('template_text', derived.trimEnd())}
+          >
+            {t('plainTake')}
+          </Button>
+        )}
+      </div>
+      <div>
+        <strong>{t('values')}</strong>
+        <p style={{ margin: '0 0 6px' }}>{t('valuesText')}</p>
+        <div className={classes.values}>
+          {Object.keys(template.variables).map((name) => (
+            <CopyButton key={name} value={`{{ ${name} }}`}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant={copied ? 'light' : 'default'} onClick={copy}>
+                  {name}
+                </Button>
+              )}
+            </CopyButton>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface ShownProps {
+  readonly id: string
+  readonly words: Written
+  readonly problems: readonly string[]
+  onShown(rendered: Rendered): void
+}
+
+/** How the mail looks, wide and narrow, light and dark, and what is wrong with its words. */
+function Shown({ id, words, problems, onShown }: ShownProps) {
+  const t = useTranslations('admin.templates')
+  const [width, setWidth] = useState('wide')
+  const [theme, setTheme] = useState<MailTheme>('light')
+  return (
+    <section aria-labelledby="preview">
+      <div className={classes.previewHead}>
+        <h2 id="preview">{t('preview')}</h2>
+        <SegmentedControl
+          size="xs"
+          value={width}
+          onChange={setWidth}
+          aria-label={t('preview')}
+          data={[
+            { value: 'wide', label: t('wide') },
+            { value: 'narrow', label: t('narrow') },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          value={theme}
+          onChange={(next) => setTheme(next as MailTheme)}
+          aria-label={t('theme')}
+          data={[
+            { value: 'light', label: t('light') },
+            { value: 'dark', label: t('dark') },
+          ]}
+        />
+      </div>
+      {problems.length > 0 && (
+        <Alert color="red" variant="light" role="alert" title={t('problems')} mb="sm">
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
+      <Preview id={id} words={words} narrow={width === 'narrow'} theme={theme} onShown={onShown} />
+    </section>
   )
 }

@@ -5,6 +5,9 @@ export default {
   home: {
     due: 'Für Sie fällig',
     nothingDue: 'Für Sie steht nichts an.',
+    andMore: 'und {count} weitere',
+    comma: ', ',
+    visits: 'Zuletzt geöffnet',
     people: '{members, plural, one {# Mitglied} other {# Mitglieder}}, {signedIn} gerade angemeldet',
     steps: {
       title: 'Erste Schritte',
@@ -200,7 +203,7 @@ export default {
   },
   keys: {
     title: 'API-Schlüssel',
-    text: 'Damit melden sich eigene Server der Firma, jeder mit eigenen Rechten.',
+    text: 'Für eigene Server und Integrationen, jeder Schlüssel mit eigenen Berechtigungen.',
     new: 'Neuer Schlüssel',
     name: 'Name',
     nameHint: 'Das Programm, das ihn benutzt',
@@ -231,6 +234,15 @@ export default {
     edit: 'Ändern …',
     replace: 'Geheimnis ersetzen …',
     revoke: 'Widerrufen …',
+    usage: 'Nutzung …',
+    usageOf: 'Nutzung von {name}',
+    period: 'Zeitraum',
+    periods: { day: 'Heute', week: '7 Tage', month: '30 Tage' },
+    usageTotal:
+      '{count, plural, =0 {Keine Anfragen} one {# Anfrage, {failed} fehlgeschlagen, im Mittel {ms} ms} other {# Anfragen, {failed} fehlgeschlagen, im Mittel {ms} ms}}',
+    operation: 'Operation',
+    day: 'Tag (UTC)',
+    requests: 'Anfragen',
     revokeTitle: '{name} widerrufen?',
     revokeText: 'Programme, die ihn benutzen, werden sofort abgewiesen.',
     revokeDo: 'Widerrufen',

@@ -2,6 +2,9 @@ export default {
   home: {
     due: 'Your tasks',
     nothingDue: 'Nothing to do.',
+    andMore: 'and {count} more',
+    comma: ', ',
+    visits: 'Recently opened',
     people: '{members, plural, one {# member} other {# members}}, {signedIn} signed in now',
     steps: {
       title: 'Getting started',
@@ -227,6 +230,15 @@ export default {
     edit: 'Edit…',
     replace: 'Rotate secret…',
     revoke: 'Revoke…',
+    usage: 'Usage…',
+    usageOf: 'Usage of {name}',
+    period: 'Period',
+    periods: { day: 'Today', week: '7 days', month: '30 days' },
+    usageTotal:
+      '{count, plural, =0 {No requests} one {# request, {failed} failed, {ms} ms on average} other {# requests, {failed} failed, {ms} ms on average}}',
+    operation: 'Operation',
+    day: 'Day (UTC)',
+    requests: 'Requests',
     revokeTitle: 'Revoke {name}?',
     revokeText: 'Applications using it lose access immediately.',
     revokeDo: 'Revoke',

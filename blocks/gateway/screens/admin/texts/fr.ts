@@ -5,6 +5,9 @@ export default {
   home: {
     due: 'À faire',
     nothingDue: 'Rien ne vous attend.',
+    andMore: 'et {count} de plus',
+    comma: ', ',
+    visits: 'Ouvert récemment',
     people: '{members, plural, one {# membre} other {# membres}}, {signedIn} en ligne',
     steps: {
       title: 'Premiers pas',
@@ -232,6 +235,15 @@ export default {
     edit: 'Modifier…',
     replace: 'Remplacer le secret…',
     revoke: 'Révoquer…',
+    usage: 'Utilisation…',
+    usageOf: 'Utilisation de {name}',
+    period: 'Période',
+    periods: { day: 'Aujourd’hui', week: '7 jours', month: '30 jours' },
+    usageTotal:
+      '{count, plural, =0 {Aucune requête} one {# requête, {failed} en échec, {ms} ms en moyenne} other {# requêtes, {failed} en échec, {ms} ms en moyenne}}',
+    operation: 'Opération',
+    day: 'Jour (UTC)',
+    requests: 'Requêtes',
     revokeTitle: 'Révoquer {name} ?',
     revokeText: 'Les programmes qui l’utilisent seront refusés aussitôt.',
     revokeDo: 'Révoquer',

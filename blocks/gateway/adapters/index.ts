@@ -1,6 +1,10 @@
 import { unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
+import { appAdapters } from './apps.ts'
+import { guestAdapters } from './guests.ts'
+import { oidcAdapters, revokeOwn } from './oidc.ts'
+import { peopleAdapters } from './people.ts'
 
 /** The id of whoever asks, or why they may not. */
 async function me({ ask }: AdaptedCall): Promise<string | AdaptedReply> {
@@ -246,6 +250,10 @@ const service = (call: AdaptedCall) =>
 
 /** Calls of the published authentication client that the gateway has under another address or in another shape. */
 export const adapters: Adapters = {
+  ...peopleAdapters,
+  ...guestAdapters,
+  ...appAdapters,
+  ...oidcAdapters,
   'GET /users/by_unique_id/:id': ({ params, query, ask }) => ask('GET', `/users/${params.id}`, { query }),
   'GET /users/search': ({ query: { q, ...query }, ask }) =>
     ask('GET', '/users', { query: { ...pagingOf(query), ...(q && { search: q }) } }),
@@ -268,7 +276,7 @@ export const adapters: Adapters = {
   'POST /auth/tenant/login': ({ body: { email, password }, ask }) => ask('POST', '/auth/sign_in', { body: { email, password } }),
   'POST /oauth/token/refresh': async ({ body, ask }) =>
     mapped(await ask('POST', '/auth/refresh', { body: { refresh_token: body.refresh_token } }), ({ meta }) => meta.auth ?? meta),
-  'POST /oauth/token/revoke': async ({ ask }) => revoked(await ask('DELETE', '/auth/sign_out')),
+  'POST /oauth/token/revoke': async (call) => revoked(await revokeOwn(call)),
   'POST /oauth/token/revoke_all': (call) =>
     asMe(call, async (id) => {
       const { user_unique_id: wanted = id, device_id: device } = call.body

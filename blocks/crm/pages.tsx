@@ -1,4 +1,4 @@
-import { choice, date, flag, outsidePage, page, pagesOf, rest, text, words } from '@quoin/ui/pages'
+import { choice, date, flag, outsidePage, page, pagesOf, text, words } from '@quoin/ui/pages'
 import {
   IconAddressBook,
   IconBuilding,
@@ -9,6 +9,7 @@ import {
   IconLayoutKanban,
   IconListDetails,
   IconMail,
+  IconReceipt,
   IconSettings,
   IconTags,
   IconTargetArrow,
@@ -98,12 +99,32 @@ export const pages = pagesOf(crm, {
       highlights: ['startTime', 'endTime', 'user'],
       groups: {
         about: ['title', 'meetingType', 'account', 'contact', 'opportunity', 'user', 'description', 'notes'],
-        when: ['startTime', 'endTime', 'allDay', 'timezone', 'scheduledAt', 'timeQuantity', 'timeUnit'],
+        when: ['startTime', 'endTime', 'allDay', 'timezone'],
         where: ['meetingLocation', 'meetingUrl'],
-        more: rest,
+        more: ['code', 'meetingScore', 'status', 'enabled', 'payload'],
       },
       wideTabs: true,
-      tabs: { attendees: () => import('./screens/meetings/AttendeesTab.tsx') },
+      tabs: {
+        attendees: () => import('./screens/meetings/AttendeesTab.tsx'),
+        billings: () => import('./screens/meetings/BillingsTab.tsx'),
+      },
+    },
+  },
+  meetingBillings: {
+    icon: IconReceipt,
+    permission: 'crm.meetings.read',
+    list: {
+      columns: ['payerName:220', 'amountMinor', 'meeting', 'contact', 'dueAt', 'billingStatus', 'paidAt'],
+      form: ['meeting', 'contact', 'payerName', 'amount', 'currency', 'dueAt', 'description'],
+    },
+    record: {
+      state: 'billingStatus',
+      highlights: ['amountMinor', 'dueAt', 'paidAt'],
+      groups: {
+        fee: ['meeting', 'payerName', 'payerType', 'amount', 'currency', 'contact', 'participantEmail', 'code', 'description'],
+        payment: ['dueAt', 'paidAt', 'paymentMethod', 'notes'],
+        more: ['source', 'sourceId', 'status', 'enabled', 'payload'],
+      },
     },
   },
   targetLists: {

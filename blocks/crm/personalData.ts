@@ -181,9 +181,15 @@ export const personalData: PersonalData = {
     {
       table: 'crm.mails',
       as: 'mails',
-      by: { mail: ['recipient'], rows: theirs },
-      forget: { recipient: null, subject: null, body: null },
+      by: {
+        mail: ['recipient'],
+        rows: theirs,
+        also: ({ mails }) =>
+          `exists (select from jsonb_array_elements_text(coalesce(t.cc, '[]') || coalesce(t.bcc, '[]')) c (address) where lower(c.address) = any(${mails}))`,
+      },
+      forget: { recipient: null, cc: null, bcc: null, attachments: null, subject: null, body: null },
     },
+    { table: 'crm.mail_files', as: 'mails', by: { rows: { mail_id: 'crm.mails' } }, forget: 'row' },
     {
       table: 'crm.meetings',
       as: 'notes',
@@ -199,6 +205,21 @@ export const personalData: PersonalData = {
       as: 'notes',
       by: { user: ['user_id'], mail: ['email'], phone: ['phone'], rows: { contact_id: 'crm.contacts' } },
       forget: { name: null, email: null, phone: null, notes: null },
+    },
+    // What was billed stays as a sum: whose it was, and who paid for them, does not.
+    {
+      table: 'crm.meeting_billings',
+      as: 'notes',
+      by: { mail: ['participant_email'], rows: { contact_id: 'crm.contacts' } },
+      forget: {
+        participant_email: null,
+        payer_name: maskedWhole,
+        code: null,
+        description: masked,
+        notes: masked,
+        source_id: null,
+        payload: masked,
+      },
     },
     // The name of a list says something about whoever stands on it.
     { table: 'crm.target_list_members', as: 'lists', by: { rows: theirs }, forget: 'row' },

@@ -31,11 +31,13 @@ import { approvalAsked } from './mails/approvalAsked.ts'
 import { consentMail } from './mails/consentMail.ts'
 import { letter, offerMail } from './mails/letter.ts'
 import { opportunities as board } from './queries/board.ts'
+import { meetingBillings as billingQueries } from './queries/meetingBillings.ts'
 import { personalData } from './personalData.ts'
 import { crm } from './resources/index.ts'
 import { attendees } from './actions/attendees.ts'
 import { leads } from './actions/leads.ts'
 import { mails as mailActions } from './actions/mails.ts'
+import { meetingBillings } from './actions/meetingBillings.ts'
 import { opportunities } from './actions/opportunities.ts'
 import { quotes } from './actions/quotes.ts'
 
@@ -44,7 +46,7 @@ export const crmServer = serve(crm, {
   personalData,
   documents: [quoteDocument],
   adapters,
-  actions: { attendees, leads, opportunities, quotes, mails: mailActions },
+  actions: { attendees, leads, meetingBillings, opportunities, quotes, mails: mailActions },
   operations: {
     accounts,
     contacts,
@@ -55,6 +57,7 @@ export const crmServer = serve(crm, {
     leads: leadOperations,
     followUps,
     opportunities: board,
+    meetingBillings: billingQueries,
     quotes: quoteOperations,
     accountQuotes,
     companies,

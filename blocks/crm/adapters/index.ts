@@ -1,6 +1,7 @@
 import { unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { billingAdapters } from './billings.ts'
 import { calendarAdapters, ofMine } from './calendars.ts'
 import { leadAdapters } from './leads.ts'
 import { meetingAdapters } from './meetings.ts'
@@ -55,6 +56,29 @@ const calendarInput = z.strictObject({
   expires_at: unsupported('A calendar feed is good until it is ended.'),
 })
 
+const known = 'Whom one works with is known from the gateway; what is said of somebody there is changed there.'
+const registerInput = z.strictObject({
+  user: z.strictObject({
+    email: z.string().max(254).nullish(),
+    name: z.string().max(160).nullish(),
+    phone: z.string().max(40).nullish(),
+    payload: unsupported(known),
+  }),
+})
+/** A member is known here from the start: registered is who is one, and nothing else is taken of them than what stands in the gateway. */
+async function registered({ ask, params, body }: AdaptedCall): Promise<AdaptedReply> {
+  const { user } = checked(registerInput, body)
+  const found = await ask('GET', `/api/gateway/users/${params.id}`)
+  if (found.status >= 400) return found
+  const { email, name, phone } = found.json.data.attributes
+  const other = Object.entries({ email, name, phone }).find(([field, value]) => {
+    const said = user[field as 'email' | 'name' | 'phone']
+    return said && said.trim().toLowerCase() !== String(value ?? '').toLowerCase()
+  })
+  if (other) throw refuse.invalid('no_match', known, `user/${other[0]}`)
+  return found
+}
+
 /** Calls of the published CRM client that this block, or the gateway, has under another address. */
 export const adapters: Adapters = {
   'GET /mailtemplates': ({ query, ask }) => ask('GET', '/mail_templates', { query }),
@@ -63,6 +87,7 @@ export const adapters: Adapters = {
   'PUT /mailtemplates/:id': ({ params, body, ask }) => ask('PUT', `/mail_templates/${params.id}`, { body }),
   'GET /users': ({ query, ask }) => ask('GET', '/api/gateway/users', { query }),
   'GET /users/:id': ({ params, ask }) => ask('GET', `/api/gateway/users/${params.id}`),
+  'POST /users/:id/register': registered,
   'GET /users/:id/contacts': ({ params, query, ask }) =>
     ask('GET', '/contacts', { query: { ...query, 'filter[owner_unique_id]': params.id } }),
   'GET /touches': async ({ query, ask }) =>
@@ -111,6 +136,7 @@ export const adapters: Adapters = {
       return call.ask('DELETE', '/followUps/feed')
     }),
   ...meetingAdapters,
+  ...billingAdapters,
   ...leadAdapters,
   ...calendarAdapters,
 }

@@ -192,7 +192,7 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
     }
     if (account.contact && i % 3 === 0) {
       const when = (i % 25) - 6
-      await year.add(tx, crm.meetings, account.owner, Math.min(age, 8), {
+      const meeting = await year.add(tx, crm.meetings, account.owner, Math.min(age, 8), {
         title: `${meetingTitles[(i / 3) % meetingTitles.length]!} with ${account.name}`,
         meetingType: 'visit',
         account: account.id,
@@ -203,6 +203,18 @@ export async function seedSelling({ tx, tenantId, year, people, accounts, random
         endTime: at(when, 9 + (i % 6)),
         timezone: 'Europe/Berlin',
         meetingLocation: 'Head office',
+      })
+      // What lies behind is mostly paid.
+      await year.add(tx, crm.meetingBillings, account.owner, Math.min(age, 8), {
+        meeting,
+        contact: account.contact,
+        payerName: account.name,
+        payerType: 'company',
+        amount: 120 + (i % 4) * 40,
+        currency: 'EUR',
+        description: 'Consultation',
+        dueAt: at(when + 14, 12),
+        ...(when < 0 && i % 2 === 0 ? { paidAt: at(when + 5, 10), paymentMethod: 'Bank transfer' } : {}),
       })
     }
     if (account.contact && some(0.4)) {

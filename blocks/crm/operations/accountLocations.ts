@@ -72,7 +72,7 @@ async function townAt(
   country: string | null,
 ): Promise<Position | undefined> {
   const requested = { q: city, records: 200, ...(country && { country }) }
-  const { data } = (await context.call(gateway.cities.search, requested)) as unknown as { data: readonly Found[] }
+  const { data } = (await context.call(gateway.cities.search, requested)) as { data: readonly Found[] }
   const same = data.filter(({ name }) => alike(name, city))
   const inState = same.filter(({ state_name: name }) => state && name && alike(name, state))
   const [town, ...others] = inState.length > 0 ? inState : same
@@ -80,7 +80,7 @@ async function townAt(
 }
 
 async function countryAt(context: Context, country: string): Promise<Position | undefined> {
-  const { data } = (await context.call(gateway.countries.list, { country, records: 1 })) as unknown as {
+  const { data } = (await context.call(gateway.countries.list, { country, records: 1 })) as {
     data: readonly Found[]
   }
   return data[0] && positionOf(data[0], 'country')

@@ -30,7 +30,7 @@ export const mailOffer: Customs<typeof crm, 'quotes'>['mail'] = async ({ id, to,
   }
   const offered = (await context.call(quote.state === 'draft' ? crm.quotes.send : crm.quotes.renewLink, {
     id,
-  })) as unknown as Offered
+  })) as Offered
   const language = paperLanguage(quote.language, person.language)
   const seller = await sellerOf(context.tx, context.tenantId)
   const { name: sender, email: senderEmail } = (await askOf(context.tx, context.tenantId, quote as QuoteRow)) ?? {

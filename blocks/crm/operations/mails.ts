@@ -1,11 +1,13 @@
 import type { AnyResource } from '@quoin/kit'
-import { whyNotTo } from '@quoin/kit/mail'
-import { type BlockServer, type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { files } from '@quoin/files/resources'
+import { type MailFile, whyNotTo } from '@quoin/kit/mail'
+import { type BlockServer, type Context, type Customs, document, one, Refusal, refuse, whyNot } from '@quoin/kit/server'
 import { randomUUID } from 'node:crypto'
 import { fill, type Words } from '../mails/fill.ts'
 import { partsOf } from '../mails/letter.ts'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
+import { mailBounds } from '../resources/mails.ts'
 import { mustHaveConsent, mustWantLetters } from './consent.ts'
 import { sellingOf } from './settings.ts'
 
@@ -20,15 +22,41 @@ export const mails: Customs<typeof crm, 'mails'> = {
     if (!subject) throw refuse.invalid('required', 'Enter a subject.', 'subject')
     if (!body) throw refuse.invalid('required', 'Enter a message.', 'body')
     const recipient = requireScope(to)
+    const cc = copiesOf('cc', input.cc, [recipient])
+    const bcc = copiesOf('bcc', input.bcc, [recipient, ...cc])
+    if (cc.length + bcc.length > mailBounds.copies)
+      throw refuse.invalid('too_many', `must be at most ${mailBounds.copies} addresses`, 'cc')
+    const carried = await filesOf(context, input.file_unique_ids ?? [])
     const id = randomUUID()
+    const attachments = carried.map(({ id: unique_id, name, contentType: content_type, size }) => ({
+      unique_id,
+      name,
+      content_type,
+      size,
+    }))
     const { document: made } = await context.insert(
       crm.mails,
-      { ...about, recipient, subject, body, language, owner: context.me, visibility: input.visibility ?? 'all' },
+      {
+        ...about,
+        recipient,
+        cc,
+        bcc,
+        attachments,
+        subject,
+        body,
+        language,
+        owner: context.me,
+        visibility: input.visibility ?? 'all',
+      },
       id,
     )
+    for (const { id: file } of carried) await context.insert(crm.mailFiles, { mail: id, file })
     await context.mailer.send(
       {
         to: recipient,
+        copies: cc,
+        hiddenCopies: bcc,
+        files: carried,
         template: 'crm_letter',
         language,
         tenantId: context.tenantId,
@@ -39,6 +67,57 @@ export const mails: Customs<typeof crm, 'mails'> = {
     )
     return one(made, { status: 201 })
   },
+
+  async file({ id, file }, context) {
+    const mail = await context.find(crm.mails, id)
+    mustBeReadable(context, mail)
+    const isCarried = mail.attachments?.some(({ unique_id }) => unique_id === file)
+    const link = isCarried ? await context.callInternal(files.storedFiles.internal.linkOf, { id: file }) : undefined
+    if (!link) throw refuse.missing()
+    return { url: link.url }
+  },
+}
+
+/** Each once, and none who gets the mail anyway. */
+function copiesOf(field: 'cc' | 'bcc', addresses: readonly string[] | null | undefined, named: readonly string[]): string[] {
+  const known = new Set(named.map((one) => one.toLowerCase()))
+  const fresh: string[] = []
+  for (const address of addresses ?? []) {
+    const reason = whyNotTo(address)
+    if (reason) throw refuse.invalid('address_unusable', reason, field)
+    if (known.has(address.toLowerCase())) continue
+    known.add(address.toLowerCase())
+    fresh.push(address)
+  }
+  return fresh
+}
+
+/** The files a mail names, each of which whoever sends it may read themselves. */
+async function filesOf(context: Context, ids: readonly string[]): Promise<(MailFile & { readonly id: string })[]> {
+  const found: (MailFile & { readonly id: string })[] = []
+  for (const id of new Set(ids)) {
+    const bytes = (await maySend(context, id))
+      ? await context.callInternal(files.storedFiles.internal.bytesOf, { id })
+      : undefined
+    if (!bytes) throw refuse.invalid('no_such_record', 'There is no such file.', 'file_unique_ids')
+    if (bytes.isRejected) throw refuse.conflict('file_rejected', `${bytes.name} was rejected and cannot be sent.`)
+    found.push({ id, key: bytes.key, name: bytes.name, contentType: bytes.contentType, size: bytes.size })
+  }
+  if (found.reduce((sum, { size }) => sum + size, 0) > mailBounds.bytes)
+    throw refuse.invalid('too_large', `must be at most ${mailBounds.bytes / 1024 / 1024} MB together`, 'file_unique_ids')
+  return found
+}
+
+async function maySend(context: Context, id: string): Promise<boolean> {
+  const get = files.storedFiles.get
+  if (whyNot(context.actor, get)) return false
+  try {
+    await context.find(files.storedFiles, id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -80,6 +159,7 @@ interface Input {
   readonly contact_unique_id?: string | null
   readonly lead_unique_id?: string | null
   readonly opportunity_unique_id?: string | null
+  readonly quote_unique_id?: string | null
   readonly template_unique_id?: string | null
   readonly subject?: string | null
   readonly body?: string | null
@@ -128,7 +208,8 @@ interface About {
   readonly account?: string | null
   readonly contact?: string | null
   readonly lead?: string
-  readonly opportunity?: string
+  readonly opportunity?: string | null
+  readonly quote?: string
 }
 interface Person {
   readonly firstName: string
@@ -147,8 +228,9 @@ async function whoIs(input: Input, context: Context): Promise<Person> {
     contact_unique_id: contact,
     account_unique_id: account,
     opportunity_unique_id: opportunity,
+    quote_unique_id: quote,
   } = input
-  if ([lead, contact, account, opportunity].filter(Boolean).length !== 1) {
+  if ([lead, contact, account, opportunity, quote].filter(Boolean).length !== 1) {
     throw refuse.invalid('one_record_needed', 'Name the one record this email is about.', 'contact_unique_id')
   }
   if (lead) {
@@ -171,6 +253,13 @@ async function whoIs(input: Input, context: Context): Promise<Person> {
     await findSeen(context, crm.accounts, account)
     const person = await personOf(context, null, account)
     return { ...person, about: { account } }
+  }
+  if (quote) {
+    const row = await findSeen(context, crm.quotes, quote)
+    return {
+      ...(await personOf(context, row.contact, row.account)),
+      about: { quote, account: row.account, contact: row.contact, opportunity: row.opportunity },
+    }
   }
   const deal = await findSeen(context, crm.opportunities, opportunity!)
   return {

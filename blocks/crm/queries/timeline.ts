@@ -113,7 +113,7 @@ async function notedAround(
        union all select 'quotes', 'crm.quotes', t.id, concat_ws(' · ', t.number, t.name), false from crm.quotes t
          where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$4')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
            or $3 = 'crm.opportunities' and t.opportunity_id = $2)
-       union all select 'mails', 'crm.mails', t.id, t.subject, false from crm.mails t
+       union all select 'mails', 'crm.mails', t.id, t.subject || coalesce((select ' · ' || string_agg(f ->> 'name', ', ') from jsonb_array_elements(t.attachments) f), ''), false from crm.mails t
          where t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$7')} and ${readableMail('$10', '$11')} and ($3 = 'crm.accounts' and t.account_id = $2 or $3 = 'crm.contacts' and t.contact_id = $2
            or $3 = 'crm.opportunities' and t.opportunity_id = $2 or t.lead_id in (select l.id from lead l))
        union all select 'papers', 'crm.accountDocuments', t.id, t.name, false from crm.account_documents t

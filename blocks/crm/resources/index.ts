@@ -16,7 +16,9 @@ import { followUps } from './followUps.ts'
 import { leadFollows } from './leadFollows.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
+import { mailFiles } from './mailFiles.ts'
 import { mailTemplates } from './mailTemplates.ts'
+import { meetingBillings } from './meetingBillings.ts'
 import { meetings } from './meetings.ts'
 import { opportunities } from './opportunities.ts'
 import { opportunityFollows } from './opportunityFollows.ts'
@@ -52,6 +54,7 @@ export const crm = block(
     opportunities,
     meetings,
     attendees,
+    meetingBillings,
     exchangeRates,
     quotes,
     accountQuotes,
@@ -59,6 +62,7 @@ export const crm = block(
     settings,
     mailTemplates,
     mails,
+    mailFiles,
     targetLists,
     targetListMembers,
   },
@@ -75,8 +79,8 @@ export const crm = block(
     'crm.opportunities.read': 'View opportunities with their follow-ups, pipelines and reports',
     'crm.opportunities.write': 'Create, edit and move opportunities and their follow-ups',
     'crm.opportunities.delete': 'Delete, restore and purge opportunities',
-    'crm.meetings.read': 'View meetings and who attends them',
-    'crm.meetings.write': 'Create and edit meetings, and note who attends them',
+    'crm.meetings.read': 'View meetings, who attends them and what they cost',
+    'crm.meetings.write': 'Create and edit meetings, and note who attends them and who pays',
     'crm.meetings.delete': 'Delete, restore and purge meetings',
     'crm.pipelines.manage': 'Create and edit pipelines and their stages',
     'crm.quotes.read': 'View quotes',

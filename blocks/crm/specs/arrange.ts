@@ -9,6 +9,8 @@ const withoutVersion =
 const letterOf = (a: Arranger) => ({
   lead_unique_id: a.recall('crm.leads')!,
   to: `customer@${a.word}.example`,
+  cc: [`copy@${a.word}.example`],
+  bcc: [`hidden@${a.word}.example`],
   subject: `${a.word} subject`,
   body: `${a.word} body`,
 })
@@ -154,6 +156,11 @@ export const specials: Readonly<Record<string, Special>> = {
   }),
   'crm.mails.send': async (a) => ({ body: letterOf(a) }),
   'crm.mails.get': async (a) => ({ params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string } }),
+  'crm.mails.file': async (a) => {
+    const file = await a.known('files.storedFiles')
+    const { data } = await a.call('crm.mails.send', { body: { ...letterOf(a), file_unique_ids: [file] } })
+    return { params: { id: data.id as string, file } }
+  },
   'crm.mails.share': async (a) => ({
     params: { id: (await a.call('crm.mails.send', { body: letterOf(a) })).data.id as string },
     body: { visibility: 'team' },
@@ -181,6 +188,15 @@ export const specials: Readonly<Record<string, Special>> = {
   'crm.attendees.respond': attending('expected', { rsvp_status: 'declined' }),
   'crm.attendees.checkIn': attending('expected'),
   'crm.attendees.checkOut': attending('present'),
+  // One that was paid when it was written down cannot be paid.
+  'crm.meetingBillings.create': async (a, operation) => ({
+    body: sampleBody(operation, { word: a.word, idOf: (d) => a.recall(d) }, ['paidAt']),
+  }),
+  'crm.meetingBillings.reopen': async (a) => {
+    const params = { id: await a.fresh('crm.meetingBillings', {}) }
+    await a.call('crm.meetingBillings.pay', { params, body: {} })
+    return { params, body: {} }
+  },
   'crm.leads.move': withoutVersion({ stage: 'contacted' }),
   'crm.leads.convert': withoutVersion({ accept_duplicates: true, opportunity: {} }),
   'crm.opportunities.move': async (a) => ({

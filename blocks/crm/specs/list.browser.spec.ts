@@ -154,8 +154,9 @@ test.describe('The list of accounts', () => {
     await cards.first().getByRole('checkbox').check()
     await expect(page.getByRole('toolbar', { name: 'Bulk actions' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear selection' }).click()
+    // By its name: others add companies meanwhile, and the second card becomes the third.
     const name = await cards.nth(1).locator('button[data-open]').innerText()
-    await cards.nth(1).locator('button[data-open]').click()
+    await page.getByRole('list', { name: 'Accounts' }).getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     // The last of many tabs, opened by its address, is not left beside the screen.

@@ -1,18 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import {
-  firstId,
-  followSystem,
-  objectionsInBothLooks,
-  objectionsOnPages,
-  open,
-  troublesOf,
-  visit,
-} from '@quoin/ui/specs/browser.ts'
+import { firstId, followSystem, objectionsInBothLooks, objectionsOnPages, open, troublesOf } from '@quoin/ui/specs/browser.ts'
 
 test.describe('Every screen of the CRM', () => {
   test('has nothing that axe objects to', async ({ page }) => {
-    // A dozen pages, and axe twice on each.
+    // A dozen pages.
     test.slow()
     const troubles = troublesOf(page)
     await followSystem(page)
@@ -45,11 +37,9 @@ test.describe('Every screen of the CRM', () => {
     await page.keyboard.press('Escape')
 
     const account = `accounts/${await firstId(page, 'crm/accounts?records=1')}`
-    for (const tab of ['details', 'contacts', 'locations', 'documents', 'timeline']) {
-      await visit(page, `/c/demo/crm/${account}?tab=${tab}`)
-      await expect(page.getByRole('tabpanel')).toBeVisible()
-      found.push(...(await objectionsInBothLooks(page, `record: ${tab}`)))
-    }
+    const tabs = ['details', 'contacts', 'locations', 'documents', 'timeline'].map((tab) => `${account}?tab=${tab}`)
+    const stands = () => expect(page.getByRole('tabpanel')).toBeVisible()
+    found.push(...(await objectionsOnPages(page, '/c/demo/crm/', tabs, stands)))
     const places = [
       'accounts?trash=true',
       'contacts',

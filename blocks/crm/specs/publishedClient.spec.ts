@@ -98,6 +98,123 @@ describe('The published client', () => {
     )
   })
 
+  it('bills a meeting, notes who paid, and adds up what is open', async () => {
+    const { meetings, meetingBillings, billingReports } = client()
+    // Reports are of the whole company: a fee of its samples would be counted with these.
+    await world.sql.query('delete from crm.meeting_billings where tenant_id = $1', [world.tenantIds.a])
+    const someone = await contact('Bela')
+    const email = 'bela@berg.example'
+    const meeting = await meetings.create({ title: 'Coaching', startTime: new Date('2031-05-04T09:00:00Z') } as never)
+    const bill = (payerName: string, feeAmount: number, more: object = {}) =>
+      meetingBillings.create(meeting.uniqueId, {
+        contactUniqueId: someone.uniqueId,
+        participantEmail: email,
+        payerName,
+        feeAmount,
+        feeCurrency: 'CHF',
+        ...more,
+      })
+    const insurer = await bill('Helvetia', 150.5, {
+      invoiceDueDate: new Date('2031-06-01T00:00:00Z'),
+      billingNotes: 'By session',
+    })
+    expect(insurer).toMatchObject({
+      meetingUniqueId: meeting.uniqueId,
+      participantUniqueId: someone.uniqueId,
+      participantEmail: email,
+      payerName: 'Helvetia',
+      amount: 150.5,
+      currency: 'CHF',
+      billingStatus: 'open',
+      notes: 'By session',
+    })
+    expect(insurer.dueAt).toEqual(new Date('2031-06-01T00:00:00Z'))
+    const own = await bill('Bela Berg', 49.5)
+    expect(await meetingBillings.getPaymentSplit(own.uniqueId)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ payerName: 'Helvetia', amount: 150.5, percentage: 75.25 }),
+        expect.objectContaining({ payerName: 'Bela Berg', amount: 49.5, percentage: 24.75 }),
+      ]),
+    )
+    const paid = await meetingBillings.update(own.uniqueId, { paidAt: new Date('2031-05-05T00:00:00Z'), paymentMethod: 'cash' })
+    expect(paid).toMatchObject({ billingStatus: 'paid' })
+    expect((await meetingBillings.list(meeting.uniqueId, { billingStatus: 'open' })).data).toMatchObject([
+      { payerName: 'Helvetia' },
+    ])
+    expect((await meetingBillings.list(meeting.uniqueId)).data).toHaveLength(2)
+    expect(await meetingBillings.get(own.uniqueId)).toMatchObject({ payerName: 'Bela Berg' })
+
+    expect(await meetingBillings.getEapSessions(email, 'Helvetia')).toMatchObject({ sessionCount: 1, totalAmount: 150.5 })
+    expect(await meetingBillings.getOutstandingByPayer()).toMatchObject([
+      { payerName: 'Helvetia', totalOutstanding: 150.5, billingsCount: 1 },
+    ])
+    expect(await meetingBillings.getRevenueReport()).toMatchObject({
+      totalRevenue: 200,
+      paidAmount: 49.5,
+      outstandingAmount: 150.5,
+    })
+    expect(await billingReports.getRevenueReport({ startDate: '2031-05-01', endDate: '2031-05-31' })).toMatchObject({
+      totalBilled: 200,
+      totalPaid: 49.5,
+      currency: 'CHF',
+      breakdown: { byMonth: { '2031-05': 200 }, byStatus: { open: 150.5, paid: 49.5 } },
+    })
+    expect((await billingReports.getRevenueReport({ startDate: '2032-01-01' })).totalBilled).toBe(0)
+    expect(await meetingBillings.getAgingReport()).toMatchObject({ current: 150.5, overNinetyDays: 0, total: 150.5 })
+    expect(await billingReports.getAgingReport()).toMatchObject({
+      current: 150.5,
+      over90Days: 0,
+      items: [{ billingUniqueId: insurer.uniqueId, amount: 150.5, daysOutstanding: 0 }],
+    })
+    expect(await meetingBillings.getParticipantReport(email)).toMatchObject({
+      totalBilled: 200,
+      outstanding: 150.5,
+      sessionsCount: 1,
+    })
+    expect(await billingReports.getParticipantReport(email)).toMatchObject({ totalPaid: 49.5, sessions: { length: 2 } })
+
+    await meetingBillings.delete(own.uniqueId)
+    await expect(meetingBillings.get(own.uniqueId)).rejects.toEqual(refused(404))
+    expect(await meetingBillings.getRevenueReport()).toMatchObject({ totalRevenue: 150.5 })
+  })
+
+  it('is refused a fee that is none, somebody else’s, or by whoever may not write it', async () => {
+    const { meetings, meetingBillings } = client()
+    const meeting = await meetings.create({ title: 'Refused' } as never)
+    const fee = { payerName: 'Nobody', feeAmount: 10, feeCurrency: 'EUR' }
+    const made = await meetingBillings.create(meeting.uniqueId, fee)
+    await expect(meetingBillings.create(meeting.uniqueId, { ...fee, feeAmount: 0.001 })).rejects.toEqual(refused(422))
+    await expect(meetingBillings.create(meeting.uniqueId, { ...fee, feeAmount: -1 })).rejects.toEqual(refused(422))
+    await expect(meetingBillings.create(meeting.uniqueId, { payerName: 'Nobody' })).rejects.toEqual(refused(422))
+    await expect(meetingBillings.create(world.userIds.ada, fee)).rejects.toMatchObject({
+      status: expect.toSatisfy((s: number) => s === 404 || s === 422),
+    })
+    await expect(client('rae').meetingBillings.create(meeting.uniqueId, fee)).rejects.toEqual(refused(403))
+    await expect(client('rae').meetingBillings.update(made.uniqueId, { paidAt: new Date() })).rejects.toEqual(refused(403))
+    await expect(createCrmBlock(transport('crm'), { apiKey }).meetingBillings.getRevenueReport()).rejects.toEqual(refused(401))
+    for (const path of [
+      `/billings/${made.uniqueId}`,
+      `/meetings/${meeting.uniqueId}/billing`,
+      `/billings/${made.uniqueId}/payment_split`,
+    ])
+      expect((await world.fetch('rival', 'GET', `/api/crm${path}`)).status, path).toBe(404)
+    const rivals = (await world.fetch('rival', 'GET', '/api/crm/billings/outstanding_by_payer')).json.data as {
+      payerName: string
+    }[]
+    expect(rivals.map(({ payerName }) => payerName)).not.toContain('Nobody')
+    expect((await world.fetch('rival', 'GET', '/api/crm/billings/eap_sessions/%2E%2E/x')).status).toBeLessThan(500)
+  })
+
+  it('registers who is a member, as they are, and nobody else', async () => {
+    const { users } = client()
+    const uma = world.userIds.uma
+    const known = { email: emailOf('uma'), name: (await users.get(uma)).name! }
+    expect(await users.register(uma, known)).toMatchObject({ uniqueId: uma, email: emailOf('uma') })
+    await expect(users.register(uma, { email: 'other@else.example', name: 'Uma' })).rejects.toEqual(refused(422))
+    await expect(users.register(uma, { ...known, payload: { a: 1 } })).rejects.toEqual(refused(422))
+    await expect(users.register(world.userIds.rival, { email: emailOf('rival'), name: 'x' })).rejects.toEqual(refused(404))
+  })
+
   it('keeps who confirmed an event, who came and left, and what was noted', async () => {
     const { contactEvents: events, meetings } = client()
     const ivo = await contact('Ivo')

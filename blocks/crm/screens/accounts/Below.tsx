@@ -1,8 +1,6 @@
 import { Anchor } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
@@ -15,7 +13,7 @@ export function Below({ account }: { account: string }) {
   const t = useTranslations('crm')
   const words = useWords(crm.accounts)
   const read = useRead(crm.accounts.list, { filter: { parent_account_unique_id: account }, sort: 'name', records: 200 })
-  const below = (read.data as Page<AnyRecord> | undefined)?.data ?? []
+  const below = read.data?.data ?? []
   if (below.length === 0) return null
   return (
     <section aria-label={t('accounts.below')}>

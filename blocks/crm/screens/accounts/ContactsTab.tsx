@@ -46,7 +46,7 @@ export function ContactsTab({ account }: { account: string }) {
   const associate = useAction(crm.accountContacts.associate, {
     alsoRefreshes: ['crm.accounts'],
   })
-  const page = read.data as unknown as Page<Person> | undefined
+  const page = read.data as Page<Person> | undefined
   if (read.error && !page) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
 
   const letGo = (person: Person) =>

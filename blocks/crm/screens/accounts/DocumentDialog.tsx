@@ -110,7 +110,7 @@ function Versions({ account, record, why }: { account: string; record: AnyRecord
   const inWords = useErrorWords(crm.accountDocuments)
   const read = useRead(crm.accountDocuments.versions, { account, document: record.id })
   const restore = useAction(crm.accountDocuments.restoreVersion)
-  const versions = (read.data as unknown as { versions: readonly Version[] } | undefined)?.versions ?? []
+  const versions = (read.data as { versions: readonly Version[] } | undefined)?.versions ?? []
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const bringBack = (number: number) =>
     restore.mutate(

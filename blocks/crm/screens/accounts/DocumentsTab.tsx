@@ -64,19 +64,74 @@ interface Place {
  */
 export function DocumentsTab({ account }: { account: string }) {
   const t = useTranslations('crm')
-  const common = useTranslations('ui.common')
   const format = useFormatter()
   const whyRefused = useWhyRefused()
+  const [{ filter, trash }] = useListSearch()
+  const folder = typeof filter?.folder === 'string' && filter.folder !== 'empty:true' ? filter.folder : null
+  const [opened, setOpened] = useState<AnyRecord | null>(null)
+  const { going, begin, refuse, retry, stop } = useUploads(account, folder)
+  const why = whyRefused(crm.accountDocuments.create)
+  return (
+    <>
+      {why === null && (
+        <DropZone
+          label={t('documents.choose')}
+          className={styles.drop}
+          onDrop={(files) => begin(files)}
+          sizeMax={sizeMax}
+          multiple
+          onReject={refuse}
+        >
+          {t('documents.drop')}
+        </DropZone>
+      )}
+      {going.length > 0 && <Uploads going={going} onRetry={retry} onStop={stop} />}
+      {!trash && <FolderBar account={account} />}
+      <DataList
+        resource={crm.accountDocuments}
+        parent={account}
+        title={t('resources.accountDocuments.many')}
+        columns={columns}
+        form={form}
+        emptyText={t('documents.emptyText')}
+        onOpen={setOpened}
+        creates={false}
+        cells={{
+          expiresAt: ({ expiresAt }) => (typeof expiresAt === 'string' ? <Expiry at={expiresAt} /> : '–'),
+          fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–'),
+          fileType: ({ fileType, originalName }) =>
+            String(originalName ?? '')
+              .split('.')
+              .pop()
+              ?.toUpperCase() || String(fileType ?? '–'),
+        }}
+      />
+      {opened && (
+        <DocumentDialog
+          account={account}
+          id={opened.id}
+          form={form}
+          onClose={() => setOpened(null)}
+          onNewVersion={(file) => {
+            setOpened(null)
+            begin([file], opened.id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Files on their way to the store and, once they are there, into the folder: as documents, or as versions of those that are there. */
+function useUploads(account: string, folder: string | null) {
+  const t = useTranslations('crm')
   const presign = useAction(crm.accountDocuments.presign)
   const create = useAction(crm.accountDocuments.create, { alsoRefreshes: ['crm.accounts'] })
   const addVersion = useAction(crm.accountDocuments.addVersion)
   const { call } = useCaller()
   const notify = useNotify()
-  const [{ filter, trash }] = useListSearch()
-  const folder = typeof filter?.folder === 'string' && filter.folder !== 'empty:true' ? filter.folder : null
   const inWords = useErrorWords(crm.accountDocuments)
   const [going, setGoing] = useState<readonly Going[]>([])
-  const [opened, setOpened] = useState<AnyRecord | null>(null)
   const running = useRef(new Map<number, Upload>())
   const next = useRef(0)
   const change = (key: number, changes: Partial<Going>) =>
@@ -134,100 +189,62 @@ export function DocumentsTab({ account }: { account: string }) {
     setGoing((held) => [...held, ...fresh])
     for (const one of fresh) void send(one)
   }
-  const why = whyRefused(crm.accountDocuments.create)
+  const refuse = (refused: readonly File[]) =>
+    setGoing((held) => [
+      ...held,
+      ...refused.map((file) => ({ key: (next.current += 1), file, share: 0, wrong: t('documents.tooLarge') })),
+    ])
+  const stop = (key: number) => {
+    running.current.get(key)?.cancel()
+    drop(key)
+  }
+  return { going, begin, refuse, retry: (one: Going) => void send(one), stop }
+}
+
+interface UploadsProps {
+  readonly going: readonly Going[]
+  onRetry(one: Going): void
+  onStop(key: number): void
+}
+
+function Uploads({ going, onRetry, onStop }: UploadsProps) {
+  const t = useTranslations('crm')
+  const common = useTranslations('ui.common')
+  const format = useFormatter()
   return (
-    <>
-      {why === null && (
-        <DropZone
-          label={t('documents.choose')}
-          className={styles.drop}
-          onDrop={(files) => begin(files)}
-          sizeMax={sizeMax}
-          multiple
-          onReject={(refused) =>
-            setGoing((held) => [
-              ...held,
-              ...refused.map((file) => ({ key: (next.current += 1), file, share: 0, wrong: t('documents.tooLarge') })),
-            ])
-          }
-        >
-          {t('documents.drop')}
-        </DropZone>
-      )}
-      {going.length > 0 && (
-        <ul className={styles.uploads} aria-label={t('documents.uploads')}>
-          {going.map((one) => {
-            const { key, file, share, wrong } = one
-            return (
-              <li key={key} className={styles.upload}>
-                <span>
-                  {file.name}
-                  {wrong && (
-                    <span className={styles.wrong} role="alert">
-                      {' '}
-                      {wrong}
-                    </span>
-                  )}
+    <ul className={styles.uploads} aria-label={t('documents.uploads')}>
+      {going.map((one) => {
+        const { key, file, share, wrong } = one
+        return (
+          <li key={key} className={styles.upload}>
+            <span>
+              {file.name}
+              {wrong && (
+                <span className={styles.wrong} role="alert">
+                  {' '}
+                  {wrong}
                 </span>
-                <Progress
-                  value={share * 100}
-                  color={wrong ? 'red' : undefined}
-                  aria-label={t('documents.progress', { name: file.name })}
-                  size="sm"
-                />
-                {wrong && file.size <= sizeMax ? (
-                  <ActionIcon aria-label={common('retry')} onClick={() => void send(one)}>
-                    <IconRefresh size={15} />
-                  </ActionIcon>
-                ) : (
-                  <span>{format.number(share, { style: 'percent' })}</span>
-                )}
-                <ActionIcon
-                  aria-label={t('documents.stop', { name: file.name })}
-                  onClick={() => {
-                    running.current.get(key)?.cancel()
-                    drop(key)
-                  }}
-                >
-                  <IconX size={15} />
-                </ActionIcon>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {!trash && <FolderBar account={account} />}
-      <DataList
-        resource={crm.accountDocuments}
-        parent={account}
-        title={t('resources.accountDocuments.many')}
-        columns={columns}
-        form={form}
-        emptyText={t('documents.emptyText')}
-        onOpen={setOpened}
-        creates={false}
-        cells={{
-          expiresAt: ({ expiresAt }) => (typeof expiresAt === 'string' ? <Expiry at={expiresAt} /> : '–'),
-          fileSize: ({ fileSize }) => (typeof fileSize === 'number' ? sizeOf(fileSize, format) : '–'),
-          fileType: ({ fileType, originalName }) =>
-            String(originalName ?? '')
-              .split('.')
-              .pop()
-              ?.toUpperCase() || String(fileType ?? '–'),
-        }}
-      />
-      {opened && (
-        <DocumentDialog
-          account={account}
-          id={opened.id}
-          form={form}
-          onClose={() => setOpened(null)}
-          onNewVersion={(file) => {
-            setOpened(null)
-            begin([file], opened.id)
-          }}
-        />
-      )}
-    </>
+              )}
+            </span>
+            <Progress
+              value={share * 100}
+              color={wrong ? 'red' : undefined}
+              aria-label={t('documents.progress', { name: file.name })}
+              size="sm"
+            />
+            {wrong && file.size <= sizeMax ? (
+              <ActionIcon aria-label={common('retry')} onClick={() => onRetry(one)}>
+                <IconRefresh size={15} />
+              </ActionIcon>
+            ) : (
+              <span>{format.number(share, { style: 'percent' })}</span>
+            )}
+            <ActionIcon aria-label={t('documents.stop', { name: file.name })} onClick={() => onStop(key)}>
+              <IconX size={15} />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -7,13 +7,6 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from './account.module.css'
 
-interface Overview {
-  readonly total: number
-  readonly expired: number
-  readonly expiring: number
-  readonly folders: readonly { readonly folder: string | null; readonly count: number }[]
-}
-
 /** The folders of an account and what of its papers ends, each a narrower look at the list below. Nothing where all lies in one heap. */
 export function FolderBar({ account }: { account: string }) {
   const t = useTranslations('crm.documents')
@@ -26,7 +19,7 @@ export function FolderBar({ account }: { account: string }) {
     return [minute, minute + 30 * 86_400_000].map((at) => new Date(at).toISOString()) as [string, string]
   }, [])
   if (!data) return null
-  const { total, expired, expiring, folders } = data as unknown as Overview
+  const { total, expired, expiring, folders } = data
   const looks: { label: string; count: number; filter: Filter; isFolder?: boolean }[] = [
     ...folders.map(({ folder, count }) => ({
       label: folder ?? t('unfiled'),

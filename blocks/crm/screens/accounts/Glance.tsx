@@ -8,21 +8,6 @@ import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from './account.module.css'
 
-interface Glanced {
-  readonly opportunities:
-    | readonly {
-        readonly currency: string
-        readonly open: number
-        readonly open_count: number
-        readonly won: number
-        readonly won_count: number
-      }[]
-    | null
-  readonly quotes: readonly { readonly currency: string; readonly count: number; readonly total: number }[] | null
-  readonly contacts: number | null
-  readonly locations: number
-  readonly documents: number
-}
 type Tab = 'opportunities' | 'quotes' | 'contacts' | 'locations' | 'documents'
 
 /** What an account comes to, in a line: money, people, places and papers. Each leads to where it stands in full. */
@@ -32,7 +17,7 @@ export function Glance({ account }: { account: string }) {
   const money = useMoney()
   const { data } = useRead(crm.accounts.glance, { id: account })
   if (!data) return null
-  const { opportunities, quotes, contacts, locations, documents } = data as unknown as Glanced
+  const { opportunities, quotes, contacts, locations, documents } = data
   const sums = (rows: readonly { readonly currency: string; readonly count: number; readonly sum: number | null }[]) => {
     const held = rows.filter(({ count }) => count > 0)
     const count = held.reduce((all, row) => all + row.count, 0)

@@ -1,6 +1,5 @@
 import { useRead } from '@quoin/kit/react'
 import { Skeleton } from '@mantine/core'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { lazy } from '@quoin/ui/lazy.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
@@ -51,7 +50,7 @@ export function LocationsTab({ account }: { account: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const onMap = useRead(crm.accountLocations.map, { account }).data as OnMap | undefined
   const read = useRead(crm.accountLocations.get, { parent: account, id: opened ?? '' }, { enabled: opened !== null })
-  const record = read.data as AnyRecord | undefined
+  const record = read.data
   const places = onMap?.places.map(({ unique_id: id, precision, ...place }) => ({ ...place, id, rough: precision !== 'place' }))
   return (
     <>

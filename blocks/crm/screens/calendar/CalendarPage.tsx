@@ -1,20 +1,18 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ErrorState, PageSkeleton, Refused, useTitle } from '@quoin/ui'
+import { ErrorState, PageSkeleton, useTitle } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { AddressCheckbox } from '@quoin/ui/list/AddressCheckbox.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { followForm } from '../followUps/form.ts'
 import { followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from './calendar.module.css'
-import { DayCell } from './DayCell.tsx'
+import { CalendarHead, type CalendarSearch, type Look } from './CalendarHead.tsx'
+import { DayGrid } from './DayGrid.tsx'
 import { addDays, addMonths, type Day, dayOf, firstDayOf, monthOf, weekOf } from './days.ts'
 import { FeedDialog } from './FeedDialog.tsx'
 import { FollowChip, type Way } from './FollowChip.tsx'
@@ -25,15 +23,6 @@ import { NewFollowUp } from './NewFollowUp.tsx'
 import { type Entry, type FollowUp, useFollowUps } from './useFollowUps.ts'
 import { useMeetings } from './useMeetings.ts'
 
-const looks = ['month', 'week', 'day', 'agenda'] as const
-type Look = (typeof looks)[number]
-interface CalendarSearch {
-  readonly look?: Exclude<Look, 'month'>
-  readonly on?: Day
-  readonly whose?: 'all'
-  readonly done?: true
-}
-
 /** The records module's words are needed around the calendar too. */
 export const CalendarPage = (search: CalendarSearch) => (
   <WithTexts>
@@ -41,12 +30,9 @@ export const CalendarPage = (search: CalendarSearch) => (
   </WithTexts>
 )
 
-const chipsMax = 4
-
 /** Follow-ups by day: planned, moved and done here, beside meetings, and read by other calendars through one's feed. */
 function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
   const t = useTranslations('crm')
-  const records = useTranslations('records')
   const format = useFormatter()
   const go = useGo()
   const whyRefused = useWhyRefused()
@@ -92,18 +78,6 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
 
   const change = (next: CalendarSearch) =>
     void go(pages.calendar({ look: chosen, on: search.on, whose, done, ...next }), { replace: true })
-  const turn = (by: 1 | -1) =>
-    change({ on: wished === 'day' ? addDays(on, by) : wished === 'week' ? addDays(on, by * 7) : addMonths(on, by) })
-  const named = new Date(`${on}T12:00:00Z`)
-  const period =
-    wished === 'day'
-      ? format.dateTime(named, { dateStyle: 'full', timeZone: 'UTC' })
-      : wished === 'week'
-        ? format.dateTimeRange(new Date(`${days[0]}T12:00:00Z`), new Date(`${days.at(-1)}T12:00:00Z`), {
-            dateStyle: 'medium',
-            timeZone: 'UTC',
-          })
-        : format.dateTime(named, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   // What one may plan for something may be planned here.
   const refusals = kindNames.map((kind) => whyRefused(followKinds[kind].resource.create))
   const whyNotPlan = refusals.includes(null) ? null : refusals[0]!
@@ -131,7 +105,6 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
   const entries: readonly (Entry | FollowUp)[] = [...list, ...meetings].sort(
     (a, b) => Number(b.wholeDay) - Number(a.wholeDay) || a.at.getTime() - b.at.getTime(),
   )
-  const shown = look === 'agenda' ? days.filter((day) => day === today || entries.some((entry) => entry.day === day)) : days
   const drawn = (entry: Entry | FollowUp) =>
     'kind' in entry ? (
       <FollowChip
@@ -146,52 +119,17 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
     )
   return (
     <section className={styles.page} aria-label={t('calendar.title')} ref={page}>
-      <header className={styles.head}>
-        <h1>{t('calendar.title')}</h1>
-        <div className={styles.turn}>
-          <ActionIcon variant="default" size="lg" aria-label={t('calendar.back')} onClick={() => turn(-1)}>
-            <IconChevronLeft size={16} stroke={1.6} />
-          </ActionIcon>
-          <Button variant="default" onClick={() => change({ on: undefined })}>
-            {t('calendar.today')}
-          </Button>
-          <ActionIcon variant="default" size="lg" aria-label={t('calendar.forth')} onClick={() => turn(1)}>
-            <IconChevronRight size={16} stroke={1.6} />
-          </ActionIcon>
-        </div>
-        <p className={styles.period} role="status">
-          {period}
-        </p>
-        <span className={styles.spacer} />
-        <Tooltip label={t('calendar.feed')}>
-          <ActionIcon variant="default" size="lg" aria-label={t('calendar.feed')} onClick={() => setFeed(true)}>
-            <IconCalendarShare size={16} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-        <Refused why={whyNotPlan}>
-          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding({ day: on })}>
-            {t('calendar.add')}
-          </Button>
-        </Refused>
-      </header>
-      <div className={styles.choices}>
-        <SegmentedControl
-          aria-label={t('calendar.look')}
-          value={wished}
-          data={looks.map((one) => ({ value: one, label: t(`calendar.${one}`) }))}
-          onChange={(next) => change({ look: next === 'month' ? undefined : next })}
-        />
-        <SegmentedControl
-          aria-label={t('calendar.whose')}
-          value={whose ?? 'mine'}
-          data={[
-            { value: 'mine', label: t('opportunities.mine') },
-            { value: 'all', label: t('opportunities.everybody') },
-          ]}
-          onChange={(next) => change({ whose: next === 'all' ? 'all' : undefined })}
-        />
-        <AddressCheckbox label={t('calendar.withDone')} checked={done === true} onChange={(done) => change({ done })} />
-      </div>
+      <CalendarHead
+        look={wished}
+        on={on}
+        days={days}
+        whose={whose}
+        done={done}
+        whyNotPlan={whyNotPlan}
+        onChange={change}
+        onFeed={() => setFeed(true)}
+        onAdd={() => setAdding({ day: on })}
+      />
       <DndContext
         sensors={sensors}
         collisionDetection={pointerWithin}
@@ -215,48 +153,40 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
             draw={drawn}
           />
         ) : (
-          <div className={styles.grid} data-look={look} role="group" aria-label={t('calendar.days')}>
-            {shown.map((day) => {
-              const own = entries.filter((entry) => entry.day === day)
-              const seen = look === 'month' && own.length > chipsMax ? own.slice(0, chipsMax - 1) : own
-              return (
-                <DayCell
-                  key={day}
-                  day={day}
-                  look={look}
-                  isToday={day === today}
-                  isOutside={look === 'month' && day.slice(0, 7) !== on.slice(0, 7)}
-                  onAdd={whyNotPlan === null ? () => setAdding({ day }) : undefined}
-                >
-                  {seen.map(drawn)}
-                  {seen.length < own.length && (
-                    <button type="button" className={styles.more} onClick={() => change({ look: 'day', on: day })}>
-                      {t('calendar.more', { count: own.length - seen.length })}
-                    </button>
-                  )}
-                  {own.length === 0 && look === 'agenda' && <p className={styles.none}>{t('calendar.nothing')}</p>}
-                </DayCell>
-              )
-            })}
-          </div>
+          <DayGrid
+            look={look}
+            on={on}
+            today={today}
+            days={days}
+            entries={entries}
+            onAdd={whyNotPlan === null ? (day) => setAdding({ day }) : undefined}
+            onMore={(day) => change({ look: 'day', on: day })}
+            draw={drawn}
+          />
         )}
         <p className={styles.hint}>{t(inHours ? 'calendar.gridKeys' : 'calendar.keys')}</p>
       </DndContext>
       {adding && <NewFollowUp {...adding} onClose={() => setAdding(null)} />}
       {feed && <FeedDialog onClose={() => setFeed(false)} />}
-      {editing && (
-        <FormModal
-          title={records('list.edit', { name: t('resources.leadFollows.one') })}
-          opened
-          onClose={() => setEditing(null)}
-          resource={followKinds[editing.kind].resource}
-          parent={editing.parent}
-          record={editing.record}
-          only={followForm}
-          onSaved={() => setEditing(null)}
-        />
-      )}
+      {editing && <EditFollowUp follow={editing} onClose={() => setEditing(null)} />}
     </section>
+  )
+}
+
+function EditFollowUp({ follow, onClose }: { follow: FollowUp; onClose(): void }) {
+  const t = useTranslations('crm')
+  const records = useTranslations('records')
+  return (
+    <FormModal
+      title={records('list.edit', { name: t('resources.leadFollows.one') })}
+      opened
+      onClose={onClose}
+      resource={followKinds[follow.kind].resource}
+      parent={follow.parent}
+      record={follow.record}
+      only={followForm}
+      onSaved={onClose}
+    />
   )
 }
 

@@ -1,3 +1,7 @@
+import { addDays } from '@quoin/kit/days'
+
+export { addDays }
+
 /** A day of the calendar as people write it, `2026-11-20`; it has no hour and so no time zone. */
 export type Day = string
 
@@ -6,9 +10,6 @@ const noon = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** The day a moment falls on where the reader is. */
 export const dayOf = (moment: Date): Day =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
-export const addDays = (day: Day, count: number): Day =>
-  new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
 
 /** The same day of another month, or its last one where the month is shorter. */
 export function addMonths(day: Day, count: number): Day {

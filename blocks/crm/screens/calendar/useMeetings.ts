@@ -1,7 +1,5 @@
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { crm } from '../../resources/index.ts'
 import { addDays, type Day, dayOf } from './days.ts'
 import type { Entry } from './useFollowUps.ts'
@@ -22,7 +20,7 @@ export function useMeetings(from: Day, to: Day, { mine }: { mine: boolean }): re
     },
     { enabled: permissions.has('crm.meetings.read') },
   )
-  const page = read.data as Page<AnyRecord> | undefined
+  const page = read.data
   const all = (page?.data ?? []).map((record) => {
     const at = new Date(String(record.startTime))
     const minutes = record.endTime ? (Date.parse(String(record.endTime)) - at.getTime()) / 60_000 : 0

@@ -9,12 +9,6 @@ import { crm } from '../../resources/index.ts'
 import { Frame } from '../offer/Frame.tsx'
 import styles from '../offer/offer.module.css'
 
-interface Input {
-  readonly seller_name: string
-  readonly text: string
-  readonly until: string
-}
-
 /** Where the link of a mail lands that asks for a consent. Opening it does nothing, as scanners open links too; the button does. */
 export function ConsentPage() {
   const t = useTranslations('crm.consent')
@@ -24,7 +18,7 @@ export function ConsentPage() {
   const confirm = useAction(crm.leads.consentConfirm)
   // What was confirmed is gone from the server, so nothing is read again once the button was pressed.
   const read = useRead(crm.leads.consentGet, { link }, { enabled: link !== '' && confirm.isIdle })
-  const requested = read.data as unknown as Input | undefined
+  const requested = read.data
   useEffect(() => {
     document.title = `${t('title')} · Quoin`
   }, [t])

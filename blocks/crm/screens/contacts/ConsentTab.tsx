@@ -1,8 +1,6 @@
 import { Anchor } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@quoin/ui/pages'
 import { RecordField } from '@quoin/ui/record/RecordField.tsx'
 import { useTranslations } from 'use-intl'
@@ -18,7 +16,7 @@ export function ConsentTab({ contact }: { contact: string }) {
   const t = useTranslations('crm')
   const records = useTranslations('records')
   const read = useRead(crm.leads.list, { records: 100, filter: { contact_unique_id: contact } })
-  const leads = (read.data as Page<AnyRecord> | undefined)?.data
+  const leads = read.data?.data
   if (read.error && !leads) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!leads) return <ListSkeleton rows={3} />
   return (

@@ -30,7 +30,7 @@ export function FollowsTab({ of, id }: { of: FollowKind; id: string }) {
   const update = useAction(resource.update as Operation, {
     alsoRefreshes: [parent.dotted],
   })
-  const list = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  const list = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !list) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!list) return <ListSkeleton rows={3} />
   const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b))

@@ -60,7 +60,7 @@ function Leads({ actions, ...folding }: LeadBoardProps) {
   const failed = reads.find(({ error, data }) => error && !data)
   if (failed) return <ErrorState error={failed.error} level={1} onRetry={() => void failed.refetch()} />
   if (reads.some(({ data }) => !data)) return <PageSkeleton />
-  const columns = reads.map(({ data }) => data as unknown as Page<AnyRecord>)
+  const columns = reads.map(({ data }) => data as Page<AnyRecord>)
   const nameOf = ({ firstName, lastName }: AnyRecord) => [firstName, lastName].filter(Boolean).join(' ')
 
   const put = async (id: string, stage: string, version: number | undefined) => {

@@ -8,18 +8,10 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import type { MemberKind, memberStates } from '../../resources/targetLists.ts'
+import type { MemberKind } from '../../resources/targetLists.ts'
 import styles from './lists.module.css'
 import { PutOnList } from './PutOnList.tsx'
 import { usePutOn } from './usePutOn.ts'
-
-interface Holding {
-  readonly lists: readonly {
-    readonly unique_id: string
-    readonly name: string
-    readonly state: (typeof memberStates)[number]
-  }[]
-}
 
 /** The target lists a record stands on; it is put on others and taken off here. */
 export function ListsTab({ kind, id, name }: { kind: MemberKind; id: string; name: string }) {
@@ -27,7 +19,7 @@ export function ListsTab({ kind, id, name }: { kind: MemberKind; id: string; nam
   const whyRefused = useWhyRefused()
   const { takeOff } = usePutOn()
   const read = useRead(crm.targetLists.holding, { kind, record_unique_id: id })
-  const held = read.data as Holding | undefined
+  const held = read.data
   if (read.error && !held) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!held) return <ListSkeleton rows={3} />
   const add = <PutOnList kind={kind} count={1} what={{ ids: [id] }} />

@@ -43,7 +43,7 @@ export function MembersTab({ list }: { list: string }) {
   const [shown, setShown] = useState(50)
   const read = useRead(crm.targetListMembers.list, { parent: list, records: shown, ...(search ? { search } : {}) })
   const counts = useRead(crm.targetLists.counts, { id: list }).data as Counts | undefined
-  const page = read.data as unknown as Page<Member> | undefined
+  const page = read.data as Page<Member> | undefined
   if (read.error && !page) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!page) return <ListSkeleton rows={4} />
   const empty = page.data.length === 0

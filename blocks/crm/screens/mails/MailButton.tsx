@@ -13,6 +13,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
+import { AttachFiles, type Attached } from './AttachFiles.tsx'
+import { Copies, type CopyAddresses } from './Copies.tsx'
 import { type Visibility, VisibilitySelect } from './VisibilitySelect.tsx'
 
 /** The record a mail is about, by its wire name: `{ lead_unique_id: … }`. */
@@ -33,10 +35,18 @@ export function MailButton({ about }: { about: About }) {
           {t('write')}
         </Button>
       </Refused>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('write')} size="lg">
-        {open && <Letter about={about} onSent={() => setOpen(false)} />}
-      </Modal>
+      <LetterDialog about={about} isOpen={open} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+/** The same, where something else than a button opens it. */
+export function LetterDialog({ about, isOpen, onClose }: { about: About; isOpen: boolean; onClose(): void }) {
+  const t = useTranslations('crm.mails')
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('write')} size="lg">
+      {isOpen && <Letter about={about} onSent={onClose} />}
+    </Modal>
   )
 }
 
@@ -53,6 +63,8 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
   const inWords = useErrorWords(crm.mails)
   const [template, setTemplate] = useState<string | null>(null)
   const [visibility, setVisibility] = useState<Visibility>('all')
+  const [copies, setCopies] = useState<CopyAddresses>({ cc: [], bcc: [] })
+  const [attached, setAttached] = useState<readonly Attached[]>([])
   const [typed, setTyped] = useState<Partial<Record<'to' | 'subject' | 'body', string>>>({})
   const templates = useRead(crm.mailTemplates.list, { records: 100, filter: { enabled: 'true' } }).data as
     | Page<AnyRecord>
@@ -73,7 +85,16 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate(
-      { ...input, to: value('to'), subject: value('subject'), body: value('body'), visibility },
+      {
+        ...input,
+        to: value('to'),
+        cc: [...copies.cc],
+        bcc: [...copies.bcc],
+        subject: value('subject'),
+        body: value('body'),
+        file_unique_ids: attached.map(({ id }) => id),
+        visibility,
+      },
       {
         onSuccess: () => {
           notify.done(t('sent', { to: value('to') }))
@@ -104,6 +125,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         error={fieldErrors.to ?? fieldErrors.recipient}
         onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
       />
+      <Copies copies={copies} errors={fieldErrors} onCopies={setCopies} />
       <TextInput
         label={t('subject')}
         required
@@ -123,6 +145,7 @@ function Letter({ about, onSent }: { about: About; onSent(): void }) {
         error={fieldErrors.body}
         onChange={(event) => setTyped({ ...typed, body: event.currentTarget.value })}
       />
+      <AttachFiles attached={attached} onAttached={setAttached} />
       <VisibilitySelect value={visibility} onChange={setVisibility} />
       {error && Object.keys(fieldErrors).length === 0 && (
         <p className={styles.wrong} role="alert">

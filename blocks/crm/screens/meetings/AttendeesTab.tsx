@@ -16,7 +16,7 @@ export function AttendeesTab({ id: parent }: { readonly id: string }) {
   const words = useWords(crm.attendees)
   const [opened, setOpened] = useState<string | null>(null)
   const read = useRead(crm.attendees.get, { parent, id: opened ?? '' }, { enabled: opened !== null })
-  const record = read.data as AnyRecord | undefined
+  const record = read.data
   return (
     <>
       <DataList

@@ -57,7 +57,7 @@ export function OfferPage() {
   const t = useTranslations('crm.offer')
   const [link] = useState(() => window.location.hash.slice(1))
   const read = useRead(crm.quotes.publicGet, { link }, { enabled: link !== '' })
-  const offer = read.data as unknown as Offer | undefined
+  const offer = read.data as Offer | undefined
   useEffect(() => {
     if (offer) document.title = `${t('title', { number: offer.number })} · ${offer.seller.name}`
   }, [offer, t])
@@ -74,15 +74,10 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
   const t = useTranslations('crm.offer')
   const format = useFormatter()
   const money = useMoney()
-  const refusal = useRefusal()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(offer.lines.filter(({ optional, chosen: held }) => optional && held).map(({ id }) => id)),
   )
-  const [name, setName] = useState('')
-  const [declining, setDeclining] = useState(false)
-  const [reason, setReason] = useState('')
-  const accept = useAction(crm.quotes.publicAccept)
-  const decline = useAction(crm.quotes.publicDecline)
+  const accept = useAccept()
   const open = offer.state === 'sent'
   const totals = useMemo(
     () =>
@@ -95,17 +90,6 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
     [offer, chosen],
   )
   const amount = (minor: number) => money(toDecimal(minor, offer.currency), offer.currency)
-  const error = accept.error ?? decline.error
-  const decided = error instanceof ApiError && error.status === 409
-  const soldOut = missingIn(error)
-  const lacksDeposit = error instanceof ApiError && error.code === 'deposit_not_covered'
-  const ordersGoods = offer.lines.some((line) => line.product_unique_id && (!line.optional || chosen.has(line.id)))
-  const deposit = ordersGoods ? depositOf(totals.totalMinor, offer.deposit_basis_points ?? 0) : 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (declining) decline.mutate({ link, ...(reason.trim() ? { reason: reason.trim() } : {}) })
-    else accept.mutate({ link, name: name.trim(), chosen: [...chosen] })
-  }
   return (
     <article className={styles.sheet} aria-label={offer.name}>
       <SellerCard offer={offer} />
@@ -172,73 +156,108 @@ function Sheet({ offer, link }: { offer: Offer; link: string }) {
           <p className={styles.terms}>{offer.terms}</p>
         </section>
       )}
-      {open && (
-        <form className={styles.form} onSubmit={submit}>
-          {declining ? (
-            <Textarea
-              label={t('why')}
-              value={reason}
-              maxLength={500}
-              autosize
-              minRows={2}
-              autoFocus
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          ) : (
-            <TextInput
-              label={t('yourName')}
-              description={t('nameHint')}
-              value={name}
-              minLength={2}
-              maxLength={200}
-              required
-              autoComplete="name"
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-          {!declining && deposit > 0 && (
-            <p className={styles.dim}>
-              {t('deposit', {
-                amount: amount(deposit),
-                rate: format.number((offer.deposit_basis_points ?? 0) / 10_000, {
-                  style: 'percent',
-                  maximumFractionDigits: 2,
-                }),
-              })}
-            </p>
-          )}
-          {error && (
-            <p className={styles.wrong} role="alert">
-              {soldOut
-                ? t('soldOut', {
-                    what: format.list(offer.lines.filter(({ id }) => soldOut.includes(id)).map(({ description }) => description)),
-                  })
-                : lacksDeposit
-                  ? t('depositLacks', { amount: amount(deposit) })
-                  : decided
-                    ? t('already')
-                    : error.status === 410
-                      ? t('expired')
-                      : refusal(error).sentence}
-            </p>
-          )}
-          <div className={styles.foot}>
-            <Button variant="default" onClick={() => setDeclining(!declining)}>
-              {t(declining ? 'back' : 'decline')}
-            </Button>
-            {declining ? (
-              <Button type="submit" color="red" loading={decline.isPending}>
-                {t('decline')}
-              </Button>
-            ) : (
-              <Button type="submit" loading={accept.isPending} disabled={name.trim().length < 2}>
-                {t('sure', { total: amount(totals.totalMinor) })}
-              </Button>
-            )}
-          </div>
-        </form>
-      )}
+      {open && <Decision offer={offer} link={link} chosen={chosen} total={totals.totalMinor} accept={accept} amount={amount} />}
     </article>
+  )
+}
+
+interface DecisionProps {
+  readonly offer: Offer
+  readonly link: string
+  /** Ids of the options that were chosen. */
+  readonly chosen: ReadonlySet<string>
+  readonly total: number
+  readonly accept: ReturnType<typeof useAccept>
+  amount(minor: number): string
+}
+
+const useAccept = () => useAction(crm.quotes.publicAccept)
+
+/** Accepts the offer with a name, or declines it with a reason. */
+function Decision({ offer, link, chosen, total, accept, amount }: DecisionProps) {
+  const t = useTranslations('crm.offer')
+  const format = useFormatter()
+  const refusal = useRefusal()
+  const [name, setName] = useState('')
+  const [declining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const decline = useAction(crm.quotes.publicDecline)
+  const error = accept.error ?? decline.error
+  const decided = error instanceof ApiError && error.status === 409
+  const soldOut = missingIn(error)
+  const lacksDeposit = error instanceof ApiError && error.code === 'deposit_not_covered'
+  const ordersGoods = offer.lines.some((line) => line.product_unique_id && (!line.optional || chosen.has(line.id)))
+  const deposit = ordersGoods ? depositOf(total, offer.deposit_basis_points ?? 0) : 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (declining) decline.mutate({ link, ...(reason.trim() ? { reason: reason.trim() } : {}) })
+    else accept.mutate({ link, name: name.trim(), chosen: [...chosen] })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {declining ? (
+        <Textarea
+          label={t('why')}
+          value={reason}
+          maxLength={500}
+          autosize
+          minRows={2}
+          autoFocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          label={t('yourName')}
+          description={t('nameHint')}
+          value={name}
+          minLength={2}
+          maxLength={200}
+          required
+          autoComplete="name"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      {!declining && deposit > 0 && (
+        <p className={styles.dim}>
+          {t('deposit', {
+            amount: amount(deposit),
+            rate: format.number((offer.deposit_basis_points ?? 0) / 10_000, {
+              style: 'percent',
+              maximumFractionDigits: 2,
+            }),
+          })}
+        </p>
+      )}
+      {error && (
+        <p className={styles.wrong} role="alert">
+          {soldOut
+            ? t('soldOut', {
+                what: format.list(offer.lines.filter(({ id }) => soldOut.includes(id)).map(({ description }) => description)),
+              })
+            : lacksDeposit
+              ? t('depositLacks', { amount: amount(deposit) })
+              : decided
+                ? t('already')
+                : error.status === 410
+                  ? t('expired')
+                  : refusal(error).sentence}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={() => setDeclining(!declining)}>
+          {t(declining ? 'back' : 'decline')}
+        </Button>
+        {declining ? (
+          <Button type="submit" color="red" loading={decline.isPending}>
+            {t('decline')}
+          </Button>
+        ) : (
+          <Button type="submit" loading={accept.isPending} disabled={name.trim().length < 2}>
+            {t('sure', { total: amount(total) })}
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }
 

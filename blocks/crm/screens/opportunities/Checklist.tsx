@@ -17,7 +17,7 @@ export function Checklist({ record }: { record: AnyRecord }) {
   const read = useRead(crm.stages.get, { id: String(record.stage) }, { enabled: typeof record.stage === 'string' })
   const tick = useAction(crm.opportunities.tick)
   const untick = useAction(crm.opportunities.untick)
-  const stage = read.data as AnyRecord | undefined
+  const stage = read.data
   const list = (stage?.checklist ?? []) as readonly string[]
   if (list.length === 0) return null
   const ticked = (record.ticked ?? []) as readonly string[]

@@ -84,7 +84,7 @@ export function useBoard(
       queryFn: () => call(crm.opportunities.board, input) as Promise<unknown>,
     })),
   })
-  const held = first.data as unknown as PipelineBoard | undefined
+  const held = first.data as PipelineBoard | undefined
   const more = (stage: string) =>
     inputs.flatMap((input, i) =>
       input.stage_unique_id === stage ? ((further[i]?.data as PipelineBoard | undefined)?.columns[0]?.cards ?? []) : [],
@@ -107,5 +107,5 @@ export function useOwners(pipeline: string | undefined): { readonly data: Pipeli
     lanes: 'true',
     records: 1,
   })
-  return { data: (read.data as unknown as PipelineBoard | undefined)?.lanes }
+  return { data: (read.data as PipelineBoard | undefined)?.lanes }
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@quoin/kit'
 import { useAction, useRead } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -29,7 +28,7 @@ export function useStageMove(record: AnyRecord): StageMove {
     { records: 100, filter: { pipeline_unique_id: String(record.pipeline) } },
     { enabled: typeof record.pipeline === 'string' },
   )
-  const stages = [...((read.data as Page<AnyRecord> | undefined)?.data ?? [])].sort((a, b) => Number(a.order) - Number(b.order))
+  const stages = [...(read.data?.data ?? [])].sort((a, b) => Number(a.order) - Number(b.order))
   const move = useAction(crm.opportunities.move)
   const lacking = useLacking()
   const { carryOut, ask, dialog } = useMoving(crm.opportunities, lacking.ofError)

@@ -1,6 +1,5 @@
 import type { InputOf } from '@quoin/kit'
 import { ActionIcon, Button, Menu, Modal, MultiSelect, Textarea } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -46,7 +45,7 @@ export function StagesSetup({ id: pipeline }: { readonly id: string }) {
   const [edited, setEdited] = useState<Stage | null>(null)
   const [ruled, setRuled] = useState<Stage | null>(null)
   const read = useRead(crm.stages.list, { filter: { pipeline_unique_id: pipeline }, records: 100 })
-  const stages = (read.data as Page<Stage> | undefined)?.data
+  const stages = read.data?.data
   if (read.error && !stages) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!stages) return <ListSkeleton rows={5} />
   const why = whyRefused(crm.stages.update)

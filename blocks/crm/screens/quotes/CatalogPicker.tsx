@@ -36,13 +36,13 @@ export function CatalogPicker({
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const enabled = id !== null
-  const product = useRead(products.products.get, { id: id ?? '' }, { enabled }).data as unknown as AnyRecord | undefined
+  const product = useRead(products.products.get, { id: id ?? '' }, { enabled }).data as AnyRecord | undefined
   const forms = (
     useRead(
       products.variations.list,
       { parent: id ?? '', records: 100, filter: { enabled: 'true', status: 'active' } },
       { enabled },
-    ).data as unknown as Page<AnyRecord> | undefined
+    ).data as Page<AnyRecord> | undefined
   )?.data
   const ready = id !== null && product?.id === id && forms !== undefined && (forms.length === 0 || form !== null)
   const submit = async (event: FormEvent) => {

@@ -70,157 +70,35 @@ const asSent = ({ key: _key, unit, price, unit_price, tax_basis_points, ...line 
 export function LinesTab({ quote }: { quote: AnyRecord }) {
   const t = useTranslations('crm')
   const money = useMoney()
-  const notify = useNotify()
   const whyRefused = useWhyRefused()
-  const inWords = useErrorWords(crm.quotes)
   const { permissions } = useMe()
-  const priceOf = useCatalog()
   const [picking, setPicking] = useState(false)
-  // What the catalogue says is changed by those who may approve discounts.
-  const isBound = (line: Line) => Boolean(line.product_unique_id) && !permissions.has('crm.quotes.approve')
-  const currency = String(quote.currency ?? 'EUR')
-  const kept = () => ((quote.lines ?? []) as readonly Kept[]).map(asLine)
-  const [lines, setLines] = useState<readonly Line[]>(kept)
-  const [rate, setRate] = useState(Number(quote.discountBasisPoints ?? 0))
-  const [amount, setAmount] = useState(Number(quote.discountAmount ?? 0))
-  const [dirty, setDirty] = useState(false)
-  const saved = useRef(false)
-  const guard = useUnsavedGuard(dirty, saved)
-  const update = useAction(crm.quotes.update)
+  const draft = useDraft(quote)
+  const { currency, lines, rate, amount, totals, dirty, touch, change } = draft
   const why = whyRefused(crm.quotes.update)
   const frozen = quote.state !== 'draft'
   const fixed = frozen || why !== null
-  const totals = useMemo(() => calculated(currency, lines, rate, amount), [currency, lines, rate, amount])
-
-  const touch = (next: readonly Line[]) => {
-    setLines(next)
-    setDirty(true)
-  }
-  const change = (key: string, changes: Partial<Line>) =>
-    touch(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
-  const counted = (line: Line, quantity: number) => {
-    change(line.key, { quantity, ...(line.price === 'saved' ? { price: 'asked' as const } : {}) })
-    if (!line.product_unique_id || line.price === 'own') return
-    priceOf({ product_unique_id: line.product_unique_id, variation_unique_id: line.variation_unique_id }, quantity, currency)
-      // Only where nobody typed on meanwhile.
-      .then((price) =>
-        setLines((now) => now.map((one) => (one.key === line.key && one.quantity === quantity ? { ...one, ...price } : one))),
-      )
-      .catch((error: Error) => notify.trouble(inWords(error).sentence))
-  }
-  const save = () =>
-    update.mutate(
-      {
-        id: quote.id,
-        version: quote.version as number,
-        discountBasisPoints: rate || null,
-        discountAmount: amount || null,
-        lines: lines.map(asSent) as QuoteLine[],
-      },
-      {
-        onError: (error) => notify.trouble(inWords(error).sentence),
-        onSuccess: (answer) => {
-          setLines(((answer.lines ?? []) as readonly Kept[]).map(asLine))
-          setDirty(false)
-          notify.done(t('quotes.saved'))
-        },
-      },
-    )
+  const net = (minor: number | undefined) => (minor === undefined ? '–' : money(toDecimal(minor, currency), currency))
   const ready = totals !== null && lines.every(({ description }) => description.trim())
   return (
     <section aria-label={t('quotes.lines')} className={styles.lines}>
       {frozen && <p className={styles.note}>{t('quotes.frozen')}</p>}
       {lines.length === 0 && <p className={styles.note}>{t('quotes.noLines')}</p>}
       <ol className={styles.list}>
-        {lines.map((line, i) => {
-          const at = i + 1
-          const net = totals?.lines[i]?.netMinor
-          const named = (word: string) => `${word}, ${t('quotes.line', { at: String(at) })}`
-          const number = (label: string, value: number, onChange: (value: number) => void, more: object = {}) => (
-            <NumberField
-              label={label}
-              aria-label={named(label)}
-              value={value}
-              min={0}
-              hideControls
-              disabled={fixed}
-              {...more}
-              onChange={(next) => onChange(Number(next) || 0)}
-            />
-          )
-          return (
-            <li
-              key={line.key}
-              className={styles.line}
-              aria-label={t('quotes.line', { at: String(at) })}
-              data-optional={line.optional || undefined}
-            >
-              <TextInput
-                className={styles.what}
-                label={t('quotes.what')}
-                aria-label={named(t('quotes.what'))}
-                value={line.description}
-                maxLength={2_000}
-                disabled={fixed}
-                autoFocus={line.id === undefined && !line.description}
-                onChange={(event) => change(line.key, { description: event.currentTarget.value })}
-              />
-              {number(t('quotes.quantity'), line.quantity, (quantity) => counted(line, quantity), { decimalScale: 4 })}
-              <TextInput
-                label={t('quotes.unit')}
-                aria-label={named(t('quotes.unit'))}
-                value={line.unit}
-                maxLength={40}
-                disabled={fixed}
-                onChange={(event) => change(line.key, { unit: event.currentTarget.value })}
-              />
-              {number(
-                t('quotes.price'),
-                line.unit_price,
-                (price) => change(line.key, { unit_price: price, ...(line.product_unique_id ? { price: 'own' as const } : {}) }),
-                { disabled: fixed || isBound(line) },
-              )}
-              {number(
-                t('quotes.discount'),
-                line.discount_basis_points / 100,
-                (percent) => change(line.key, { discount_basis_points: Math.round(percent * 100) }),
-                { max: 100, decimalScale: 2 },
-              )}
-              {number(
-                t('quotes.tax'),
-                line.tax_basis_points / 100,
-                (percent) =>
-                  change(line.key, {
-                    tax_basis_points: Math.round(percent * 100),
-                    ...(line.product_unique_id ? { price: 'own' as const } : {}),
-                  }),
-                { max: 100, decimalScale: 2, disabled: fixed || isBound(line) },
-              )}
-              <div className={styles.net}>
-                <span className={styles.netLabel}>{t('quotes.amount')}</span>
-                <output>{net === undefined ? '–' : money(toDecimal(net, currency), currency)}</output>
-              </div>
-              <div className={styles.rowEnd}>
-                <Checkbox
-                  label={t('quotes.optional')}
-                  aria-label={named(t('quotes.optional'))}
-                  checked={line.optional}
-                  disabled={fixed}
-                  onChange={(event) => change(line.key, { optional: event.currentTarget.checked })}
-                />
-                {line.product_unique_id && <span className={styles.note}>{t('quotes.catalogPrice')}</span>}
-                {!fixed && (
-                  <ActionIcon
-                    aria-label={t('quotes.removeLine', { at: String(at) })}
-                    onClick={() => touch(lines.filter(({ key }) => key !== line.key))}
-                  >
-                    <IconTrash size={16} stroke={1.6} />
-                  </ActionIcon>
-                )}
-              </div>
-            </li>
-          )
-        })}
+        {lines.map((line, i) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            at={i + 1}
+            net={net(totals?.lines[i]?.netMinor)}
+            fixed={fixed}
+            // What the catalogue says is changed by those who may approve discounts.
+            isBound={Boolean(line.product_unique_id) && !permissions.has('crm.quotes.approve')}
+            onChange={(changes) => change(line.key, changes)}
+            onCount={(quantity) => draft.counted(line, quantity)}
+            onRemove={() => touch(lines.filter(({ key }) => key !== line.key))}
+          />
+        ))}
       </ol>
       {lines.some(({ optional }) => optional) && <p className={styles.note}>{t('quotes.optionNote')}</p>}
       {!frozen && (
@@ -269,10 +147,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
             decimalScale={2}
             hideControls
             disabled={fixed}
-            onChange={(next) => {
-              setRate(Math.round((Number(next) || 0) * 100))
-              setDirty(true)
-            }}
+            onChange={(next) => draft.setRate(Math.round((Number(next) || 0) * 100))}
           />
           <NumberField
             label={t('quotes.discountAmount')}
@@ -280,10 +155,7 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
             min={0}
             hideControls
             disabled={fixed}
-            onChange={(next) => {
-              setAmount(Number(next) || 0)
-              setDirty(true)
-            }}
+            onChange={(next) => draft.setAmount(Number(next) || 0)}
           />
         </div>
         {totals ? (
@@ -299,13 +171,180 @@ export function LinesTab({ quote }: { quote: AnyRecord }) {
           <span className={styles.note} role="status">
             {dirty ? `${t('quotes.unsaved')}. ${t('quotes.preview')}` : ''}
           </span>
-          <Button disabled={!dirty || !ready} loading={update.isPending} onClick={save}>
+          <Button disabled={!dirty || !ready} loading={draft.isSaving} onClick={draft.save}>
             {t('quotes.save')}
           </Button>
         </div>
       )}
-      {guard}
+      {draft.guard}
     </section>
+  )
+}
+
+/** The lines and discounts of a quote as they are typed, and the way to save them. */
+function useDraft(quote: AnyRecord) {
+  const t = useTranslations('crm')
+  const notify = useNotify()
+  const inWords = useErrorWords(crm.quotes)
+  const priceOf = useCatalog()
+  const update = useAction(crm.quotes.update)
+  const currency = String(quote.currency ?? 'EUR')
+  const kept = () => ((quote.lines ?? []) as readonly Kept[]).map(asLine)
+  const [lines, setLines] = useState<readonly Line[]>(kept)
+  const [rate, setRate] = useState(Number(quote.discountBasisPoints ?? 0))
+  const [amount, setAmount] = useState(Number(quote.discountAmount ?? 0))
+  const [dirty, setDirty] = useState(false)
+  const saved = useRef(false)
+  const guard = useUnsavedGuard(dirty, saved)
+  const totals = useMemo(() => calculated(currency, lines, rate, amount), [currency, lines, rate, amount])
+
+  const touch = (next: readonly Line[]) => {
+    setLines(next)
+    setDirty(true)
+  }
+  const change = (key: string, changes: Partial<Line>) =>
+    touch(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  const counted = (line: Line, quantity: number) => {
+    change(line.key, { quantity, ...(line.price === 'saved' ? { price: 'asked' as const } : {}) })
+    if (!line.product_unique_id || line.price === 'own') return
+    priceOf({ product_unique_id: line.product_unique_id, variation_unique_id: line.variation_unique_id }, quantity, currency)
+      // Only where nobody typed on meanwhile.
+      .then((price) =>
+        setLines((now) => now.map((one) => (one.key === line.key && one.quantity === quantity ? { ...one, ...price } : one))),
+      )
+      .catch((error: Error) => notify.trouble(inWords(error).sentence))
+  }
+  const save = () =>
+    update.mutate(
+      {
+        id: quote.id,
+        version: quote.version as number,
+        discountBasisPoints: rate || null,
+        discountAmount: amount || null,
+        lines: lines.map(asSent) as QuoteLine[],
+      },
+      {
+        onError: (error) => notify.trouble(inWords(error).sentence),
+        onSuccess: (answer) => {
+          setLines(((answer.lines ?? []) as readonly Kept[]).map(asLine))
+          setDirty(false)
+          notify.done(t('quotes.saved'))
+        },
+      },
+    )
+  const discount = (set: (value: number) => void) => (value: number) => {
+    set(value)
+    setDirty(true)
+  }
+  return {
+    currency,
+    lines,
+    rate,
+    setRate: discount(setRate),
+    amount,
+    setAmount: discount(setAmount),
+    totals,
+    dirty,
+    guard,
+    touch,
+    change,
+    counted,
+    save,
+    isSaving: update.isPending,
+  }
+}
+
+interface LineRowProps {
+  readonly line: Line
+  readonly at: number
+  /** What it comes to, in words. */
+  readonly net: string
+  readonly fixed: boolean
+  /** Price and tax are the catalogue's. */
+  readonly isBound: boolean
+  onChange(changes: Partial<Line>): void
+  onCount(quantity: number): void
+  onRemove(): void
+}
+
+function LineRow({ line, at, net, fixed, isBound, onChange, onCount, onRemove }: LineRowProps) {
+  const t = useTranslations('crm')
+  const named = (word: string) => `${word}, ${t('quotes.line', { at: String(at) })}`
+  const number = (label: string, value: number, set: (value: number) => void, more: object = {}) => (
+    <NumberField
+      label={label}
+      aria-label={named(label)}
+      value={value}
+      min={0}
+      hideControls
+      disabled={fixed}
+      {...more}
+      onChange={(next) => set(Number(next) || 0)}
+    />
+  )
+  return (
+    <li className={styles.line} aria-label={t('quotes.line', { at: String(at) })} data-optional={line.optional || undefined}>
+      <TextInput
+        className={styles.what}
+        label={t('quotes.what')}
+        aria-label={named(t('quotes.what'))}
+        value={line.description}
+        maxLength={2_000}
+        disabled={fixed}
+        autoFocus={line.id === undefined && !line.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      {number(t('quotes.quantity'), line.quantity, onCount, { decimalScale: 4 })}
+      <TextInput
+        label={t('quotes.unit')}
+        aria-label={named(t('quotes.unit'))}
+        value={line.unit}
+        maxLength={40}
+        disabled={fixed}
+        onChange={(event) => onChange({ unit: event.currentTarget.value })}
+      />
+      {number(
+        t('quotes.price'),
+        line.unit_price,
+        (price) => onChange({ unit_price: price, ...(line.product_unique_id ? { price: 'own' as const } : {}) }),
+        { disabled: fixed || isBound },
+      )}
+      {number(
+        t('quotes.discount'),
+        line.discount_basis_points / 100,
+        (percent) => onChange({ discount_basis_points: Math.round(percent * 100) }),
+        { max: 100, decimalScale: 2 },
+      )}
+      {number(
+        t('quotes.tax'),
+        line.tax_basis_points / 100,
+        (percent) =>
+          onChange({
+            tax_basis_points: Math.round(percent * 100),
+            ...(line.product_unique_id ? { price: 'own' as const } : {}),
+          }),
+        { max: 100, decimalScale: 2, disabled: fixed || isBound },
+      )}
+      <div className={styles.net}>
+        <span className={styles.netLabel}>{t('quotes.amount')}</span>
+        <output>{net}</output>
+      </div>
+      <div className={styles.rowEnd}>
+        <Checkbox
+          label={t('quotes.optional')}
+          aria-label={named(t('quotes.optional'))}
+          checked={line.optional}
+          disabled={fixed}
+          onChange={(event) => onChange({ optional: event.currentTarget.checked })}
+        />
+        {line.product_unique_id && <span className={styles.note}>{t('quotes.catalogPrice')}</span>}
+        {!fixed && (
+          <ActionIcon aria-label={t('quotes.removeLine', { at: String(at) })} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
+import { LetterDialog } from '../mails/MailButton.tsx'
 import { MailOffer } from './MailOffer.tsx'
 import { useApproval } from './useApproval.ts'
 
@@ -113,6 +114,7 @@ export function QuoteMenu({ quote }: { quote: AnyRecord }) {
   const notify = useNotify()
   const inWords = useErrorWords(crm.quotes)
   const [offered, setOffered] = useState<Offered | null>(null)
+  const [isWriting, setWriting] = useState(false)
   const renew = useAction(crm.quotes.renewLink)
   const isSent = quote.state === 'sent'
   return (
@@ -128,6 +130,14 @@ export function QuoteMenu({ quote }: { quote: AnyRecord }) {
           {t('quotes.renew')}
         </Menu.Item>
       )}
+      <Menu.Item
+        disabled={whyRefused(crm.mails.send) !== null}
+        leftSection={<IconMail size={15} stroke={1.6} aria-hidden />}
+        onClick={() => setWriting(true)}
+      >
+        {t('mails.write')}
+      </Menu.Item>
+      <LetterDialog about={{ quote_unique_id: quote.id }} isOpen={isWriting} onClose={() => setWriting(false)} />
       {quote.state !== 'draft' && <Action of={crm.quotes.revise} record={quote} as="item" />}
       {isSent && <Action of={crm.quotes.decline} record={quote} as="item" />}
       <OfferedModal offered={offered} onClose={() => setOffered(null)} />

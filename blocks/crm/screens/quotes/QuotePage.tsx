@@ -1,8 +1,10 @@
+import { useMe } from '@quoin/ui'
 import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
+import { MailsTab } from '../mails/MailsTab.tsx'
 import styles from '../selling.module.css'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { LinesTab } from './LinesTab.tsx'
@@ -14,6 +16,7 @@ import { QuoteHead } from './QuoteHead.tsx'
 export function QuotePage({ id }: { readonly id: string }) {
   const t = useTranslations('crm')
   const go = useGo()
+  const { permissions } = useMe()
   return (
     <RecordPage
       resource={crm.quotes}
@@ -65,6 +68,9 @@ export function QuotePage({ id }: { readonly id: string }) {
             </div>
           ),
         },
+        ...(permissions.has('crm.mails.read')
+          ? [{ key: 'mails', label: t('resources.mails.many'), content: () => <MailsTab about={{ quote_unique_id: id }} /> }]
+          : []),
       ]}
       onGone={() => void go(pages.quotes.list())}
     />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -25,7 +24,7 @@ export function ExchangeRates() {
   const { remove } = useDeletion(crm.exchangeRates)
   const [editing, setEditing] = useState<AnyRecord | 'new' | null>(null)
   const read = useRead(crm.exchangeRates.list, { records: 100, sort: '-valid_from' })
-  const rates = (read.data as Page<AnyRecord> | undefined)?.data
+  const rates = read.data?.data
   const one = t('resources.exchangeRates.one')
   const why = whyRefused(crm.exchangeRates.update)
   const today = new Date().toISOString().slice(0, 10)

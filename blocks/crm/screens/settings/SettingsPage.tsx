@@ -47,7 +47,7 @@ function Held() {
   if (!read.data) return <PageSkeleton />
   return (
     <>
-      <Form settings={read.data as unknown as Settings} />
+      <Form settings={read.data} />
       <ExchangeRates />
     </>
   )

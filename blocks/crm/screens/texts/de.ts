@@ -22,6 +22,7 @@ export default {
     opportunities: 'Geschäfte Pipeline Tafel',
     quotes: 'Offerten',
     meetings: 'Besprechungen Besuche Teilnehmer',
+    meetingBillings: 'Abrechnung Kosten Kostenträger Rechnungen offen',
     targetLists: 'Kampagne Segment Verteiler Empfänger',
     pipelines: 'Stufen Tafel Wahrscheinlichkeit',
     settings: 'Rabatt Freigabe Webformular Mailvorlagen',

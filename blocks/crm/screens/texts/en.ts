@@ -22,6 +22,7 @@ const en = {
     opportunities: 'deals pipeline board',
     quotes: 'offers proposals',
     meetings: 'appointments visits calls attendees',
+    meetingBillings: 'billing charges payers invoices outstanding',
     targetLists: 'campaign segment mailing recipients',
     pipelines: 'stages board setup probability',
     settings: 'discount approval web form mail templates',

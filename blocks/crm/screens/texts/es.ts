@@ -22,6 +22,7 @@ export default {
     opportunities: 'negocios embudo tablero',
     quotes: 'ofertas',
     meetings: 'citas visitas asistentes',
+    meetingBillings: 'facturación costes pagadores pendiente',
     targetLists: 'campaña segmento envío',
     pipelines: 'etapas tablero probabilidad',
     settings: 'aprobación descuento formulario plantillas',

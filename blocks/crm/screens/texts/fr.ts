@@ -22,6 +22,7 @@ export default {
     opportunities: 'affaires pipeline tableau',
     quotes: 'offres',
     meetings: 'rendez-vous visites participants',
+    meetingBillings: 'facturation coûts payeurs impayés',
     targetLists: 'campagne segment envoi destinataires',
     pipelines: 'étapes tableau probabilité',
     settings: 'approbation remise formulaire modèles',

@@ -22,6 +22,7 @@ export default {
     opportunities: '取引 パイプライン ボード',
     quotes: '提案',
     meetings: '会議 訪問 参加者',
+    meetingBillings: '請求 費用 支払者 未払い',
     targetLists: 'キャンペーン セグメント 配信',
     pipelines: '段階 ボード 確度',
     settings: '値引き 承認 フォーム テンプレート',

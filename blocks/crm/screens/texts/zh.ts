@@ -22,6 +22,7 @@ export default {
     opportunities: '交易 销售流程 看板',
     quotes: '提议',
     meetings: '约见 拜访 参会',
+    meetingBillings: '账单 收费 付款方 未付',
     targetLists: '活动 细分 群发',
     pipelines: '阶段 看板 概率',
     settings: '折扣 审批 表单 模板',

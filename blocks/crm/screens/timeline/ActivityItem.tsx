@@ -51,7 +51,7 @@ export function ActivityItem({ entry, who }: { entry: ActivitySource; who: strin
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
   const money = useMoney()
-  const messages = useMessages() as unknown as { crm: { timeline: { moments: Readonly<Record<string, unknown>> } } }
+  const messages = useMessages() as { crm: { timeline: { moments: Readonly<Record<string, unknown>> } } }
   const action = entry.operation.split('.').pop() ?? ''
   const actions = messages.crm.timeline.moments[entry.kind]
   const sentence = (actions as Readonly<Record<string, unknown>> | undefined)?.[action]

@@ -13,7 +13,7 @@ interface KindsMenuProps {
 export function KindsMenu({ kinds, chosen, onChoose }: KindsMenuProps) {
   const t = useTranslations('crm.timeline')
   const format = useFormatter()
-  const { crm } = useMessages() as unknown as { crm: { timeline: { kinds: Readonly<Record<string, string>> } } }
+  const { crm } = useMessages() as { crm: { timeline: { kinds: Readonly<Record<string, string>> } } }
   const word = (kind: string) => crm.timeline.kinds[kind] ?? kind
   if (kinds.length < 2) return null
   return (

@@ -115,7 +115,7 @@ const byLink: ReadonlySet<string> = new Set(['crm.quotes.accept', 'crm.quotes.de
 /** What was done, and to which of the records around this one. */
 function Act({ entry, own }: { entry: Entry; own: boolean }) {
   const t = useTranslations('crm.timeline')
-  const messages = useMessages() as unknown as {
+  const messages = useMessages() as {
     crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
   }
   const action = entry.operation.split('.').pop() ?? ''

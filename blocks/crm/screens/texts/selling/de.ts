@@ -124,6 +124,11 @@ const fields = {
   recipient: 'An',
   subject: 'Betreff',
   body: 'Text',
+  mail: 'Mail',
+  file: 'Datei',
+  cc: 'Kopie (Cc)',
+  bcc: 'Blindkopie (Bcc)',
+  attachments: 'Anhänge',
   visibility: 'Sichtbar für',
 }
 const options = {
@@ -442,6 +447,16 @@ export const selling = {
     unknown: 'noch keine abgeschlossen',
   },
   mails: {
+    cc: 'Kopie',
+    bcc: 'Blindkopie',
+    addCc: 'Kopie (Cc)',
+    addBcc: 'Blindkopie (Bcc)',
+    copiesText: 'Mehrere Adressen durch Komma trennen.',
+    attachments: 'Anhänge',
+    attach: 'Dateien anhängen',
+    attachSubmit: 'Anhängen',
+    attachNote: 'Bis zu 10 Dateien, zusammen höchstens 15 MB.',
+    detach: '{name} entfernen',
     none: 'Hier steht, was geschrieben wurde, mit dem Text.',
     shared: 'Gespeichert, wer sie lesen darf.',
     write: 'Mail schreiben',
@@ -618,6 +633,7 @@ export const selling = {
     opportunities: { one: 'Verkaufschance', many: 'Verkaufschancen', ...facts },
     quotes: { one: 'Angebot', many: 'Angebote', ...facts },
     mails: { one: 'Mail', many: 'Mails', ...facts },
+    mailFiles: { one: 'Anhang', many: 'Anhänge', ...facts },
     mailTemplates: { one: 'Vorlage', many: 'Mailvorlagen', ...facts },
   },
 } satisfies Shape<typeof en>

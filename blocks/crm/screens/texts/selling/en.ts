@@ -122,6 +122,11 @@ const fields = {
   recipient: 'To',
   subject: 'Subject',
   body: 'Message',
+  mail: 'Email',
+  file: 'File',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  attachments: 'Attachments',
   visibility: 'Visible to',
 } as const
 const options = {
@@ -422,6 +427,16 @@ export const selling = {
     unknown: 'no closed deals yet',
   },
   mails: {
+    cc: 'Cc',
+    bcc: 'Bcc',
+    addCc: 'Add Cc',
+    addBcc: 'Add Bcc',
+    copiesText: 'Separate addresses with a comma.',
+    attachments: 'Attachments',
+    attach: 'Attach files',
+    attachSubmit: 'Attach',
+    attachNote: 'Up to 10 files, 15 MB in total.',
+    detach: 'Remove {name}',
     none: 'No emails yet. Emails you send appear here.',
     shared: 'Visibility saved.',
     write: 'Write email',
@@ -594,6 +609,7 @@ export const selling = {
     opportunities: { one: 'opportunity', many: 'Opportunities', ...facts },
     quotes: { one: 'quote', many: 'Quotes', ...facts },
     mails: { one: 'email', many: 'Emails', ...facts },
+    mailFiles: { one: 'attachment', many: 'Attachments', ...facts },
     mailTemplates: { one: 'template', many: 'Email templates', ...facts },
   },
 } as const

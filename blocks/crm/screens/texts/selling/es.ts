@@ -124,6 +124,11 @@ const fields = {
   recipient: 'Para',
   subject: 'Asunto',
   body: 'Texto',
+  mail: 'Correo',
+  file: 'Archivo',
+  cc: 'Copia (Cc)',
+  bcc: 'Copia oculta (Cco)',
+  attachments: 'Archivos adjuntos',
   visibility: 'Visible para',
 }
 const options = {
@@ -430,6 +435,16 @@ export const selling = {
     unknown: 'aún ninguna cerrada',
   },
   mails: {
+    cc: 'Copia',
+    bcc: 'Copia oculta',
+    addCc: 'Añadir copia (Cc)',
+    addBcc: 'Añadir copia oculta (Cco)',
+    copiesText: 'Separe las direcciones con una coma.',
+    attachments: 'Archivos adjuntos',
+    attach: 'Adjuntar archivos',
+    attachSubmit: 'Adjuntar',
+    attachNote: 'Hasta 10 archivos, 15 MB en total.',
+    detach: 'Quitar {name}',
     none: 'Aquí está lo que se ha escrito, con su texto.',
     shared: 'Guardado quién puede leerlo.',
     write: 'Escribir un correo',
@@ -604,6 +619,7 @@ export const selling = {
     opportunities: { one: 'oportunidad', many: 'Oportunidades', ...facts },
     quotes: { one: 'presupuesto', many: 'Presupuestos', ...facts },
     mails: { one: 'correo', many: 'Correos', ...facts },
+    mailFiles: { one: 'archivo adjunto', many: 'Archivos adjuntos', ...facts },
     mailTemplates: { one: 'plantilla', many: 'Plantillas de correo', ...facts },
   },
 } satisfies Shape<typeof en>

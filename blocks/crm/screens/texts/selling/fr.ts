@@ -124,6 +124,11 @@ const fields = {
   recipient: 'À',
   subject: 'Objet',
   body: 'Texte',
+  mail: 'Courriel',
+  file: 'Fichier',
+  cc: 'Copie (Cc)',
+  bcc: 'Copie cachée (Cci)',
+  attachments: 'Pièces jointes',
   visibility: 'Visible par',
 }
 const options = {
@@ -431,6 +436,16 @@ export const selling = {
     unknown: 'aucune conclue',
   },
   mails: {
+    cc: 'Copie',
+    bcc: 'Copie cachée',
+    addCc: 'Ajouter une copie (Cc)',
+    addBcc: 'Ajouter une copie cachée (Cci)',
+    copiesText: 'Séparez les adresses par une virgule.',
+    attachments: 'Pièces jointes',
+    attach: 'Joindre des fichiers',
+    attachSubmit: 'Joindre',
+    attachNote: 'Jusqu’à 10 fichiers, 15 Mo au total.',
+    detach: 'Retirer {name}',
     none: 'Ici se trouve ce qui a été écrit, avec le texte.',
     shared: 'C’est enregistré : qui peut le lire.',
     write: 'Écrire un courriel',
@@ -605,6 +620,7 @@ export const selling = {
     opportunities: { one: 'opportunité', many: 'Opportunités', ...facts },
     quotes: { one: 'devis', many: 'Devis', ...facts },
     mails: { one: 'courriel', many: 'Courriels', ...facts },
+    mailFiles: { one: 'pièce jointe', many: 'Pièces jointes', ...facts },
     mailTemplates: { one: 'modèle', many: 'Modèles de courriel', ...facts },
   },
 } satisfies Shape<typeof en>

@@ -124,6 +124,11 @@ const fields = {
   recipient: '宛先',
   subject: '件名',
   body: '本文',
+  mail: 'メール',
+  file: 'ファイル',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  attachments: '添付ファイル',
   visibility: '読める人',
 }
 const options = {
@@ -422,6 +427,16 @@ export const selling = {
     unknown: '終了した商談はまだありません',
   },
   mails: {
+    cc: 'Cc',
+    bcc: 'Bcc',
+    addCc: 'Cc を追加',
+    addBcc: 'Bcc を追加',
+    copiesText: '複数のアドレスはカンマで区切ります。',
+    attachments: '添付ファイル',
+    attach: 'ファイルを添付',
+    attachSubmit: '添付',
+    attachNote: '10 ファイル、合計 15 MB まで。',
+    detach: '{name} を外す',
     none: '送ったメールが本文とともにここに並びます。',
     shared: '読める人を保存しました。',
     write: 'メールを書く',
@@ -594,6 +609,7 @@ export const selling = {
     opportunities: { one: '商談', many: '商談', ...facts },
     quotes: { one: '見積', many: '見積', ...facts },
     mails: { one: 'メール', many: 'メール', ...facts },
+    mailFiles: { one: '添付ファイル', many: '添付ファイル', ...facts },
     mailTemplates: { one: 'テンプレート', many: 'メールのテンプレート', ...facts },
   },
 } satisfies Shape<typeof en>

@@ -124,6 +124,11 @@ const fields = {
   recipient: '收件人',
   subject: '主题',
   body: '正文',
+  mail: '邮件',
+  file: '文件',
+  cc: '抄送',
+  bcc: '密送',
+  attachments: '附件',
   visibility: '谁可以阅读',
 }
 const options = {
@@ -422,6 +427,16 @@ export const selling = {
     unknown: '尚无已关闭的交易',
   },
   mails: {
+    cc: '抄送',
+    bcc: '密送',
+    addCc: '添加抄送',
+    addBcc: '添加密送',
+    copiesText: '多个地址请用逗号分隔。',
+    attachments: '附件',
+    attach: '添加附件',
+    attachSubmit: '添加',
+    attachNote: '最多 10 个文件，总计不超过 15 MB。',
+    detach: '移除 {name}',
     none: '写给对方的邮件及其正文会列在这里。',
     shared: '已保存谁可以阅读。',
     write: '写邮件',
@@ -592,6 +607,7 @@ export const selling = {
     opportunities: { one: '商机', many: '商机', ...facts },
     quotes: { one: '报价', many: '报价', ...facts },
     mails: { one: '邮件', many: '邮件', ...facts },
+    mailFiles: { one: '附件', many: '附件', ...facts },
     mailTemplates: { one: '模板', many: '邮件模板', ...facts },
   },
 } satisfies Shape<typeof en>

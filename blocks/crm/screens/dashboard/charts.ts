@@ -1,0 +1,16 @@
+import { pages } from '../../pages.tsx'
+import type { Filter } from '@quoin/ui/list/filters.ts'
+
+/** How bars are drawn. The picture is for the eye alone, so nothing in it takes the focus. */
+export const bars = {
+  h: 240,
+  withLegend: true,
+  barProps: { isAnimationActive: false },
+  barChartProps: { accessibilityLayer: false },
+} as const
+
+/** The list of deals behind a figure. */
+export const dealsWith = (filter: Filter, sort?: string) => pages.opportunities.list({ look: 'list', filter, sort })
+
+export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((whole, row) => whole + of(row), 0)

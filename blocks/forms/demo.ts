@@ -82,6 +82,43 @@ const feedback = definitionSchema.parse({
   ],
 })
 
+/** Asked of whoever has given the code that was mailed to them. */
+const membership = definitionSchema.parse({
+  languages: ['en', 'es', 'fr', 'de', 'ja', 'zh'],
+  title: six('Membership', 'Afiliación', 'Adhésion', 'Mitgliedschaft', '会員申請', '会员申请'),
+  pages: [
+    {
+      id: 'about',
+      groups: [
+        {
+          id: 'you',
+          questions: [
+            {
+              id: 'name',
+              kind: 'text',
+              required: true,
+              title: six('Your name', 'Su nombre', 'Votre nom', 'Ihr Name', 'お名前', '您的姓名'),
+            },
+            {
+              id: 'why',
+              kind: 'long_text',
+              title: six(
+                'Why would you like to join?',
+                '¿Por qué quiere unirse?',
+                'Pourquoi souhaitez-vous adhérer ?',
+                'Warum möchten Sie beitreten?',
+                '入会を希望される理由',
+                '您为什么想加入？',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  endings: [],
+})
+
 /** A form that guests have answered for half a year, one that is being written, and entries of a landing page. */
 export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
   const boss = people[0]!
@@ -130,6 +167,27 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     slug: 'summer-party',
     surveyType: 'registration',
     description: 'Workshops have a limited number of seats.',
+  })
+  const membershipForm = await year.add(tx, forms.surveys, boss, 20, {
+    name: 'Membership application',
+    slug: 'membership',
+    surveyType: 'application',
+    description: 'Applicants give a code that is mailed to them first.',
+    requireOtpVerification: true,
+    onePerPerson: true,
+    definition: membership,
+  })
+  const membershipVersion = await year.add(tx, forms.versions, boss, 19, {
+    survey: membershipForm,
+    number: 1,
+    name: 'Membership application',
+    definition: membership,
+  })
+  await year.change(tx, forms.surveys, membershipForm, boss, 19, {
+    status: 'live',
+    published: membershipVersion,
+    publishedNumber: 1,
+    publishedAt: new Date(Date.now() - 19 * day).toISOString(),
   })
   for (const [i, [firstName, lastName]] of [
     ['Robin', 'Example'],

@@ -12,6 +12,8 @@ const forms = {
   totals: { 'forms.answers': 'forms.surveys' },
 } as const
 
+const surveyType = () => import('./screens/SurveyType.tsx')
+
 /** What is asked, what people answered, and what they left on landing pages. */
 export const pages = pagesOf(forms, {
   surveys: {
@@ -19,15 +21,26 @@ export const pages = pagesOf(forms, {
     list: {
       columns: ['name', 'status', 'surveyType', 'answerCount', 'publishedAt', 'closesAt'],
       form: ['name', 'surveyType', 'description'],
+      cells: { surveyType },
       views: { live: { filter: { status: 'live' }, count: true }, draft: { filter: { status: 'draft' } } },
     },
     record: {
       groups: {
         form: ['name', 'description', 'surveyType', 'slug', 'status'],
-        publishing: ['publishedNumber', 'publishedAt', 'opensAt', 'closesAt', 'answersMax', 'onePerPerson', 'mode'],
+        publishing: [
+          'publishedNumber',
+          'publishedAt',
+          'opensAt',
+          'closesAt',
+          'answersMax',
+          'onePerPerson',
+          'requireOtpVerification',
+          'mode',
+        ],
         follow: ['makesLead', 'notifyUser', 'notifyRole', 'notifyEmail'],
         more: ['answerCount', 'published', 'payload'],
       },
+      cells: { surveyType },
       highlights: ['answerCount'],
       firstTab: 'builder',
       wideTabs: true,

@@ -60,6 +60,7 @@ export const personalData: PersonalData = {
       by: { user: ['user_id'] },
       forget: { metadata: null },
     },
+    { table: 'forms.verifications', as: 'answers', by: { mail: ['email'] }, forget: 'row' },
     { table: 'forms.uploads', as: 'answers', by: { rows: { answer_id: 'forms.answers' } }, forget: 'row', files: 'id' },
     {
       table: 'forms.landings',

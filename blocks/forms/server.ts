@@ -1,9 +1,11 @@
 import { serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { formAnswered } from './mails/formAnswered.ts'
+import { formCode } from './mails/formCode.ts'
 import { formInvitation } from './mails/formInvitation.ts'
 import { notices } from './notices.ts'
-import { answers, answersInternal, restoreAnswer } from './operations/answers.ts'
+import { answers, answersInternal, replacedAnswers } from './operations/answers.ts'
+import { applications } from './operations/applications.ts'
 import { landings, landingsInternal } from './operations/landings.ts'
 import { appointmentActions, appointments, appointmentsInternal, replacedAppointments } from './operations/appointments.ts'
 import { crmSync } from './operations/crmSync.ts'
@@ -30,7 +32,7 @@ export const formsServer = serve(forms, {
   personalData,
   adapters,
   actions: { surveys: surveyActions, appointments: appointmentActions, sets: setActions, assignments: assignmentActions },
-  operations: { surveys, answers, landings, appointments, crmSync, sets, assignments, users },
+  operations: { surveys, answers, applications, landings, appointments, crmSync, sets, assignments, users },
   internal: {
     surveys: surveysInternal,
     answers: answersInternal,
@@ -40,7 +42,7 @@ export const formsServer = serve(forms, {
   },
   replaces: {
     surveys: { create: createSurvey },
-    answers: { restore: restoreAnswer },
+    answers: replacedAnswers,
     appointments: replacedAppointments,
     sets: replacedSets,
   },
@@ -51,5 +53,5 @@ export const formsServer = serve(forms, {
     defineSets(parts)
   },
   mountPages: mountForms,
-  mails: { form_invitation: formInvitation, form_answered: formAnswered },
+  mails: { form_invitation: formInvitation, form_answered: formAnswered, form_code: formCode },
 })

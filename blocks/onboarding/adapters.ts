@@ -1,6 +1,6 @@
-import { unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
+import { clientMailTemplates } from './clientMailTemplates.ts'
 
 /** One's own journey through what an address names, changed by an action of journeys. */
 const onMine =
@@ -16,8 +16,8 @@ const newJourney = z.strictObject({
   user_journey: z.strictObject({
     user_unique_id: z.string(),
     onboarding_unique_id: z.string(),
-    flow_unique_id: unsupported('A journey has one flow: its published version.'),
-    payload: unsupported('A journey has no payload before its first step.'),
+    flow_unique_id: z.string().optional(),
+    payload: z.record(z.string(), z.unknown()).nullish(),
   }),
 })
 const doneStep = z.strictObject({
@@ -26,11 +26,22 @@ const doneStep = z.strictObject({
 
 /** Calls of the published client for journeys that this block has under another address. */
 export const adapters: Adapters = {
+  ...clientMailTemplates,
+  'GET /onboardings/:onboarding/flows': async ({ params, query, ask }) => {
+    const journey = await ask('GET', `/onboardings/${params.onboarding}`)
+    if (journey.status >= 400) return journey
+    return ask('GET', '/flows', { query: { ...query, 'filter[onboarding_unique_id]': journey.json.data.id } })
+  },
+  'GET /users/:user/identities': async ({ params, query, ask }) => {
+    const person = await ask('GET', `/api/gateway/users/${params.user}`)
+    if (person.status >= 400) return person
+    return ask('GET', '/user_identities', { query: { ...query, 'filter[user_unique_id]': person.json.data.id } })
+  },
   'PUT /onboard/:onboarding/suspend': onMine('suspend'),
   'PUT /onboard/:onboarding/resume': onMine('resume'),
   'POST /user_journeys': ({ body, ask }) => {
-    const { user_unique_id: user, onboarding_unique_id: id } = checked(newJourney, body).user_journey
-    return ask('POST', `/onboard/${encodeURIComponent(id)}/start`, { body: { user: { user_unique_id: user } } })
+    const { onboarding_unique_id: id, ...user } = checked(newJourney, body).user_journey
+    return ask('POST', `/onboard/${encodeURIComponent(id)}/start`, { body: { user } })
   },
   // Steps have numbers for the client: the one that has it in this journey is submitted.
   'POST /user_journeys/:journey/complete_step': async ({ params, body, ask }) => {

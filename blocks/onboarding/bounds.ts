@@ -2,6 +2,13 @@
 export const bounds = {
   onboardings: 500,
   steps: 500,
+  flows: 500,
+  identitiesOfOne: 50,
+  /** Notes on one journey. */
+  notes: 1_000,
+  codeSeconds: 600,
+  codeTries: 5,
+  codesPerHour: 5,
   /** Letters in all texts of one journey. */
   text: 1_000_000,
   versions: 200,

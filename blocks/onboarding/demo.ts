@@ -58,8 +58,23 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
     'insert into onboarding.versions (tenant_id, onboarding_id, number, steps, published_by) values ($1, $2, 1, $3, $4)',
     [tenantId, id, JSON.stringify(published), admin!.id],
   )
+  await year.add(tx, onboarding.flows, admin!, 90, {
+    onboarding: id,
+    code: 'returning',
+    name: 'Returning colleagues',
+    description: 'For those who have worked here before.',
+    steps: [{ step_unique_id: published[1]!.id }],
+  })
   await tx.query(`update gateway.roles set on_boarding_id = $2 where tenant_id = $1 and code = 'user'`, [tenantId, id])
   if (!member) return
+  await year.add(tx, onboarding.identities, member, 95, {
+    user: member.id,
+    identityType: 'passport',
+    identityValue: 'C01X00T47',
+    verified: true,
+    verifiedAt: new Date(Date.now() - 94 * 86_400_000).toISOString(),
+    verifiedBy: admin!.id,
+  })
   const marks = new Map(published.map((step) => [step.id, { status: 'complete', params: null } as const]))
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   const journey = await year.add(tx, onboarding.journeys, member, 100, {

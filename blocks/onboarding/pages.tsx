@@ -1,5 +1,5 @@
 import { page, pagesOf, related, rest } from '@quoin/ui/pages'
-import { IconListCheck, IconRoute, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowsSplit, IconId, IconListCheck, IconRoute, IconUsersGroup } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -32,8 +32,43 @@ export const pages = pagesOf(onboarding, {
       tabs: {
         steps: () => import('./screens/builder/StepsTab.tsx'),
         funnel: () => import('./screens/FunnelTab.tsx'),
+        flows: related('onboarding.flows', { by: 'onboarding', columns: ['name', 'code', 'updatedAt'] }),
         people: related('onboarding.journeys', { by: 'onboarding' }),
       },
+    },
+  },
+  flows: {
+    icon: IconArrowsSplit,
+    permission: 'onboarding.onboardings.write',
+    list: {
+      columns: ['name:240', 'onboarding', 'code', 'updatedAt'],
+      form: ['onboarding', 'name', 'code', 'description'],
+    },
+    record: {
+      // Its roles and steps are chosen where they are shown.
+      groups: { flow: ['name', 'code', 'onboarding', 'description', 'status', 'enabled'], more: ['payload'] },
+      firstTab: 'steps',
+      tabs: {
+        steps: () => import('./screens/FlowStepsTab.tsx'),
+        people: related('onboarding.journeys', { by: 'flow' }),
+      },
+    },
+  },
+  identities: {
+    icon: IconId,
+    permission: 'onboarding.journeys.read',
+    list: {
+      columns: ['user', 'identityType', 'identityValue', 'verified', 'verifiedAt'],
+      views: { unverified: { filter: { verified: 'false' } } },
+      form: ['user', 'identityType', 'identityValue'],
+    },
+    record: {
+      groups: {
+        identity: ['user', 'identityType', 'identityValue', 'verified', 'verifiedAt', 'verifiedBy'],
+        more: rest,
+      },
+      firstTab: 'verify',
+      tabs: { verify: () => import('./screens/VerifyTab.tsx') },
     },
   },
   journeys: {
@@ -45,7 +80,10 @@ export const pages = pagesOf(onboarding, {
       creates: false,
     },
     record: {
-      groups: { state: ['user', 'onboardingName', 'journeyVersion', 'progress', 'status', 'stepName', 'nextStep'], more: rest },
+      groups: {
+        state: ['user', 'onboardingName', 'flow', 'journeyVersion', 'progress', 'stepName', 'nextStep'],
+        more: ['startedAt', 'movedAt', 'completedAt', 'suspendedAt', 'attempts', 'reminders', 'remindedAt', 'payload'],
+      },
       actions: ['remind', 'suspend', 'resume', 'restart', 'abandon'],
     },
   },

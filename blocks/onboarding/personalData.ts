@@ -11,6 +11,12 @@ export const personalData: PersonalData = {
       forget: { name: erasedName, email: null, phone: null, payload: null },
     },
     {
+      table: 'onboarding.identities',
+      as: 'customer',
+      by: { user: ['user_id'], mail: ['identity_value'] },
+      forget: 'row',
+    },
+    {
       table: 'onboarding.journeys',
       as: 'work',
       by: { user: ['user_id'] },

@@ -1,7 +1,9 @@
-import { inTransaction, serve } from '@quoin/kit/server'
+import { companiesOf, serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { fulfilSteps } from './journey/listen.ts'
 import { mails } from './mails/templates.ts'
+import { flows, replacedFlows } from './operations/flows.ts'
+import { identities, replacedIdentities } from './operations/identities.ts'
 import { journeys, journeysInternal } from './operations/journeys.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { onboard } from './operations/onboard.ts'
@@ -19,9 +21,9 @@ export const onboardingServer = serve(onboarding, {
   personalData,
   adapters,
   actions: { journeys: journeyActions },
-  operations: { onboardings, steps, journeys, onboard, users, mailTemplates },
+  operations: { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates },
   internal: { journeys: journeysInternal },
-  replaces: { onboardings: replacedOnboardings, steps: checkedSteps },
+  replaces: { onboardings: replacedOnboardings, steps: checkedSteps, flows: replacedFlows, identities: replacedIdentities },
   listeners: [fulfilSteps],
   mails,
   defineJobs: (parts) => {
@@ -32,10 +34,7 @@ export const onboardingServer = serve(onboarding, {
     services.jobs.define(
       'onboarding.remind',
       async ({ signal }) => {
-        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-          tx.query<{ id: string }>('select id from gateway.companies'),
-        )
-        for (const { id } of companies) {
+        for (const id of await companiesOf(pools)) {
           if (signal.aborted) return
           await remind(id, services, pools, callInternal)
         }

@@ -1,5 +1,14 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
+import {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  mapped,
+  pageMeta,
+  refuse,
+  type WireRecord,
+} from '@quoin/kit/server'
 import * as z from 'zod'
 
 /** What the published client calls a form is a survey here; its one schema is the draft, and has the id of the form. */
@@ -12,6 +21,11 @@ const paging = {
   sort: z.string().max(200).optional(),
   status: status.optional(),
 }
+const onePage = z.strictObject({
+  ...paging,
+  page: z.coerce.number().int().min(1).default(1),
+  records: z.coerce.number().int().min(1).max(200).default(25),
+})
 const payload = z.record(z.string(), z.unknown()).nullish()
 const fields = z.record(z.string(), z.unknown()).nullish()
 
@@ -40,7 +54,7 @@ const said = {
   sms_template: unsupported(elsewhere),
   admin_notification_template: unsupported(elsewhere),
   form_schema_unique_id: unsupported('A form has one schema of its own.'),
-  require_otp_verification: unsupported('A form asks for one answer per person instead.'),
+  require_otp_verification: z.boolean().optional(),
 }
 const newForm = z.strictObject({ form: z.strictObject({ ...said, code: z.string(), name: z.string() }) })
 const changedForm = z.strictObject({
@@ -48,13 +62,14 @@ const changedForm = z.strictObject({
 })
 type Said = Partial<z.output<typeof newForm>['form']>
 
-const toSurvey = ({ code, name, form_type, form_fields, only_once, ...more }: Said): object => ({
+const toSurvey = ({ code, name, form_type, form_fields, only_once, require_otp_verification, ...more }: Said): object => ({
   name,
   slug: code?.toLowerCase().replaceAll('_', '-'),
   survey_type: form_type,
   description: more.description,
   definition: form_fields,
   one_per_person: only_once,
+  require_otp_verification,
   // Without notification nobody is to be mailed, whatever address is there.
   notify_email: more.send_admin_notification === false ? null : more.admin_notification_email,
   payload: more.payload,
@@ -76,7 +91,7 @@ const toForm = ({ id, attributes: one }: WireRecord) => ({
     send_admin_notification: one.notify_email !== null,
     admin_notification_email: one.notify_email,
     form_schema_unique_id: id,
-    require_otp_verification: false,
+    require_otp_verification: one.require_otp_verification,
     payload: one.payload,
   },
 })
@@ -200,13 +215,26 @@ export const clientForms: Adapters = {
 
   'GET /forms/:form/schemas': (call) =>
     surveyOf(call, async (survey) => {
-      const { page = '1', records = '25', status: state } = checked(z.strictObject(paging), call.query, 'parameter')
-      const isIn = page === '1' && (!state || statusOf[String(survey.attributes.status)] === state)
-      const meta = { current_page: Number(page), per_page: Number(records), total_pages: 1, total_count: 1, total_records: 1 }
+      const { page, records, status: state } = checked(onePage, call.query, 'parameter')
+      const isThere = survey.attributes.definition !== null && (!state || statusOf[String(survey.attributes.status)] === state)
+      const isIn = isThere && page === 1
+      const meta = pageMeta({ page, records, total: isThere ? 1 : 0 })
       return { status: 200, headers: {}, json: { data: isIn ? [toSchema(survey)] : [], meta } }
     }),
   'GET /forms/:form/schemas/:schema': (call) =>
-    surveyOf(call, async (survey) => ({ status: 200, headers: {}, json: { data: toSchema(survey) } })),
+    surveyOf(call, async (survey) => {
+      if (survey.attributes.definition === null) throw refuse.missing()
+      return { status: 200, headers: {}, json: { data: toSchema(survey) } }
+    }),
+  // People have answered what was published: its questions stay, and a form that is not wanted any more is deleted whole.
+  'DELETE /forms/:form/schemas/:schema': (call) =>
+    surveyOf(call, async ({ id, attributes }) => {
+      if (attributes.definition === null) throw refuse.missing()
+      if (attributes.published_unique_id)
+        throw refuse.conflict('schema_published', 'This form was published. Close or delete the form instead.')
+      const done = await call.ask('PUT', `/surveys/${id}`, { body: { survey: { definition: null } } })
+      return done.status < 400 ? { ...done, json: undefined } : done
+    }),
   // The one schema of a form is written once; from then on it is changed.
   'POST /forms/:form/schemas': (call) =>
     surveyOf(call, async ({ id, attributes }) => {

@@ -1,14 +1,8 @@
 import { unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
+import { clientStatusOf, statusesMeant } from '../resources/answers.ts'
 
-const statusOf: Readonly<Record<string, string>> = {
-  pending: 'pending',
-  started: 'active',
-  completed: 'archived',
-  expired: 'inactive',
-  cancelled: 'inactive',
-}
 const listQuery = z.strictObject({
   page: z.string().optional(),
   records: z.string().optional(),
@@ -16,7 +10,6 @@ const listQuery = z.strictObject({
   user_unique_id: z.string().max(64).optional(),
   status: z.enum(['active', 'inactive', 'pending', 'archived']).optional(),
 })
-const statedAs = (wanted: string) => Object.keys(statusOf).filter((one) => statusOf[one] === wanted)
 
 const told = {
   assigned_to_unique_id: z.string().optional(),
@@ -63,7 +56,7 @@ export const toInstance = ({ id, attributes: one }: WireRecord) => ({
     expires_at: one.expires_at,
     responses: Object.entries(one.form_fields ?? {}).map(([question, value]) => ({ question, value })),
     metadata: null,
-    status: statusOf[String(one.status)],
+    status: clientStatusOf[one.status as keyof typeof clientStatusOf],
     payload: one.payload,
   },
 })
@@ -81,7 +74,7 @@ export const clientInstances: Adapters = {
     const narrowed = {
       ...paging,
       ...(user && { 'filter[user_unique_id]': user }),
-      ...(status && { 'filter[status][]': statedAs(status) }),
+      ...(status && { 'filter[status][]': statusesMeant(status) }),
     }
     const listed = await ask('GET', `/surveys/${params.form}/instances`, { query: narrowed })
     return mapped(listed, (json) => ({ ...json, data: json.data.map(toInstance) }))

@@ -1,6 +1,6 @@
 import { type BlockServer, type Context, type Customs, type Internals, scopeOf, refuse } from '@quoin/kit/server'
 import { follow, type Language } from '../engine/index.ts'
-import { answerStatuses } from '../resources/answers.ts'
+import { statusesMeant } from '../resources/answers.ts'
 import { forms } from '../resources/index.ts'
 import { aboutIn } from './about.ts'
 import { answered } from './answered.ts'
@@ -12,6 +12,7 @@ import { requested } from './request.ts'
 import { csv, results } from './results.ts'
 import { rows } from './rows.ts'
 import { claimUploads, file, keepUpload, reserveRefused, uploadOf } from './uploads.ts'
+import { sendCode, tryCode } from './verify.ts'
 
 /** Search values as lists take them. */
 export const listOf = (query: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
@@ -68,9 +69,13 @@ export const answers: Customs<typeof forms, 'answers'> = {
   },
 
   async byStatus({ parent, status, ...query }, context) {
-    if (!answerStatuses.some((one) => one === status)) throw refuse.parameter('status', 'There is no such status.')
+    const meant = statusesMeant(status)
+    if (meant.length === 0) throw refuse.parameter('status', 'There is no such status.')
     await context.find(forms.surveys, parent)
-    return context.list(forms.answers, listOf(query), (add) => [`t.survey_id = ${add(parent)}`, `t.status = ${add(status)}`])
+    return context.list(forms.answers, listOf(query), (add) => [
+      `t.survey_id = ${add(parent)}`,
+      `t.status = any(${add(meant)}::text[])`,
+    ])
   },
 
   change,
@@ -82,8 +87,17 @@ export const answers: Customs<typeof forms, 'answers'> = {
   csv,
 }
 
+type Replaced = NonNullable<BlockServer['replaces'][string]>
+
+/** Narrowed by a status under either of its names. */
+const listAnswers: Replaced['list'] = (request, _context, standard) => {
+  const { status, ...query } = request.query
+  const meant = typeof status === 'string' ? statusesMeant(status) : []
+  return standard.last(meant.length > 0 ? { ...request, query: { ...query, 'status[]': meant } } : request)
+}
+
 /** What was in the trash takes its seats again, if there are any. */
-export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restore'] = async (request, context, standard) => {
+const restoreAnswer: Replaced['restore'] = async (request, context, standard) => {
   const restored = await standard(request)
   const { id } = (JSON.parse(restored.body) as { data: { id: string } }).data
   const answer = await context.find(forms.answers, id)
@@ -100,6 +114,8 @@ export const restoreAnswer: NonNullable<BlockServer['replaces'][string]>['restor
     throw refuse.conflict('option_full', 'One of the selected options is no longer available.')
   return restored
 }
+
+export const replacedAnswers: Replaced = { list: listAnswers, restore: restoreAnswer }
 
 /** Options with more seats taken than there are. */
 const overBooked = async (context: Context, survey: string, definition: Parameters<typeof fullOptions>[2]): Promise<string[]> =>
@@ -127,4 +143,6 @@ export const answersInternal: Internals<typeof forms, 'answers'> = {
   keepUpload,
   reserveRefused,
   uploadOf,
+  sendCode,
+  tryCode,
 }

@@ -53,7 +53,7 @@ async function handOver(context: Context, entry: Entry, as: CrmType): Promise<Do
     crm_record_id,
     error,
   })
-  if (row.crmRecordId) return done(null, row.crmRecordId, row.syncedAt)
+  if (row.crmRecordId) return done(null, row.crmRecordId, row.syncedAt && new Date(row.syncedAt).toISOString())
   try {
     if (!entry.email && !entry.phone)
       throw refuse.conflict('no_address', 'There is neither an email address nor a telephone number.')

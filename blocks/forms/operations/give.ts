@@ -4,6 +4,7 @@ import { type Definition, follow, type Followed, questionsOf, readDefinition } f
 import type { Giving, Input } from '../resources/answers.ts'
 import { forms, held } from '../resources/index.ts'
 import { claimUploads } from './uploads.ts'
+import { provenAddress } from './verify.ts'
 
 export interface SurveyRow {
   readonly id: string
@@ -16,6 +17,7 @@ export interface SurveyRow {
   readonly answersMax: number | null
   readonly answerCount: number
   readonly onePerPerson: boolean
+  readonly requiresCode: boolean
   readonly mode: 'page' | 'question'
 }
 
@@ -29,7 +31,7 @@ export async function surveyRow(
   if (lock) await tx.query('select 1 from forms.surveys where tenant_id = $1 and id = $2 for update', [tenantId, id])
   const [row] = await tx.query<SurveyRow & Record<string, unknown>>(
     `select id, name, slug, status, published_id as published, opens_at as "opensAt", closes_at as "closesAt", answers_max as "answersMax",
-       answer_count as "answerCount", one_per_person as "onePerPerson", mode
+       answer_count as "answerCount", one_per_person as "onePerPerson", require_otp_verification as "requiresCode", mode
      from forms.surveys where tenant_id = $1 and (id = $2 or slug = $3) and deleted_at is null`,
     [tenantId, id, slug],
   )
@@ -128,7 +130,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Completes an answer: one at a time for each form, so that the last seat is given once. */
 export async function complete(
   context: Context,
-  answer: { readonly id: string; readonly user: string | null },
+  answer: { readonly id: string; readonly user: string | null; readonly proven?: string | null },
   survey: SurveyRow,
   definition: Definition,
   { values }: Pick<Followed, 'values'>,
@@ -156,7 +158,8 @@ export async function complete(
     )
   if (!survey.onePerPerson) return
   const { email } = personIn(definition, values)
-  const keys = [answer.user && `user ${answer.user}`, email && `mail ${email.toLowerCase()}`].filter((one): one is string =>
+  const mail = answer.proven ?? email
+  const keys = [answer.user && `user ${answer.user}`, mail && `mail ${mail.toLowerCase()}`].filter((one): one is string =>
     Boolean(one),
   )
   for (const key of keys) {
@@ -175,9 +178,9 @@ export async function complete(
 }
 
 /** 422 with what is wrong, at each question. */
-export const mustBeRight = (errors: Readonly<Record<string, string>>): void => {
+export const mustBeRight = (errors: Readonly<Record<string, string>>, under = 'form_fields'): void => {
   const [first] = Object.entries(errors)
-  if (first) throw refuse.invalid(first[1], 'This is not a valid answer to the question.', `form_fields/${first[0]}`)
+  if (first) throw refuse.invalid(first[1], 'This is not a valid answer to the question.', `${under}/${first[0]}`)
 }
 
 /** What a page of the public form hands over: kept if it is right, and completed with the last page. */
@@ -196,6 +199,8 @@ export async function give(input: Giving, context: Context): Promise<Input> {
   if (answer && !['pending', 'started'].includes(answer.status))
     throw refuse.conflict('already_answered', 'You have already answered this form.')
   if (answer) mustBeInTime(answer)
+  const proven = survey.requiresCode ? await provenAddress(context, survey.id, Buffer.from(input.hash, 'hex')) : null
+  if (survey.requiresCode && !proven) throw refuse.conflict('code_required', 'Give the code that was mailed to you first.')
   // A new answer is given to what is out now; one that was begun goes on with what it saw.
   const version = answer?.surveyVersion ?? survey.published!
   if (version !== input.version) throw refuse.conflict('version_changed', 'The form has changed. Please reload it.')
@@ -214,6 +219,7 @@ export async function give(input: Giving, context: Context): Promise<Input> {
     status: isLast ? ('completed' as const) : ('started' as const),
     lastQuestion: input.upTo?.at(-1) ?? answer?.lastQuestion ?? null,
     ...personIn(definition, followed.values),
+    ...(proven && { email: proven }),
     ...(isLast && { completedAt: now, ending: followed.ending }),
   }
   if (!answer) await mustTakeMore(context, survey.id)
@@ -227,7 +233,7 @@ export async function give(input: Giving, context: Context): Promise<Input> {
       id,
     ])
   await claimUploads(context, { id, survey: survey.id, hash: input.hash }, definition, followed.values)
-  if (isLast) await complete(context, { id, user: answer?.user ?? null }, survey, definition, followed)
+  if (isLast) await complete(context, { id, user: answer?.user ?? null, proven }, survey, definition, followed)
   return { answer: id, status: values.status, errors: {} }
 }
 

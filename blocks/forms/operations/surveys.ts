@@ -1,12 +1,14 @@
 import { type BlockServer, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { check, readDefinition } from '../engine/index.ts'
+import { statusesMeant } from '../resources/answers.ts'
 import { forms, held } from '../resources/index.ts'
-import type { StatusName } from '../resources/surveys.ts'
+import type { StatusName, Verification } from '../resources/surveys.ts'
 import { listOf } from './answers.ts'
-import { closedBecause, fullOptions, isLate, surveyRow } from './give.ts'
+import { closedBecause, fullOptions, isLate, type SurveyRow, surveyRow } from './give.ts'
 import { invite } from './invite.ts'
 import { answerWith } from './records.ts'
 import { registerUser } from './users.ts'
+import { verificationOf } from './verify.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
 
@@ -121,12 +123,14 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
       return survey ? invite(context, survey, user) : registerUser(context, user.user_unique_id ?? context.me, user)
     }
     if (!user_unique_id) throw refuse.invalid('wrapper_missing', 'The body must hold the fields under the key "user".', '/user')
+    const meant = status ? statusesMeant(status) : []
+    if (status && meant.length === 0) throw refuse.invalid('invalid', 'is not the status of a response', 'status')
     const query = Object.fromEntries(
       Object.entries({ page, records, sort }).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
     )
     return context.list(forms.answers, query, (add) => [
       `t.user_id = ${add(user_unique_id)}`,
-      ...(status ? [`t.status = ${add(status)}`] : []),
+      ...(status ? [`t.status = any(${add(meant)}::text[])`] : []),
     ])
   },
 
@@ -135,6 +139,10 @@ export const surveys: Customs<typeof forms, 'surveys'> = {
     return { unique_id: id, problems: check(readDefinition(survey.definition), survey.answersMax) }
   },
 }
+
+/** Without a link nobody has shown anything. */
+const unproven = ({ requiresCode }: SurveyRow): Verification | null =>
+  requiresCode ? { address: null, isFixed: false, isSent: false, isProven: false } : null
 
 export const surveysInternal: Internals<typeof forms, 'surveys'> = {
   async open({ slug, hash }, context) {
@@ -175,6 +183,8 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
       definition: seen.definition,
       mode: survey.mode,
       onePerPerson: survey.onePerPerson,
+      verification:
+        survey.requiresCode && hash ? await verificationOf(context, survey.id, Buffer.from(hash, 'hex')) : unproven(survey),
       company: card?.name ?? '',
       logoKey: card?.logo ?? null,
       closed: isOver

@@ -1,9 +1,11 @@
+import * as z from 'zod'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { bounds, type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
 import type { OpenForm } from '../resources/surveys.ts'
 import { forms } from '../resources/index.ts'
 import { embedScript, frameScript, signScript } from './embed.ts'
+import { codeForm } from './codeForm.ts'
 import { escaped, frame, stepForm } from './html.ts'
 import { languageNames } from './languageNames.ts'
 import { isProof, proofScript } from './proof.ts'
@@ -137,6 +139,7 @@ async function look(input: Input, parts: PageParts, reply: Reply) {
   const opened = await open(input, parts)
   const { form, definition } = opened
   if (form.closed) return sayWhy(opened, input, parts, reply)
+  if (form.verification && !form.verification.isProven) return askForCode(opened, input, parts, reply, {})
   const steps = stepsOf(definition, form.mode, form.values)
   const at = input.query.get('at')
   const firstOpen = steps.findIndex(({ questions }) => questions.every(({ id }) => form.values[id] === undefined))
@@ -162,6 +165,63 @@ const hiddenOf = (definition: Definition, from: URLSearchParams): Record<string,
       return value ? [[`q.${id}`, value.slice(0, 500)]] : []
     }),
   )
+
+/** Before the questions: to which address a code goes, and then which code that was. */
+async function askForCode(
+  opened: Opened,
+  input: Input,
+  parts: PageParts,
+  reply: Reply,
+  { error, email }: { readonly error?: keyof PageWords['codeErrors']; readonly email?: string },
+) {
+  const { form, definition, language, secret } = opened
+  const { address, isFixed, isSent } = form.verification!
+  const title = say(definition.title, language, definition) || form.name
+  const written = codeForm({
+    language,
+    address,
+    isFixed,
+    error,
+    email,
+    isSent: isSent && input.query.get('other') !== '1',
+    hidden: { r: secret, lang: language, ...(!form.answer && { proof: '' }) },
+    other: addressOf(input, { r: secret, lang: language, other: '1' }),
+  })
+  return send(reply, input, {
+    language,
+    title,
+    company: form.company,
+    logo: await logoOf(opened, parts),
+    body: `<h1>${escaped(title)}</h1>${languageLinks(input, opened)}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
+  })
+}
+
+/** Mails a code, or takes one, and leads on. */
+async function takeCode(opened: Opened, requested: Input, body: URLSearchParams, parts: PageParts, reply: Reply) {
+  const { form, language, secret, tenantId } = opened
+  const survey = { id: form.survey, name: form.name }
+  if (body.get('go') === 'code') {
+    const code = (body.get('code') ?? '').slice(0, 20)
+    const tried = await parts.callInternal(tenantId, forms.answers.internal.tryCode, { survey, secret, code, language })
+    if (tried.result === 'verified' || tried.result === 'already_verified') return leadTo(opened, requested, reply, {})
+    return askForCode(await open(requested, parts), requested, parts, reply.code(422), { error: tried.result })
+  }
+  if (body.get('go') !== 'send') return leadTo(opened, requested, reply, {})
+  const email = (body.get('email') ?? '').trim()
+  const isAsked = !form.verification!.isFixed && body.has('email')
+  if (isAsked && !z.email().max(254).safeParse(email).success)
+    return askForCode(opened, requested, parts, reply.code(422), { error: 'not_an_email', email })
+  const sent = await parts.callInternal(tenantId, forms.answers.internal.sendCode, {
+    survey,
+    secret,
+    email: isAsked ? email : null,
+    language,
+  })
+  if (sent.result === 'sent' || sent.result === 'already_verified') return leadTo(opened, requested, reply, {})
+  const status = sent.result === 'rate_limited' ? 429 : 422
+  const error = sent.result === 'rate_limited' ? 'too_often' : 'not_an_email'
+  return askForCode(opened, requested, parts, reply.code(status), { error, email })
+}
 
 interface Drawn {
   readonly steps: readonly Step[]
@@ -219,7 +279,7 @@ function languageLinks(input: Input, { definition, language, secret, form }: Ope
   const links = definition.languages.map((one) =>
     one === language
       ? `<span aria-current="true">${languageNames[one]}</span>`
-      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(input, { ...(form.answer && { r: secret }), lang: one, ...(input.query.get('at') && { at: input.query.get('at')! }) }))}">${languageNames[one]}</a>`,
+      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(input, { ...((form.answer || form.verification) && { r: secret }), lang: one, ...(input.query.get('at') && { at: input.query.get('at')! }) }))}">${languageNames[one]}</a>`,
   )
   return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
 }
@@ -296,6 +356,7 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
   if (body.get('website')) return sayWhy({ ...opened, form: { ...form, closed: 'completed' } }, requested, parts, reply)
   // Without work an address begins few answers in an hour: a person does, and a machine wants many.
   if (!form.answer && !isProof(secret, body.get('proof'))) await parts.take('reset', requested.address)
+  if (form.verification && !form.verification.isProven) return takeCode(opened, requested, body, parts, reply)
   const page = await readPage(opened, posted, parts)
   const { hidden, uploads, values, steps, index } = page
   if (steps.length === 0) return leadTo(opened, requested, reply, {})

@@ -6,6 +6,17 @@ import { resultOperations } from './results.ts'
 
 export const answerStatuses = ['pending', 'started', 'completed', 'expired', 'cancelled'] as const
 
+/** What the published client calls them. */
+export const clientStatusOf = {
+  pending: 'pending',
+  started: 'active',
+  completed: 'archived',
+  expired: 'inactive',
+  cancelled: 'inactive',
+} as const satisfies Readonly<Record<(typeof answerStatuses)[number], string>>
+/** What is meant by one of these words, or by one of the published client; nothing by any other. */
+export const statusesMeant = (word: string) => answerStatuses.filter((one) => one === word || clientStatusOf[one] === word)
+
 /** What an answer may become, also by the names the published client has for it. */
 export const changedStatuses = ['started', 'completed', 'expired', 'cancelled', 'active', 'archived', 'inactive'] as const
 
@@ -169,6 +180,8 @@ export const answers = resource({
     reserveRefused: internal<RefusedUpload, { isReserved: boolean }>(
       'Reserves what the virus scan refuses on the public page, where there is room for it.',
     ),
+    sendCode: internal<CodeInput, CodeSent>('Mails a one-time code to whoever wants to answer a form.'),
+    tryCode: internal<Omit<CodeInput, 'email'> & { code: string }, CodeTried>('Takes a one-time code.'),
     uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
     answered: internal<{ answer: string; by: string | null }, { user: string | null }>(
       'Does what a form does with a complete answer: a lead, notifications, bookings and reservations.',
@@ -193,6 +206,22 @@ export interface KeptUpload {
 export type RefusedUpload = Pick<KeptUpload, 'key' | 'name' | 'type' | 'size'>
 export interface NamedUpload extends Pick<KeptUpload, 'survey' | 'question' | 'hash'> {
   readonly id: string
+}
+
+/** For which form a code is asked, under which link, and to which address where none is known yet. */
+export interface CodeInput {
+  readonly survey: { readonly id: string; readonly name: string }
+  readonly secret: string
+  readonly email: string | null
+  readonly language: (typeof languages)[number]
+}
+export type CodeSent =
+  | { readonly result: 'already_verified' | 'email_needed' | 'rate_limited' }
+  | { readonly result: 'sent'; readonly address: string; readonly seconds: number; readonly sent: number }
+export interface CodeTried {
+  readonly result: 'verified' | 'already_verified' | 'invalid' | 'expired' | 'exceeded'
+  /** Tries that are left. */
+  readonly left: number
 }
 
 export interface Giving {

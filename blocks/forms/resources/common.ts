@@ -27,6 +27,12 @@ export const held = {
   /** Answers that whoever follows a form is mailed about: of one form, and of all forms of a company. */
   notificationsPerSurveyPerDay: 200,
   notificationsPerDay: 2_000,
+  /** One-time codes for forms that ask for one: how long they are good, how often they are tried and sent, and for how long they let in. */
+  codeSeconds: 600,
+  codeTries: 5,
+  codesPerHour: 5,
+  codesPerDay: 2_000,
+  verifiedSeconds: 7_200,
 } as const
 
 /** A form as it is being written. Whether it makes sense is asked before it is published; here it has to have the right shape and size. */

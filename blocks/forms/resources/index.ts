@@ -1,5 +1,6 @@
 import { block } from '@quoin/kit'
 import { answers } from './answers.ts'
+import { applications } from './applications.ts'
 import { appointments } from './appointments.ts'
 import { crmSync } from './crmSync.ts'
 import { landings } from './landings.ts'
@@ -15,7 +16,7 @@ export type { ResultsWire } from './results.ts'
 export const forms = block(
   'forms',
   'Forms',
-  { surveys, versions, answers, landings, appointments, crmSync, sets, assignments, users },
+  { surveys, versions, answers, applications, landings, appointments, crmSync, sets, assignments, users },
   {
     'forms.surveys.read': 'View forms and their versions',
     'forms.surveys.write': 'Create, change, publish and close forms',

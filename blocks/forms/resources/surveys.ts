@@ -62,6 +62,8 @@ export const surveys = resource({
     closesAt: moment().sortable(),
     answersMax: integer(1, 100_000),
     onePerPerson: boolean().default(false),
+    /** Whoever answers without a sign-in gives a code first that was mailed to them. */
+    requireOtpVerification: boolean().default(false),
     mode: oneOf('page', 'question').default('page'),
     /** Whether an answer with an address becomes a lead of the CRM. */
     makesLead: boolean().default(false),
@@ -154,6 +156,8 @@ export interface OpenForm {
   readonly definition: Record<string, unknown>
   readonly mode: 'page' | 'question'
   readonly onePerPerson: boolean
+  /** Where somebody stands who has to give a code first; null where none is asked for. */
+  readonly verification: Verification | null
   /** Why it takes no answers just now. */
   readonly closed: 'not_open' | 'closed' | 'paused' | 'full' | 'completed' | null
   readonly answer: string | null
@@ -162,4 +166,14 @@ export interface OpenForm {
   readonly ending: string | null
   /** Options with no seat left, as `question:option`. */
   readonly full: readonly string[]
+}
+
+/** Where somebody stands who has to give a code before they answer a form. */
+export interface Verification {
+  /** The address a code is mailed to, mostly hidden; null while none is known. */
+  readonly address: string | null
+  /** Whether they may choose another address. */
+  readonly isFixed: boolean
+  readonly isSent: boolean
+  readonly isProven: boolean
 }

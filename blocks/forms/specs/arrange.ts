@@ -57,6 +57,14 @@ const begun = async (a: Arranger) => {
   const { data } = await a.call('forms.answers.create', { params: { parent }, body: { first_name: `${a.word} first` } })
   return { parent, id: data.id as string }
 }
+/** A form that asks for a code, by an address of its own, and the address that the code was mailed to. */
+const coded = async (a: Arranger) => {
+  const id = await draft(a)
+  await a.call('forms.surveys.update', { params: { id }, body: { require_otp_verification: true } })
+  await a.call('forms.surveys.publish', { params: { id }, body: {} })
+  const { data } = await a.call('forms.applications.get', { params: { form: id } })
+  return { form: data.id as string, email: `code-${id.slice(0, 8)}@${a.word}.example` }
+}
 const landing = async (a: Arranger): Promise<string> => {
   await a.call('forms.landings.create', { body: { name: `${a.word} name`, message: `${a.word} message` } })
   const { data } = await a.call('forms.landings.list', { query: { records: '1' } })
@@ -207,6 +215,25 @@ export const specials: Readonly<Record<string, Special>> = {
   'forms.assignments.history': async (a) => ({ params: await assignment(a) }),
   'forms.assignments.cancel': async (a) => ({ params: await assignment(a), body: {} }),
   'forms.assignments.answers': async (a) => ({ params: await assignment(a) }),
+  'forms.applications.get': async (a) => ({ params: { form: await live(a) } }),
+  'forms.applications.draft': async (a) => ({
+    params: { form: await live(a) },
+    body: { responses: { reason: `${a.word} reason` } },
+  }),
+  'forms.applications.submit': async (a) => ({
+    params: { form: await live(a) },
+    body: { responses: { reason: `${a.word} reason` } },
+  }),
+  'forms.applications.sendOtp': async (a) => {
+    const { form, email } = await coded(a)
+    return { params: { form }, body: { email } }
+  },
+  'forms.applications.verifyOtp': async (a) => {
+    const { form, email } = await coded(a)
+    await a.call('forms.applications.sendOtp', { params: { form }, body: { email } })
+    const mail = (await a.world.mails()).findLast(({ recipient }) => recipient === email)
+    return { params: { form }, body: { code: /code"+: *"+(\d{6})/.exec(mail?.text ?? '')?.[1] ?? '000000' } }
+  },
   'forms.landings.create': async (a) => ({ body: { name: `${a.word} name`, message: `${a.word} message` } }),
   'forms.landings.get': async (a) => ({ params: await one(a) }),
   'forms.landings.history': async (a) => ({ params: await one(a) }),

@@ -69,7 +69,13 @@ describe('The published client', () => {
   it('writes the draft of a form as its schema, and publishes versions that stay as they are', async () => {
     const { forms, schemas, schemaVersions } = client()
     const { uniqueId: id } = await forms.create({ code: 'schemas', name: 'Schemas' })
+    expect((await schemas.list(id)).data).toEqual([])
+    await expect(schemas.get(id, id)).rejects.toMatchObject({ status: 404 })
+    await schemas.create(id, { formUniqueId: id, name: 'Given up', formFields: definition('z') })
     expect((await schemas.list(id)).data.map(({ uniqueId }) => uniqueId)).toEqual([id])
+    await schemas.delete(id, id)
+    await expect(schemas.delete(id, id)).rejects.toMatchObject({ status: 404 })
+    expect((await schemas.list(id)).meta.totalCount).toBe(0)
     const schema = await schemas.update(id, id, { name: 'Renamed', formFields: definition('a') })
     expect(schema).toMatchObject({ name: 'Renamed', formUniqueId: id, formFields: definition('a') })
     expect(await schemas.get(id, id)).toMatchObject({ name: 'Renamed' })
@@ -86,6 +92,7 @@ describe('The published client', () => {
     ])
     expect((await schemaVersions.get(id, id, first.uniqueId)).formFields).toMatchObject(definition('a'))
     await expect(schemaVersions.update(id, id, first.uniqueId, { formFields: {} })).rejects.toMatchObject({ status: 409 })
+    await expect(schemas.delete(id, id)).rejects.toMatchObject({ code: 'schema_published' })
     await expect(schemas.get(id, first.uniqueId)).rejects.toMatchObject({ status: 404 })
   })
 
@@ -164,6 +171,28 @@ describe('The published client', () => {
     expect((await world.fetch('rival', 'POST', `/api/forms/surveys/${form}/instances/${uniqueId}/submit`, {})).status).toBe(404)
   })
 
+  it('finds answers by the status under either of its names', async () => {
+    const { surveys } = client()
+    const form = await live('by-status')
+    const [begun, done] = [await surveys.create(form, {}), await surveys.create(form, { formFields: { a: 'Said' } })]
+    const ids = (page: { data: { uniqueId: string }[] }) => page.data.map(({ uniqueId }) => uniqueId)
+    for (const [status, found] of [
+      ['pending', [begun.uniqueId]],
+      ['completed', [done.uniqueId]],
+      ['archived', [done.uniqueId]],
+      ['active', []],
+    ] as const) {
+      expect(ids(await surveys.list(form, { status })), status).toEqual(found)
+      expect(ids(await surveys.listByStatus(form, status as never)), status).toEqual(found)
+    }
+    const uma = { survey: { user_unique_id: world.userIds.uma, form_fields: { a: 'Of Uma' } } }
+    const theirs = (await world.fetch('ada', 'POST', `/api/forms/surveys/${form}/instances`, uma)).json.data.id
+    const ofUma = (status: string) => surveys.listByUser(world.userIds.uma!, { status: status as never, page: 1, perPage: 100 })
+    expect(ids(await ofUma('archived'))).toContain(theirs)
+    expect(ids(await ofUma('pending'))).not.toContain(theirs)
+    await expect(ofUma('banana')).rejects.toMatchObject({ status: 422 })
+  })
+
   it('writes the first schema of a form, and gives up a draft', async () => {
     const { forms, schemas, schemaVersions } = client()
     const { uniqueId: id } = await forms.create({ code: 'late', name: 'Late' })
@@ -233,14 +262,21 @@ describe('The published client', () => {
   it('reads and writes the words of the mails that forms send, and gives its own up', async () => {
     const { mailTemplates } = client()
     const { data, meta } = await mailTemplates.list({ page: 1, perPage: 200 })
-    expect(new Set(data.map(({ eventName }) => eventName))).toEqual(new Set(['form_invitation', 'form_answered']))
-    expect(meta.totalCount).toBe(12)
+    expect(new Set(data.map(({ eventName }) => eventName))).toEqual(new Set(['form_invitation', 'form_answered', 'form_code']))
+    expect(meta.totalCount).toBe(18)
     const { uniqueId, fromSubject } = data.find((one) => one.eventName === 'form_invitation' && one.preferredLanguage === 'en')!
     const changed = await mailTemplates.update(uniqueId, { fromSubject: 'Please answer: {{ form }}' })
     expect(changed).toMatchObject({ uniqueId, fromSubject: 'Please answer: {{ form }}' })
     expect(await mailTemplates.get(uniqueId)).toMatchObject({ fromSubject: 'Please answer: {{ form }}' })
     await expect(mailTemplates.update(uniqueId, { fromSubject: '{{ nothing }}' })).rejects.toMatchObject({ status: 422 })
     await expect(mailTemplates.update(uniqueId, { key: 'k' })).rejects.toMatchObject({ status: 422 })
+    expect(await mailTemplates.getStats(uniqueId)).toMatchObject({ opened: 0, complaints: 0, sent: expect.any(Number) })
+    await mailTemplates.delete(uniqueId)
+    const own = { name: 'form_invitation', preferredLanguage: 'en', fromSubject: 'Please: {{ form }}' }
+    expect(await mailTemplates.create(own)).toMatchObject({ uniqueId, fromSubject: 'Please: {{ form }}' })
+    await expect(mailTemplates.create(own)).rejects.toMatchObject({ code: 'template_exists' })
+    await expect(mailTemplates.create({ ...own, name: 'no such' })).rejects.toMatchObject({ status: 422 })
+    await expect(mailTemplates.create({ ...own, preferredLanguage: 'xx' })).rejects.toMatchObject({ status: 422 })
     await mailTemplates.delete(uniqueId)
     expect((await mailTemplates.get(uniqueId)).fromSubject).toBe(fromSubject)
     const foreign = (await world.fetch('ada', 'GET', '/api/gateway/mailtemplates?search=password&records=1')).json.data[0].id

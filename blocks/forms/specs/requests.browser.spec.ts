@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsBelow, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objectionsInBothLooks, open, pick, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const forms = callsBelow('/forms')
@@ -33,8 +33,7 @@ test('A form that books a place is told so in the builder, books by what somebod
   const section = page.getByRole('group', { name: 'Bookings and reservations' })
   await section.getByRole('button', { name: 'Add request' }).press('Enter')
   const request = section.getByRole('group', { name: 'Request 1' })
-  await request.getByLabel('Place', { exact: true }).fill(name)
-  await page.getByRole('option', { name }).click()
+  await pick(page, request.getByLabel('Place', { exact: true }), new RegExp(name), name)
   await request.getByLabel('Start time', { exact: true }).click()
   await page.getByRole('option', { name: 'From when?' }).click()
   await request.getByLabel('Number of people', { exact: true }).click()

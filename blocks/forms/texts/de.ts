@@ -4,6 +4,21 @@ import type en from './en.ts'
 export default {
   title: 'Formulare',
   keywords: { surveys: 'Umfrage Fragebogen Feedback' },
+  types: {
+    survey: 'Umfrage',
+    feedback: 'Feedback',
+    registration: 'Anmeldung',
+    application: 'Antrag',
+    landing: 'Landingpage',
+    contact: 'Kontaktformular',
+    order: 'Bestellformular',
+    request: 'Anfrage',
+    quiz: 'Quiz',
+    poll: 'Abstimmung',
+    subscription: 'Abonnement',
+    appointment: 'Termin',
+    referral: 'Empfehlung',
+  },
   results: {
     request: {
       made: { booking: 'Gebucht', reservation: 'Reserviert' },
@@ -291,6 +306,7 @@ export default {
         closesAt: 'Schließt',
         answersMax: 'Höchstzahl an Antworten',
         onePerPerson: 'Eine Antwort pro Person',
+        requireOtpVerification: 'E-Mail per Code bestätigen',
         mode: 'Darstellung',
         makesLead: 'CRM-Leads anlegen',
         notifyEmail: 'E-Mail für Benachrichtigungen',

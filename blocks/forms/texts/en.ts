@@ -4,6 +4,21 @@ import type { forms } from '../resources/index.ts'
 const en = {
   title: 'Forms',
   keywords: { surveys: 'survey questionnaire feedback poll' },
+  types: {
+    survey: 'Survey',
+    feedback: 'Feedback',
+    registration: 'Registration',
+    application: 'Application',
+    landing: 'Landing page',
+    contact: 'Contact form',
+    order: 'Order form',
+    request: 'Request',
+    quiz: 'Quiz',
+    poll: 'Poll',
+    subscription: 'Subscription',
+    appointment: 'Appointment',
+    referral: 'Referral',
+  },
   results: {
     request: {
       made: { booking: 'Booked', reservation: 'Reserved' },
@@ -291,6 +306,7 @@ const en = {
         closesAt: 'Closes',
         answersMax: 'Maximum responses',
         onePerPerson: 'One response per person',
+        requireOtpVerification: 'Email verification by code',
         mode: 'Layout',
         makesLead: 'Create CRM leads',
         notifyEmail: 'Notification email',

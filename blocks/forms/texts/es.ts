@@ -4,6 +4,21 @@ import type en from './en.ts'
 export default {
   title: 'Formularios',
   keywords: { surveys: 'encuesta cuestionario opinión' },
+  types: {
+    survey: 'Encuesta',
+    feedback: 'Opiniones',
+    registration: 'Inscripción',
+    application: 'Solicitud',
+    landing: 'Página de destino',
+    contact: 'Formulario de contacto',
+    order: 'Formulario de pedido',
+    request: 'Petición',
+    quiz: 'Cuestionario',
+    poll: 'Votación',
+    subscription: 'Suscripción',
+    appointment: 'Cita',
+    referral: 'Recomendación',
+  },
   results: {
     request: {
       made: { booking: 'Espacio reservado', reservation: 'Activo reservado' },
@@ -291,6 +306,7 @@ export default {
         closesAt: 'Se cierra',
         answersMax: 'Máximo de respuestas',
         onePerPerson: 'Una respuesta por persona',
+        requireOtpVerification: 'Verificar el correo con un código',
         mode: 'Presentación',
         makesLead: 'Crear leads en el CRM',
         notifyEmail: 'Correo de notificación',

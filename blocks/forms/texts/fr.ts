@@ -4,6 +4,21 @@ import type en from './en.ts'
 export default {
   title: 'Formulaires',
   keywords: { surveys: 'enquête questionnaire sondage' },
+  types: {
+    survey: 'Enquête',
+    feedback: 'Avis',
+    registration: 'Inscription',
+    application: 'Candidature',
+    landing: 'Page d’accueil',
+    contact: 'Formulaire de contact',
+    order: 'Bon de commande',
+    request: 'Demande',
+    quiz: 'Quiz',
+    poll: 'Sondage',
+    subscription: 'Abonnement',
+    appointment: 'Rendez-vous',
+    referral: 'Recommandation',
+  },
   results: {
     request: {
       made: { booking: 'Lieu réservé', reservation: 'Équipement réservé' },
@@ -291,6 +306,7 @@ export default {
         closesAt: 'Ferme le',
         answersMax: 'Nombre maximal de réponses',
         onePerPerson: 'Une réponse par personne',
+        requireOtpVerification: 'Vérifier l’e-mail par un code',
         mode: 'Présentation',
         makesLead: 'Créer des prospects CRM',
         notifyEmail: 'E-mail de notification',

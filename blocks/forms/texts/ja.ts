@@ -4,6 +4,21 @@ import type en from './en.ts'
 export default {
   title: 'フォーム',
   keywords: { surveys: 'アンケート 調査' },
+  types: {
+    survey: 'アンケート',
+    feedback: 'フィードバック',
+    registration: '参加登録',
+    application: '申請',
+    landing: 'ランディングページ',
+    contact: 'お問い合わせフォーム',
+    order: '注文フォーム',
+    request: '依頼',
+    quiz: 'クイズ',
+    poll: '投票',
+    subscription: '購読',
+    appointment: '予約',
+    referral: '紹介',
+  },
   results: {
     request: {
       made: { booking: '場所を予約しました', reservation: '資産を予約しました' },
@@ -288,6 +303,7 @@ export default {
         closesAt: '受付終了',
         answersMax: '回答数の上限',
         onePerPerson: '1人1回答',
+        requireOtpVerification: 'コードによるメール確認',
         mode: '表示方法',
         makesLead: 'CRMリードを作成',
         notifyEmail: '通知先メール',

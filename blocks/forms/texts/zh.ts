@@ -4,6 +4,21 @@ import type en from './en.ts'
 export default {
   title: '表单',
   keywords: { surveys: '问卷 调查 反馈' },
+  types: {
+    survey: '调查问卷',
+    feedback: '反馈',
+    registration: '报名',
+    application: '申请',
+    landing: '落地页',
+    contact: '联系表单',
+    order: '订购表单',
+    request: '请求',
+    quiz: '测验',
+    poll: '投票',
+    subscription: '订阅',
+    appointment: '预约',
+    referral: '推荐',
+  },
   results: {
     request: {
       made: { booking: '场所已预订', reservation: '资产已预订' },
@@ -281,6 +296,7 @@ export default {
         closesAt: '截止时间',
         answersMax: '回复上限',
         onePerPerson: '每人仅限一次',
+        requireOtpVerification: '通过验证码验证邮箱',
         mode: '显示方式',
         makesLead: '创建 CRM 线索',
         notifyEmail: '通知邮箱',

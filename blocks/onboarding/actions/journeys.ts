@@ -1,7 +1,7 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { positionOf } from '../journey/definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from '../journey/marks.ts'
-import { markRows, marksIn, versionOf } from '../journey/read.ts'
+import { markRows, marksIn, narrowed, versionOf } from '../journey/read.ts'
 import { remindNow } from '../operations/remind.ts'
 import { onboarding } from '../resources/index.ts'
 
@@ -16,7 +16,8 @@ export const journeys: Actions<typeof onboarding, 'journeys'> = {
       journey.id,
     ])
     await log(context, journey.id, 'restarted', 1, reason)
-    const steps = await versionOf(context, definition.id, definition.publishedVersion)
+    const all = await versionOf(context, definition.id, definition.publishedVersion)
+    const steps = narrowed(all, journey.flowSteps)
     await fulfilBefore(context, journey, steps)
     const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
     await openStep(context, journey.id, position)

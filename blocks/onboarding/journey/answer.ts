@@ -5,7 +5,7 @@ import { bounds } from '../bounds.ts'
 
 import type { JourneyWire, onboarding, StepWire } from '../resources/index.ts'
 import { positionOf, type Step, stepsOf } from './definition.ts'
-import { type MarkRow, markRows, marksIn, versionOf } from './read.ts'
+import { type MarkRow, markRows, marksIn, stepsFor } from './read.ts'
 
 export const stepWire = (step: Step): StepWire => ({
   unique_id: step.id,
@@ -34,7 +34,7 @@ export interface Told {
 export async function tell(context: Context, journey: Found<typeof onboarding.journeys>): Promise<Told> {
   const { tx, tenantId } = context
   const [all, marks, logs] = await Promise.all([
-    versionOf(context, journey.onboarding!, journey.journeyVersion),
+    stepsFor(context, journey),
     markRows(context, journey.id),
     tx.query<JourneyWire['journey_logs'][number]>(
       `select l.id as unique_id, l.action, l.step_number, l.message, l.at as created_at from onboarding.journey_logs l
@@ -58,6 +58,7 @@ export async function tell(context: Context, journey: Found<typeof onboarding.jo
     next_step_url: journey.nextStepUrl,
     onboarding_name: journey.onboardingName!,
     onboarding_unique_id: journey.onboarding!,
+    flow_unique_id: journey.flow,
     payload: journey.payload,
     previous_step: journey.previousStep,
     previous_step_unique_id: journey.previousStepUniqueId,

@@ -6,7 +6,8 @@ import { planProgressMail } from '../operations/tellProgress.ts'
 import { onboarding } from '../resources/index.ts'
 import { positionOf, type Step } from './definition.ts'
 import { fulfilBefore, log, mark, openStep, valuesOf } from './marks.ts'
-import { markRows, marksIn, memberOf, versionOf } from './read.ts'
+import { flowFor } from './flows.ts'
+import { markRows, marksIn, memberOf, narrowed, stepsFor, versionOf } from './read.ts'
 import { publish } from './publish.ts'
 
 export interface Submission {
@@ -47,6 +48,7 @@ export async function start(
   id: string,
   user: string,
   more: Readonly<Record<string, unknown>> = {},
+  named?: string,
 ): Promise<{ journey: Found<typeof onboarding.journeys>; isNew: boolean }> {
   const { tx, tenantId } = context
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${user}`])
@@ -54,7 +56,14 @@ export async function start(
     'select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.onboarding_id = $3 and j.deleted_at is null',
     [tenantId, user, id],
   )
-  if (existing) return { journey: await context.find(onboarding.journeys, existing.id), isNew: false }
+  if (existing) {
+    const journey = await context.find(onboarding.journeys, existing.id)
+    if (named && journey.flow !== named) {
+      await flowFor(context, id, journey.roleCode, named)
+      throw refuse.conflict('another_flow', 'This person goes through the journey by another flow already.')
+    }
+    return { journey, isNew: false }
+  }
   const definition = await context.find(onboarding.onboardings, id)
   if (definition.status !== 'active' || !definition.enabled)
     throw refuse.conflict('journey_not_open', 'This journey is not published. Ask an administrator to publish it.')
@@ -66,18 +75,21 @@ export async function start(
     throw refuse.conflict('too_many_journeys', `A person can be on up to ${bounds.journeysOfOne} journeys.`)
   const version = definition.publishedVersion || (await publish(context, definition))
   const { role } = await memberOf(context, user)
+  const flow = await flowFor(context, id, role, named)
+  const steps = narrowed(await versionOf(context, id, version), flow?.steps ?? null)
+  if (steps.length === 0) throw refuse.conflict('flow_without_steps', 'This flow has no step of the published journey.')
   const written = await context.insert(onboarding.journeys, {
     user,
     onboarding: id,
     onboardingName: definition.name,
     journeyVersion: version,
     roleCode: role,
+    ...(flow && { flow: flow.id, flowSteps: flow.steps }),
     startedAt: new Date().toISOString(),
     ...more,
   })
   const journey = await context.find(onboarding.journeys, written.id)
   await log(context, journey.id, 'started', 1)
-  const steps = await versionOf(context, id, version)
   await planProgressMail(context, journey.id, 'onboarding_started')
   await fulfilBefore(context, journey, steps)
   return { journey: await settle(context, journey, steps), isNew: true }
@@ -90,7 +102,7 @@ export async function submit(
   input: Submission,
   isForOther: boolean,
 ): Promise<Found<typeof onboarding.journeys>> {
-  const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
+  const steps = await stepsFor(context, journey)
   const marks = marksIn(await markRows(context, journey.id))
   const position = positionOf(steps, journey.roleCode, marks)
   const wanted = input.step_unique_id ?? position.open?.id
@@ -137,7 +149,7 @@ export async function skip(
   id: string | undefined,
   reason: string,
 ): Promise<Found<typeof onboarding.journeys>> {
-  const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
+  const steps = await stepsFor(context, journey)
   const marks = marksIn(await markRows(context, journey.id))
   const position = positionOf(steps, journey.roleCode, marks)
   const step = position.steps.find((one) => one.id === (id ?? position.open?.id))
@@ -163,7 +175,7 @@ export async function fulfil(context: Context, user: string, field: string): Pro
   let journeys = 0
   for (const { id } of found) {
     const journey = await context.find(onboarding.journeys, id, 'lock')
-    const steps = await versionOf(context, journey.onboarding!, journey.journeyVersion)
+    const steps = await stepsFor(context, journey)
     const marks = marksIn(await markRows(context, id))
     const due = steps.filter((step) => step.fact === field && !['complete', 'skipped'].includes(marks.get(step.id)?.status ?? ''))
     if (due.length === 0) continue

@@ -5,7 +5,7 @@ import { isDone } from '../guard.ts'
 import { type Move, onboarding } from '../resources/index.ts'
 import { type Mark, type Position, positionOf, problemOf, type Step } from './definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from './marks.ts'
-import { draftOf } from './read.ts'
+import { draftOf, narrowed } from './read.ts'
 
 /** Why people could not go through a draft; undefined when they can. */
 export function obstacleOf(steps: readonly Step[]): Reason | undefined {
@@ -59,6 +59,7 @@ interface Traveller {
   readonly user: string
   readonly name: string
   readonly role: string | null
+  readonly flowSteps: readonly string[] | null
   readonly stepName: string | null
   readonly progress: number
   readonly marks: readonly (Mark & { readonly step: string })[]
@@ -72,12 +73,12 @@ export async function movesTo(
   const { tx, tenantId } = context
   // What somebody did before counts in the new version as it would once they are moved.
   const rows = await tx.query<Traveller & { total: number } & Record<string, unknown>>(
-    `with under_way as materialized (select j.id, j.user_id, j.role_code, j.current_step, j.progress, count(*) over () as total,
+    `with under_way as materialized (select j.id, j.user_id, j.role_code, j.flow_steps, j.current_step, j.progress, count(*) over () as total,
          case when j.step_status = 'complete' then j.next_step else j.step_name end as step_name
        from onboarding.journeys j where j.tenant_id = $1 and j.onboarding_id = $2 and j.status in ('active', 'suspended') and j.deleted_at is null
        order by j.started_at, j.id limit $5),
      facts as materialized (select s.id, s.fact from unnest($3::uuid[], $4::text[]) as s(id, fact))
-     select u.id, u.user_id as "user", coalesce(p.name, '') as name, u.role_code as role, u.step_name as "stepName", u.progress, u.total,
+     select u.id, u.user_id as "user", coalesce(p.name, '') as name, u.role_code as role, u.flow_steps as "flowSteps", u.step_name as "stepName", u.progress, u.total,
        coalesce((select jsonb_agg(jsonb_build_object('step', m.step_id, 'status', m.status, 'params', m.params)) from onboarding.marks m
          where m.tenant_id = $1 and m.journey_id = u.id and m.status <> 'open'), '[]')
        || coalesce((select jsonb_agg(jsonb_build_object('step', f.id, 'status', 'complete', 'params', null)) from facts f
@@ -94,7 +95,11 @@ export async function movesTo(
   )
   const travellers = rows.map((row) => ({
     ...row,
-    position: positionOf(steps, row.role, new Map(row.marks.map(({ step, status, params }) => [step, { status, params }]))),
+    position: positionOf(
+      narrowed(steps, row.flowSteps),
+      row.role,
+      new Map(row.marks.map(({ step, status, params }) => [step, { status, params }])),
+    ),
   }))
   const moves = travellers.map((one) => ({
     journey_unique_id: one.id,
@@ -120,7 +125,7 @@ export async function moveAll(context: Context, id: string, number: number, step
     throw refuse.conflict('too_many_to_move', `More than ${bounds.moved} people are in progress. Publish without moving them.`)
   for (const { id: journeyId, position } of found.travellers) {
     const journey = await context.find(onboarding.journeys, journeyId, 'lock')
-    await fulfilBefore(context, journey, steps)
+    await fulfilBefore(context, journey, narrowed(steps, journey.flowSteps))
     await openStep(context, journeyId, position)
     const ended = isDone(position) ? ({ status: 'completed', completedAt: new Date().toISOString() } as const) : {}
     await log(context, journeyId, 'moved', position.openNumber, `version ${number}`)

@@ -29,6 +29,20 @@ export async function versionOf({ tx, tenantId }: Book, id: string, number: numb
   return row?.steps ?? []
 }
 
+/** Steps that a flow names, in its order; all of them without one. */
+export const narrowed = (steps: readonly Step[], ids: readonly string[] | null): Step[] =>
+  ids ? ids.flatMap((id) => steps.filter((step) => step.id === id)) : [...steps]
+
+/** The steps that a journey goes through. */
+export const stepsFor = async (
+  context: Book,
+  {
+    onboarding: id,
+    journeyVersion,
+    flowSteps,
+  }: Pick<Found<typeof onboarding.journeys>, 'onboarding' | 'journeyVersion' | 'flowSteps'>,
+): Promise<Step[]> => narrowed(await versionOf(context, id!, journeyVersion), flowSteps)
+
 export interface MarkRow extends Omit<Mark, 'status'> {
   readonly step: string
   readonly status: Mark['status'] | 'open'

@@ -9,7 +9,9 @@ const sample = {
 }
 
 /** The mails of onboarding. A company may put its own words in their place. */
-export const mails: Readonly<Record<'onboarding_started' | 'onboarding_reminder' | 'onboarding_completed', MailTemplate>> = {
+export const mails: Readonly<
+  Record<'onboarding_started' | 'onboarding_reminder' | 'onboarding_completed' | 'onboarding_code', MailTemplate>
+> = {
   onboarding_reminder: {
     notice: { category: 'reminders' },
     sample,
@@ -133,6 +135,48 @@ export const mails: Readonly<Record<'onboarding_started' | 'onboarding_reminder'
         heading: '{{ journey }}',
         body: '<p>{{ name }}，您好，您已完成入职引导的所有步骤。</p>',
         button: '打开',
+      },
+    },
+  },
+  onboarding_code: {
+    secrets: ['code'],
+    sample: { code: '204816', minutes: 10 },
+    texts: {
+      en: {
+        subject: 'Your verification code',
+        heading: 'Verify this address',
+        body: '<p>Your code is <strong>{{ code }}</strong>. It is valid once, for {{ minutes }} minutes.</p>',
+        note: 'Never share it. If you did not request it, you can ignore this email.',
+      },
+      es: {
+        subject: 'Tu código de verificación',
+        heading: 'Verifica esta dirección',
+        body: '<p>Tu código es <strong>{{ code }}</strong>. Sirve una sola vez, durante {{ minutes }} minutos.</p>',
+        note: 'No se lo digas a nadie. Si no lo has pedido, ignora este correo.',
+      },
+      fr: {
+        subject: 'Votre code de vérification',
+        heading: 'Vérifiez cette adresse',
+        body: '<p>Votre code est <strong>{{ code }}</strong>. Il fonctionne une seule fois, pendant {{ minutes }} minutes.</p>',
+        note: 'Ne le communiquez à personne. Si vous ne l’avez pas demandé, ignorez ce message.',
+      },
+      de: {
+        subject: 'Ihr Bestätigungscode',
+        heading: 'Diese Adresse bestätigen',
+        body: '<p>Ihr Code lautet <strong>{{ code }}</strong>. Er gilt einmal und {{ minutes }} Minuten lang.</p>',
+        note: 'Nennen Sie ihn niemandem. Wenn Sie ihn nicht angefordert haben, beachten Sie diese Mail nicht.',
+      },
+      ja: {
+        subject: '確認コード',
+        heading: 'メールアドレスの確認',
+        body: '<p>コードは <strong>{{ code }}</strong> です。有効なのは {{ minutes }} 分間、1 回限りです。</p>',
+        note: '誰にも教えないでください。お心当たりがない場合は、このメールを無視してください。',
+      },
+      zh: {
+        subject: '您的验证码',
+        heading: '验证此邮箱',
+        body: '<p>您的验证码是 <strong>{{ code }}</strong>。仅可使用一次，{{ minutes }} 分钟内有效。</p>',
+        note: '请勿告诉任何人。如果不是您本人请求，请忽略此邮件。',
       },
     },
   },

@@ -61,7 +61,7 @@ const shown = ({ id, name, language, text, version, updatedAt }: Template) => ({
     note: text.note ?? null,
     template_text: text.plain ?? null,
     text_content: text.plain ?? null,
-    variables: mails[name].sample,
+    variables: Object.fromEntries(Object.entries(mails[name].sample).map(([variable, value]) => [variable, String(value)])),
     status: 'active',
     enabled: true,
     version,

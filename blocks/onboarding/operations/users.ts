@@ -1,23 +1,16 @@
+import { present, type Values } from '@quoin/kit'
 import { type Context, type Customs, one, plain, refuse } from '@quoin/kit/server'
 import { tell } from '../journey/answer.ts'
 import { memberOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
 
-type Input = Readonly<Record<string, unknown>>
+type Input = Partial<Pick<Values<typeof onboarding.users>, 'name' | 'email' | 'phone' | 'payload'>>
 
 /** One's own record, or anybody's for those who look after journeys. */
 function mayName({ me, actor }: Context, user: string): void {
   if (user !== me && !actor.permissions.has('onboarding.journeys.manage')) throw refuse.missing()
 }
-const valuesOf = (input: Input) => {
-  const values = {
-    name: input.name,
-    email: input.email,
-    phone: input.phone,
-    payload: input.payload,
-  }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-}
+const valuesOf = ({ name, email, phone, payload }: Input) => present({ name, email, phone, payload })
 
 export const users: Customs<typeof onboarding, 'users'> = {
   async register({ userId, onboardingId, ...input }, context) {

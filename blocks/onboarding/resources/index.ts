@@ -1,4 +1,6 @@
 import { block } from '@quoin/kit'
+import { flows } from './flows.ts'
+import { identities } from './identities.ts'
 import { journeys } from './journeys.ts'
 import { mailTemplates } from './mailTemplates.ts'
 import { onboardings } from './onboardings.ts'
@@ -12,7 +14,7 @@ export type { JourneyWire, StepWire } from './wire.ts'
 export const onboarding = block(
   'onboarding',
   'Onboarding',
-  { onboardings, steps, journeys, onboard, users, mailTemplates },
+  { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates },
   {
     'onboarding.onboardings.read': 'View onboarding journeys',
     'onboarding.onboardings.write': 'Create, edit and publish onboarding journeys',

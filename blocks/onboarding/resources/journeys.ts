@@ -47,6 +47,9 @@ export const journeys = resource({
   fields: {
     user: ref('gateway.users').readOnly(),
     onboarding: ref('onboarding.onboardings').readOnly(),
+    /** The flow it goes through, and the steps that had when it began; null: all steps. */
+    flow: ref('onboarding.flows').readOnly(),
+    flowSteps: field<string[]>('json', 'jsonb', z.array(z.string())).readOnly(),
     onboardingName: text(200).readOnly(),
     journeyVersion: integer().default(0).readOnly(),
     roleCode: text(60).readOnly(),

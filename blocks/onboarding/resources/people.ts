@@ -1,6 +1,6 @@
 import { custom, email, json, phone, ref, resource, text, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
-import { journeyAnswer, stepsAnswer, submission } from './wire.ts'
+import { journeyAnswer, jsonInput, stepsAnswer, submission } from './wire.ts'
 
 const person = {
   name: text(200).searchable().sortable(),
@@ -87,6 +87,8 @@ export const onboard = resource({
       ids: { id: 'onboarding.onboardings' },
       body: z.object({
         user_unique_id: z.uuid().toLowerCase().optional(),
+        flow_unique_id: z.uuid().toLowerCase().optional(),
+        payload: jsonInput,
         source: submission.source,
         source_id: submission.source_id,
         source_type: submission.source_type,
@@ -113,6 +115,16 @@ export const onboard = resource({
         logs: journeyAnswer.shape.journey_logs,
       }),
       summary: 'Gets one’s journey with its steps and what was done.',
+    }),
+    log: custom({
+      method: 'PUT',
+      path: '/onboard/:id/log',
+      permission: 'onboarding.journeys.write',
+      wrapper: 'onboard',
+      ids: { id: 'onboarding.onboardings' },
+      body: z.object(submission),
+      answer: journeyAnswer,
+      summary: 'Notes something on one’s journey without moving it.',
     }),
     update: custom({
       method: 'PUT',

@@ -85,6 +85,7 @@ export const journeyAnswer = z.object({
   next_step_url: z.string().nullable(),
   onboarding_name: z.string(),
   onboarding_unique_id: z.string(),
+  flow_unique_id: z.string().nullable(),
   payload: z.record(z.string(), z.unknown()).nullable(),
   previous_step: z.string().nullable(),
   previous_step_unique_id: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
+import { addressOf } from '@quoin/ui/pages'
 import { startTour } from '@quoin/ui/tour/tour.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -31,7 +32,7 @@ export function StepActions({ step, journey }: { step: StepWire; journey: Journe
   )
   const router = useRouter()
   const show = async () => {
-    if (step.place) await router.navigate({ href: `/c/${tenant}${step.place}` })
+    if (step.place) await router.navigate({ href: addressOf({ path: step.place }, tenant) })
     startTour(step.tour)
   }
   const isOffline = submit.error?.status === 0
@@ -50,7 +51,7 @@ export function StepActions({ step, journey }: { step: StepWire; journey: Journe
           </Button>
         )}
         {step.place && (
-          <Button component="a" href={`/c/${tenant}${step.place}`} variant={step.fact ? 'filled' : 'default'}>
+          <Button component="a" href={addressOf({ path: step.place }, tenant)} variant={step.fact ? 'filled' : 'default'}>
             {t('go')}
           </Button>
         )}

@@ -15,6 +15,28 @@ async function journey(a: Arranger): Promise<{ id: string; steps: string[] }> {
   return { id, steps }
 }
 
+/** A flow through the first step of a journey. */
+async function flow(a: Arranger): Promise<{ id: string; journey: string; steps: string[] }> {
+  const { id: parent, steps } = await journey(a)
+  const { data } = await a.call('onboarding.flows.create', { body: flowBody(a, parent, steps) })
+  return { id: data.id as string, journey: parent, steps }
+}
+const flowBody = (a: Arranger, parent: string, steps: readonly string[]) => ({
+  onboarding_unique_id: parent,
+  code: `${a.word}-${crypto.randomUUID().slice(0, 8)}`,
+  name: `${a.word} flow`,
+  description: `${a.word} text`,
+  steps: [{ step_unique_id: steps[0]! }],
+  conditions: { role_codes: ['nobody'] },
+})
+const identityBody = (a: Arranger, user: string, type = 'phone') => ({
+  user_unique_id: user,
+  identity_type: type,
+  identity_value:
+    type === 'email' ? `known-${crypto.randomUUID().slice(0, 8)}@${a.word}.example` : `${a.word} ${crypto.randomUUID()}`,
+})
+const self = (a: Arranger): string => a.world.userIds[a.admin]
+
 /** The same with the administrator on the way. */
 async function begun(a: Arranger): Promise<{ id: string; steps: string[]; way: string }> {
   const made = await journey(a)
@@ -102,6 +124,33 @@ export const specials: Readonly<Record<string, Special>> = {
     const { id, steps } = await begun(a)
     return { params: { id }, body: submission(a, steps[0]!) }
   },
+  'onboarding.flows.create': async (a) => {
+    const { id, steps } = await journey(a)
+    return { body: flowBody(a, id, steps) }
+  },
+  'onboarding.flows.update': async (a) => {
+    const { id, steps } = await flow(a)
+    return { params: { id }, body: { name: `${a.word} other flow`, steps: [{ step_unique_id: steps[1]! }] } }
+  },
+  'onboarding.flows.bySource': async (a) => {
+    const { id, steps } = await flow(a)
+    const body = submission(a, steps[0]!)
+    await a.call('onboarding.flows.stepBySource', { params: { id, sourceUniqueId: self(a) }, body })
+    return { params: { id, sourceUniqueId: self(a) } }
+  },
+  'onboarding.flows.stepBySource': async (a) => {
+    const { id, steps } = await flow(a)
+    return { params: { id, sourceUniqueId: self(a) }, body: submission(a, steps[0]!) }
+  },
+  'onboarding.identities.create': async (a) => ({ body: identityBody(a, self(a)) }),
+  'onboarding.identities.verify': async (a) => {
+    const { data } = await a.call('onboarding.identities.create', { body: identityBody(a, await a.member()) })
+    return { params: { id: data.id as string }, body: { verification_data: { seen: a.word } } }
+  },
+  'onboarding.identities.sendCode': async (a) => {
+    const { data } = await a.call('onboarding.identities.create', { body: identityBody(a, self(a), 'email') })
+    return { params: { id: data.id as string }, body: {} }
+  },
   'onboarding.journeys.get': async (a) => ({ params: { id: (await begun(a)).way } }),
   'onboarding.journeys.history': async (a) => ({ params: { id: (await begun(a)).way } }),
   'onboarding.journeys.mine': async (a) => {
@@ -128,6 +177,10 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: (await journey(a)).id },
     body: { source: 'User', source_id: '1', source_type: `${a.word} type`, source_alias: 'User' },
   }),
+  'onboarding.onboard.log': async (a) => {
+    const { id, steps } = await begun(a)
+    return { params: { id }, body: submission(a, steps[0]!) }
+  },
   'onboarding.onboard.update': async (a) => {
     const { id, steps } = await begun(a)
     return { params: { id }, body: submission(a, steps[0]!) }

@@ -115,6 +115,7 @@ const en = {
       tabs: {
         steps: 'Steps',
         funnel: 'Funnel',
+        flows: 'Flows',
         people: 'People',
       },
       empty: 'No journeys yet. Create one, add steps, and assign it to a role.',
@@ -161,6 +162,64 @@ const en = {
         roles: 'Role codes. Leave empty for all roles.',
       },
     },
+    flows: {
+      fields: {
+        onboarding: 'Journey',
+        code: 'Code',
+        name: 'Name',
+        description: 'Description',
+        steps: 'Steps',
+        conditions: 'Conditions',
+        status: 'Status',
+        enabled: 'Enabled',
+        payload: 'Custom data (JSON)',
+      },
+      one: 'flow',
+      many: 'Flows',
+      options: {
+        status: {
+          active: 'Active',
+          inactive: 'Inactive',
+          pending: 'Draft',
+          archived: 'Archived',
+          deleted: 'Deleted',
+        },
+      },
+      groups: { flow: 'Flow', more: 'More' },
+      tabs: { steps: 'Steps', people: 'People' },
+      empty: 'No flows yet.',
+    },
+    identities: {
+      fields: {
+        user: 'Person',
+        identityType: 'Type',
+        identityValue: 'Value',
+        verified: 'Verified',
+        verifiedAt: 'Verified on',
+        verifiedBy: 'Verified by',
+        verificationData: 'Verification details (JSON)',
+        status: 'Status',
+        enabled: 'Enabled',
+        payload: 'Custom data (JSON)',
+      },
+      one: 'identity',
+      many: 'Identities',
+      options: {
+        identityType: { email: 'Email', phone: 'Phone', passport: 'Passport', id_card: 'ID card' },
+        status: {
+          active: 'Active',
+          inactive: 'Inactive',
+          pending: 'Draft',
+          archived: 'Archived',
+          deleted: 'Deleted',
+        },
+      },
+      hints: { identityType: 'For example email, phone or passport. An email address is verified by a code.' },
+      groups: { identity: 'Identity', more: 'More' },
+      tabs: { verify: 'Verification' },
+      views: { unverified: 'Not verified' },
+      empty: 'No identities yet.',
+    },
     journeys: {
       fields: {
         source: 'Source',
@@ -170,6 +229,8 @@ const en = {
         payload: 'Custom data (JSON)',
         user: 'Person',
         onboarding: 'Journey',
+        flow: 'Flow',
+        flowSteps: 'Flow steps',
         onboardingName: 'Journey name',
         journeyVersion: 'Version',
         roleCode: 'Role',
@@ -253,6 +314,14 @@ const en = {
     },
   },
   refusals: {
+    already_verified: 'This identity is already verified.',
+    code_invalid: 'This is not the right code. Please check it.',
+    code_expired: 'This code has expired. Request a new one.',
+    flow_without_steps: 'This flow has no step of the published journey.',
+    another_flow: 'This person is already on this journey by another flow.',
+    too_many_flows: 'A company can have up to 500 flows.',
+    too_many_identities: 'A person can have up to 50 identities.',
+    too_many_notes: 'This journey can have no more notes.',
     journey_not_open: 'This journey isn’t published. Ask an administrator to publish it.',
     journey_without_steps: 'Add a step before you publish this journey.',
     condition_out_of_order: 'A step depends on one that does not come before it.',
@@ -267,6 +336,26 @@ const en = {
     steps_changed: 'The steps have changed. Reload and try again.',
     too_many_steps: 'A journey can have up to 500 steps.',
     no_journey: 'Your role has no onboarding.',
+  },
+  flow: {
+    roles: 'Roles',
+    rolesHint: 'People with these roles take this flow. Leave empty if it is chosen when someone starts.',
+    all: 'All steps of the journey, in their order. Add steps to choose some of them.',
+    hint: 'The steps of this flow, in the order they are completed.',
+    up: 'Move up',
+    down: 'Move down',
+    remove: 'Remove',
+    add: 'Add step',
+  },
+  verify: {
+    done: 'This identity is verified.',
+    code: 'Code',
+    codeHint: 'We emailed a code to this address.',
+    verify: 'Verify',
+    send: 'Send a new code',
+    sent: 'A new code is on its way.',
+    vouch: 'Mark as verified',
+    waits: 'An administrator has to verify this identity.',
   },
   player: {
     tour: 'Show me',
@@ -303,7 +392,7 @@ const en = {
     empty: 'No one has started this journey yet.',
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof onboarding>, 'onboardings' | 'steps' | 'journeys' | 'users'>
+  readonly resources: Pick<BlockWords<typeof onboarding>, 'onboardings' | 'steps' | 'flows' | 'identities' | 'journeys' | 'users'>
 } & Record<string, unknown>
 
 export default en

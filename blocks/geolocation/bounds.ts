@@ -29,6 +29,12 @@ export const bounds = {
   /** Tickets that visitors get under one mail address for what is to come, and all visitors of a company in a day. */
   guestTickets: 40,
   guestTicketsDay: 2_000,
+  /** Pictures and set times of a location. */
+  images: 50,
+  setTimes: 200,
+  /** Positions of one recording of somebody, and for how long positions are kept. */
+  positions: 20_000,
+  positionDays: 90,
   attendees: 500,
   attendeesCsv: 100_000,
   /** Tickets that one transaction ends. */

@@ -47,7 +47,8 @@ const rooms = [
 const purposes = ['Weekly planning', 'Client visit', 'Interview', 'Product review', 'Training', 'Quarterly numbers', 'Workshop']
 
 /** A house by the harbour with a floor of rooms, a month of bookings behind it and a fortnight ahead. */
-export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
+export const demo: Demo = async (parts) => {
+  const { tx, year, people, random, isLarge } = parts
   const [admin, ...others] = people
   const booker = (i: number) => people[i % people.length]!
   const address = await year.add(tx, geolocation.addresses, admin!, 200, {
@@ -75,6 +76,7 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     slug: 'harbour',
   })
   if (!isLarge) return
+  await addLocationDetails(parts, location)
   const floor = await year.add(tx, geolocation.premises, admin!, 199, {
     name: 'Second floor',
     code: 'HH-2',
@@ -160,7 +162,7 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
   })
   const kind = await year.add(tx, geolocation.ticketKinds, admin!, 6, {
     event,
-    name: 'Guest',
+    name: 'Standard admission',
     description: 'Includes a drink.',
     capacity: 35,
     sold: guests.length,
@@ -181,7 +183,7 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
       kind,
       purchase: randomUUID(),
       eventTitle: 'Open evening',
-      kindName: 'Guest',
+      kindName: 'Standard admission',
       startsAt: iso(open),
       endsAt: iso(open + 7_200_000),
       code: newCode(),
@@ -195,5 +197,38 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     subject: event,
     from: iso(open),
     to: iso(open + 7_200_000),
+  })
+}
+
+/** What is offered at the house, what it charges, who is there today, and the round of its porter. */
+const addLocationDetails = async ({ tx, year, people }: Parameters<Demo>[0], location: string): Promise<void> => {
+  const [admin, ...others] = people
+  for (const [name, startTime, endTime, duration] of [
+    ['Morning', '09:00', '12:00', 180],
+    ['Afternoon', '13:00', '17:00', 240],
+  ] as const)
+    await year.add(tx, geolocation.slots, admin!, 150, { location, name, startTime, endTime, duration, capacity: 30 })
+  await year.add(tx, geolocation.taxes, admin!, 190, { location, name: 'VAT', rate: 19, taxType: 'vat', isDefault: true })
+  const now = Date.now()
+  for (const [i, person] of others.slice(0, 4).entries()) {
+    const isPresent = i < 3
+    await year.add(tx, geolocation.locationIdentities, person, 30, {
+      location,
+      identityUniqueId: person.id,
+      identityType: 'user',
+      user: person.id,
+      identityName: person.name,
+      role: ['Office', 'Workshop', 'Reception', 'Office'][i],
+      isPresent,
+      checkedInAt: iso(now - (3 - i * 0.5) * 3_600_000),
+      checkedOutAt: isPresent ? null : iso(now - 3_600_000),
+      lastSeenAt: iso(now - (isPresent ? 0.5 : 1) * 3_600_000),
+    })
+  }
+  await year.add(tx, geolocation.routes, admin!, 120, {
+    name: 'Evening round',
+    code: 'ROUND',
+    description: 'Close the windows on both floors, check the back gate, and turn off the lights.',
+    tags: ['security'],
   })
 }

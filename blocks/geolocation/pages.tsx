@@ -11,8 +11,10 @@ import {
   IconMap2,
   IconMapPin,
   IconQrcode,
+  IconRoute,
   IconSearch,
   IconTicket,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
@@ -69,10 +71,17 @@ export const pages = pagesOf(geolocation, {
       form: ['premise', 'startsAt', 'endsAt', 'user', 'guestName', 'guestEmail', 'partySize', 'purpose', 'notes'],
     },
     record: {
+      state: 'state',
       groups: {
-        when: ['premise', 'location', 'startsAt', 'endsAt', 'state', 'code'],
-        who: ['user', 'guestName', 'guestEmail', 'guestPhone', 'partySize', 'purpose', 'notes'],
-        more: rest,
+        when: ['premise', 'location', 'startsAt', 'endsAt', 'code'],
+        who: ['user', 'guestName', 'guestEmail', 'guestPhone', 'partySize', 'purpose', 'notes', 'people', 'kit'],
+        price: ['priceMinor', 'feeMinor', 'order'],
+        history: ['checkedInAt', 'checkedOutAt', 'approvedBy', 'endedBecause', 'reason', 'heldUntil', 'remindedAt'],
+        more: ['enabled', 'payload'],
+      },
+      cells: {
+        people: () => import('./screens/bookings/BookedPeople.tsx'),
+        kit: () => import('./screens/bookings/BookedThings.tsx'),
       },
       actions: ['approve', 'checkIn', 'checkOut', 'confirm', 'move', 'cancel', 'decline', 'noShow'],
     },
@@ -80,27 +89,38 @@ export const pages = pagesOf(geolocation, {
   locations: {
     icon: IconMapPin,
     permission: 'geolocation.places.read',
-    list: { columns: ['name', 'code', 'locationType', 'timeZone', 'slug', 'status'] },
+    list: {
+      columns: ['name', 'code', 'locationType', 'timeZone', 'contactPhone', 'slug'],
+      form: ['name', 'code', 'locationType', 'timeZone', 'openingHours', 'contactEmail', 'contactPhone', 'slug'],
+    },
     record: {
       groups: {
-        about: ['name', 'code', 'locationType', 'status', 'enabled', 'tags'],
+        about: ['name', 'code', 'locationType', 'tags', 'status', 'enabled'],
         where: ['address', 'region', 'area', 'parent', 'latitude', 'longitude', 'timeZone'],
         hours: ['openingHours'],
         contact: ['contactEmail', 'contactPhone', 'slug'],
-        more: rest,
+        // Days with other hours have a tab of their own.
+        more: ['source', 'ownerType', 'ownerUniqueId', 'imageUrl', 'videoUrl', 'contentUrl', 'iconUrl', 'payload'],
       },
       tabs: {
         tree: () => import('./screens/places/TreeTab.tsx'),
         plan: () => import('./screens/places/PlanTab.tsx'),
         premises: related('geolocation.premises', { by: 'location' }),
         closures: () => import('./screens/places/ExceptionsTab.tsx'),
+        slots: related('geolocation.slots', { columns: ['name', 'dayOfWeek', 'startTime', 'endTime', 'capacity', 'price'] }),
+        people: () => import('./screens/places/PeopleTab.tsx'),
+        pictures: () => import('./screens/places/PicturesTab.tsx'),
+        taxes: related('geolocation.taxes', { columns: ['name', 'rate', 'isInclusive', 'isDefault', 'status'] }),
       },
     },
   },
   premises: {
     icon: IconDoor,
     permission: 'geolocation.places.read',
-    list: { columns: ['name', 'location', 'premiseType', 'capacity', 'bookable', 'status'] },
+    list: {
+      columns: ['name', 'location', 'premiseType', 'floor', 'capacity', 'bookable'],
+      form: ['name', 'location', 'premiseType', 'parent', 'floor', 'capacity', 'tags', 'description', 'bookable', 'isPublic'],
+    },
     record: {
       groups: {
         about: [
@@ -111,36 +131,76 @@ export const pages = pagesOf(geolocation, {
           'premiseType',
           'floor',
           'capacity',
-          'allowBookingOverlap',
           'tags',
           'description',
           'accessInstructions',
         ],
-        rules: [
-          'bookable',
-          'isPublic',
-          'needsApproval',
-          'pendingBlocks',
+        who: ['bookable', 'isPublic', 'allowBookingOverlap', 'needsApproval', 'pendingBlocks', 'weeklyMinutes', 'survey'],
+        when: [
+          'leadMinutes',
+          'horizonDays',
           'stepMinutes',
           'minMinutes',
           'maxMinutes',
           'bufferBeforeMinutes',
           'bufferAfterMinutes',
-          'leadMinutes',
-          'horizonDays',
-          'cutoffMinutes',
-          'graceMinutes',
-          'weeklyMinutes',
         ],
+        changes: ['cutoffMinutes', 'graceMinutes'],
         price: ['hourPriceMinor', 'currency', 'payment', 'taxBasisPoints', 'depositPercent', 'lateFeePercent'],
         plan: ['planX', 'planY', 'planWidth', 'planHeight'],
-        more: rest,
+        more: [
+          'additionalInstructions',
+          'notes',
+          'address',
+          'area',
+          'status',
+          'enabled',
+          'source',
+          'sourceAlias',
+          'sourceId',
+          'sourceType',
+          'payload',
+        ],
       },
+      cells: { survey: () => import('./screens/places/AskedForm.tsx') },
+      wideTabs: true,
+      firstTab: 'room',
+      actions: [() => import('./screens/places/BookRoom.tsx')],
       tabs: {
+        room: () => import('./screens/places/RoomTab.tsx'),
         bookings: related('geolocation.bookings', { by: 'premise' }),
         events: related('geolocation.events', { by: 'premise' }),
         sign: () => import('./screens/places/DoorTab.tsx'),
       },
+    },
+  },
+  slots: { list: false, record: false },
+  taxes: { list: false, record: false },
+  locationIdentities: {
+    path: '/presence',
+    icon: IconUserCheck,
+    permission: 'geolocation.presence.read',
+    list: {
+      columns: ['identityName', 'location', 'role', 'isPresent', 'checkedInAt', 'lastSeenAt'],
+      views: { here: { filter: { isPresent: 'true' }, count: true } },
+      // People are added where they belong, on the page of the location.
+      creates: false,
+    },
+    record: {
+      groups: {
+        about: ['identityName', 'location', 'role', 'isPresent', 'checkedInAt', 'checkedOutAt', 'lastSeenAt'],
+        more: ['deviceType', 'deviceId', 'accuracy', 'status', 'enabled', 'payload'],
+      },
+    },
+  },
+  routes: {
+    icon: IconRoute,
+    permission: 'geolocation.places.read',
+    list: { columns: ['name:240', 'code', 'description:360', 'tags'], form: ['name', 'code', 'description', 'tags'] },
+    record: {
+      groups: { about: ['name', 'code', 'description', 'tags', 'status', 'enabled'], more: ['ownerUniqueId', 'payload'] },
+      firstTab: 'tracking',
+      tabs: { tracking: () => import('./screens/routes/TrackTab.tsx') },
     },
   },
   waiting: {
@@ -162,7 +222,10 @@ export const pages = pagesOf(geolocation, {
     icon: IconMap,
     permission: 'geolocation.places.read',
     space: 'settings',
-    list: { columns: ['address', 'postalCode', 'city', 'countryCode', 'organization', 'status'] },
+    list: {
+      columns: ['address:260', 'postalCode', 'city', 'countryCode', 'organization'],
+      form: ['address', 'premise', 'postalCode', 'city', 'state', 'countryCode', 'name', 'organization'],
+    },
     record: {
       groups: {
         address: ['address', 'premise', 'postalCode', 'city', 'state', 'countryCode', 'countryName', 'latitude', 'longitude'],
@@ -171,6 +234,12 @@ export const pages = pagesOf(geolocation, {
       },
     },
   },
-  regions: { list: { columns: ['name', 'code', 'countryCode', 'status'] }, record: { groups: { about: rest } } },
-  areas: { list: { columns: ['name', 'code', 'areaType', 'status'] }, record: { groups: { about: rest } } },
+  regions: {
+    list: { columns: ['name:240', 'code', 'countryCode'], form: ['name', 'code', 'countryCode', 'description', 'tags'] },
+    record: { groups: { about: rest } },
+  },
+  areas: {
+    list: { columns: ['name:240', 'code', 'areaType'], form: ['name', 'code', 'areaType', 'tags'] },
+    record: { groups: { about: rest } },
+  },
 })

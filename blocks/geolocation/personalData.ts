@@ -44,6 +44,31 @@ export const personalData: PersonalData = {
       forget: { holder_name: erasedName, holder_email: null, reason: null },
     },
     {
+      table: 'geolocation.identities',
+      as: 'account',
+      by: { user: ['user_id'], mail: ['email'], name: ['name'] },
+      forget: 'row',
+    },
+    {
+      table: 'geolocation.location_identities',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: 'row',
+    },
+    {
+      table: 'geolocation.route_locations',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: 'row',
+    },
+    {
+      table: 'geolocation.route_tracks',
+      as: 'work',
+      by: { user: ['user_id'] },
+      key: 'user_id',
+      forget: 'row',
+    },
+    {
       table: 'geolocation.locations',
       as: 'work',
       by: { mail: ['contact_email'] },
@@ -52,6 +77,10 @@ export const personalData: PersonalData = {
   ],
   nobodys: {
     'geolocation.series': 'how often a booking repeats',
+    'geolocation.slots': 'times that are offered at a location',
+    'geolocation.taxes': 'taxes at a location',
+    'geolocation.images': 'pictures of a location',
+    'geolocation.routes': 'ways that people travel',
     'geolocation.ticket_kinds': 'what of an event can be had at which price',
     'geolocation.own_busy': 'when the owner of a calendar is busy, which ends with the calendar',
     'geolocation.own_entries': 'where bookings stand in a calendar, which ends with the calendar',

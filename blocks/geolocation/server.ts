@@ -7,10 +7,17 @@ import { ticketMails } from './mails/tickets.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'
 import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
+import { identities } from './operations/identities.ts'
+import { images } from './operations/images.ts'
 import { mountFeed } from './operations/feeds.ts'
+import { forgetOldPositions } from './operations/oldPositions.ts'
 import { ownCalendar } from './operations/ownCalendar.ts'
 import { addresses, locations, replacedAddresses, replacedLocations } from './operations/places.ts'
 import { premises, replacedPremises } from './operations/premises.ts'
+import { presence, presenceActions, replacedPresence } from './operations/presence.ts'
+import { routeLocations } from './operations/routes.ts'
+import { replacedSlots } from './operations/slots.ts'
+import { replacedTaxes } from './operations/taxes.ts'
 import { visitors } from './operations/visitors.ts'
 import { followTickets, internalTickets, replacedKinds, ticketActions, tickets } from './operations/tickets.ts'
 import { replacedWaiting } from './operations/waiting.ts'
@@ -28,17 +35,31 @@ export const geolocationServer = serve(geolocation, {
   personalData,
   sealed,
   adapters,
-  actions: { bookings: bookingActions, waiting: waitingActions, tickets: ticketActions },
-  operations: { addresses, locations, premises, bookings, tickets, ownCalendar },
+  actions: { bookings: bookingActions, waiting: waitingActions, tickets: ticketActions, locationIdentities: presenceActions },
+  operations: {
+    addresses,
+    locations,
+    images,
+    premises,
+    bookings,
+    tickets,
+    ownCalendar,
+    routeLocations,
+    identities,
+    locationIdentities: presence,
+  },
   internal: { bookings: visitors, premises: doorSign, tickets: internalTickets },
   replaces: {
     addresses: replacedAddresses,
     locations: replacedLocations,
+    slots: replacedSlots,
+    taxes: replacedTaxes,
     premises: replacedPremises,
     bookings: replacedBookings,
     events: replacedEvents,
     waiting: replacedWaiting,
     ticketKinds: replacedKinds,
+    locationIdentities: replacedPresence,
   },
   listeners: [followOrders, followTickets, followBookings],
   mails: { ...mails, ...ticketMails },
@@ -48,6 +69,9 @@ export const geolocationServer = serve(geolocation, {
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>
       callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )
+    services.jobs.define('geolocation.forget_positions', ({ signal }) => forgetOldPositions(pools, signal), {
+      every: '17 3 * * *',
+    })
     defineTicketJobs(services.jobs, callInternal)
     defineCalendarJobs(services, pools)
   },

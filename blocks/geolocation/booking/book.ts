@@ -10,6 +10,7 @@ import { type Claim, isOccupied, occupy } from './occupy.ts'
 import type { Place } from './place.ts'
 import { type Booking, inState, iso, rowOf } from './records.ts'
 import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
+import { setPrice } from './setTimes.ts'
 import { planTurn } from './turns.ts'
 
 /** What a booking is made of, in code names; everything else is the server's. */
@@ -106,12 +107,14 @@ async function takeAll(
   return reservations
 }
 
-/** What it costs, in minor units; halves are rounded up. */
-export const priceOf = (
-  { hourPriceMinor, currency }: Place,
-  { from, to }: Times,
-): { readonly priceMinor?: number; readonly currency?: string } =>
-  hourPriceMinor && currency ? { priceMinor: Math.round((hourPriceMinor * (to - from)) / 3_600_000), currency } : {}
+/** What it costs, in minor units: as a set time says, else by the hour, halves rounded up. */
+export function priceOf(place: Place, times: Times): { readonly priceMinor?: number; readonly currency?: string } {
+  const { hourPriceMinor, currency } = place
+  const { from, to } = times
+  const hourly =
+    hourPriceMinor && currency ? { priceMinor: Math.round((hourPriceMinor * (to - from)) / 3_600_000), currency } : {}
+  return setPrice(place, times) ?? hourly
+}
 
 /** Nobody fills the calendar: bookings to come, and minutes of a week where the premise counts them. */
 export async function mustHaveLeft(context: Context, place: Place, user: string, times: Times, except?: string): Promise<void> {

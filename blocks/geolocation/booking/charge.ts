@@ -73,15 +73,25 @@ export async function settleEnd(
 const titleOf = ({ name, timeZone }: Place, { premiseName, startsAt, endsAt }: Priced): string =>
   `${premiseName ?? name}, ${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).formatRange(Date.parse(startsAt), Date.parse(endsAt))}`
 
+/** What of a price is tax: at the rate of the premise, or else by the default tax of its location, which the price may hold already. */
+export function taxed({ taxBasisPoints, locationTax }: Pick<Place, 'taxBasisPoints' | 'locationTax'>, priceMinor: number) {
+  const basisPoints = taxBasisPoints ?? locationTax?.basisPoints ?? 0
+  const isInclusive = taxBasisPoints === null && locationTax?.isInclusive === true
+  const netMinor = isInclusive ? Math.round((priceMinor * 10_000) / (10_000 + basisPoints)) : priceMinor
+  const taxMinor = isInclusive ? priceMinor - netMinor : Math.round((netMinor * basisPoints) / 10_000)
+  return { taxBasisPoints: basisPoints, netMinor, taxMinor }
+}
+
 async function orderOf(
   context: Context,
-  { taxBasisPoints, depositPercent, currency }: Place,
+  place: Place,
   booking: Priced,
-  netMinor: number,
+  priceMinor: number,
   description: string,
   isDeposited: boolean,
 ): Promise<string> {
-  const taxMinor = Math.round((netMinor * taxBasisPoints) / 10_000)
+  const { depositPercent, currency } = place
+  const { taxBasisPoints, netMinor, taxMinor } = taxed(place, priceMinor)
   const { order } = await context.callInternal(sales.orders.internal.ofService, {
     description,
     currency: booking.currency ?? currency!,

@@ -1,3 +1,7 @@
+import { addDays } from '@quoin/kit/days'
+
+export { addDays }
+
 /** What a calendar and a clock show in a time zone. */
 export interface Local {
   /** `2026-11-22`. */
@@ -54,9 +58,6 @@ export function momentOf(timeZone: string, day: string, minute: number): number 
   if (offsetAt(timeZone, shown - before) === before) return shown - before
   return offsetAt(timeZone, shown - behind) === behind ? shown - behind : shown - before
 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** From Monday as 1. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -1,6 +1,7 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { firstUnits, type Unit } from '@quoin/kit/occupancy'
 import type { Hours } from './hours.ts'
+import type { PricedTime } from './setTimes.ts'
 
 /** A premise with all that decides when it can be had. */
 export interface Place extends Hours {
@@ -30,7 +31,11 @@ export interface Place extends Hours {
   readonly lateFeePercent: number
   readonly currency: string | null
   readonly payment: 'none' | 'later' | 'ahead'
-  readonly taxBasisPoints: number
+  readonly taxBasisPoints: number | null
+  /** The default one of its location, where bookings ask for money. */
+  readonly locationTax: { readonly basisPoints: number; readonly isInclusive: boolean } | null
+  /** Set times of its location that have a price of their own, where bookings ask for money. */
+  readonly pricedTimes: readonly PricedTime[] | null
   readonly depositPercent: number
   readonly survey: string | null
   readonly tags: readonly string[] | null
@@ -50,6 +55,11 @@ export async function placesBy({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'
   p.buffer_after_minutes::int as "bufferAfterMinutes", p.lead_minutes::int as "leadMinutes", p.horizon_days::int as "horizonDays", p.step_minutes::int as "stepMinutes",
   p.min_minutes::int as "minMinutes", p.max_minutes::int as "maxMinutes", p.cutoff_minutes::int as "cutoffMinutes", p.grace_minutes::int as "graceMinutes",
   p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.payment, p.tax_basis_points::int as "taxBasisPoints",
+  case when p.payment <> 'none' then (select json_build_object('basisPoints', round(x.rate * 100)::int, 'isInclusive', x.is_inclusive) from geolocation.taxes x
+    where x.tenant_id = p.tenant_id and x.location_id = p.location_id and x.is_default and x.status = 'active' and x.deleted_at is null limit 1) end as "locationTax",
+  case when p.payment <> 'none' then (select json_agg(json_build_object('startTime', s.start_time, 'endTime', s.end_time, 'dayOfWeek', s.day_of_week, 'duration', s.duration,
+    'price', s.price, 'currency', s.currency) order by s.created_at) from geolocation.slots s where s.tenant_id = p.tenant_id and s.location_id = p.location_id
+    and s.price is not null and s.status = 'active' and s.deleted_at is null) end as "pricedTimes",
   p.deposit_percent::int as "depositPercent", p.survey, p.tags,
   l.time_zone as "timeZone", l.opening_hours as "openingHours", l.exceptions, l.latitude::float8 as latitude, l.longitude::float8 as longitude,
   exists (select from geolocation.premises c where c.tenant_id = p.tenant_id and c.parent_id = p.id and c.deleted_at is null) as "hasParts"

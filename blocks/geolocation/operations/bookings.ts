@@ -10,7 +10,7 @@ import { offerNext } from '../booking/waiting.ts'
 import { geolocation, liveStates } from '../resources/index.ts'
 import { feeds } from './feeds.ts'
 import { repeats } from './repeats.ts'
-import { bookingByCode, momentIn, premiseAt } from './within.ts'
+import { bookingByCode, premiseAt, spanIn } from './within.ts'
 
 const isLive = ({ state }: Booking): boolean => liveStates.some((one) => one === state)
 
@@ -20,7 +20,8 @@ const read: Replacements['list'] = async (request, context) => {
   const { premise, location } = request.params
   const { from_date: from, to_date: to, ...query } = request.query
   const within = premise === undefined ? undefined : await premiseAt(context, location, premise)
-  const [since, until] = [momentIn(from, 'from_date'), momentIn(to, 'to_date')]
+  const timeZone = within ? (await placeOf(context, within)).timeZone : 'UTC'
+  const [since, until] = spanIn({ from: ['from_date', from], to: ['to_date', to] }, timeZone)
   return context.list(geolocation.bookings, query, (add) => [
     ...(within ? [`t.premise_id = ${add(within)}`] : []),
     ...(since ? [`t.ends_at > ${add(since)}`] : []),

@@ -6,7 +6,8 @@ import { type Place, placeOf } from '../booking/place.ts'
 import { iso, type PremiseEvent } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { geolocation } from '../resources/index.ts'
-import { isId, momentIn, premiseAt } from './within.ts'
+import { dayIn, isDay, premiseAt, spanIn } from './within.ts'
+import { isUuid } from '@quoin/kit/uuid'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Replaced = NonNullable<Replacements['create']>
@@ -37,9 +38,17 @@ async function settle(context: Context, id: string): Promise<void> {
   })
 }
 
+/** Times of an event as they are written; a day alone begins by the clock of the place. */
+async function byItsClock({ body, params }: Parameters<Replaced>[0], context: Context): Promise<typeof body> {
+  const days = ['start_time', 'end_time'].filter((name) => isDay(body[name]))
+  if (days.length === 0) return body
+  const { timeZone } = await placeOf(context, await premiseAt(context, undefined, params.parent!))
+  return { ...body, ...Object.fromEntries(days.map((name) => [name, iso(momentOf(timeZone, String(body[name]), 0))])) }
+}
+
 const written: Replaced = async (request, context, standard) => {
   await mustLieThere(request, context)
-  const answer = await standard(request)
+  const answer = await standard({ ...request, body: await byItsClock(request, context) })
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
   await settle(context, data.id)
   await tellTickets(context, data.id)
@@ -64,14 +73,9 @@ const list: Replaced = async (request, context) => {
   const premise = await premiseAt(context, undefined, request.params.parent!)
   const { user_unique_id: user, event_date: day, start_date: from, end_date: to, ...query } = request.query
   const { timeZone } = await placeOf(context, premise)
-  if (day !== undefined && day !== '' && !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(String(day)))
-    throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
-  const on = day ? String(day).slice(0, 10) : undefined
-  if (on !== undefined && Number.isNaN(Date.parse(on)))
-    throw refuse.parameter('event_date', 'event_date must be a day (YYYY-MM-DD).')
-  const since = on ? iso(momentOf(timeZone, on, 0)) : momentIn(from, 'start_date')
-  const until = on ? iso(momentOf(timeZone, addDays(on, 1), 0)) : momentIn(to, 'end_date')
-  if (user !== undefined && user !== '' && !isId(String(user)))
+  const on = dayIn(day, 'event_date')
+  const [since, until] = spanIn({ from: ['start_date', on ?? from], to: ['end_date', on ?? to] }, timeZone)
+  if (user !== undefined && user !== '' && !isUuid(user))
     throw refuse.parameter('user_unique_id', 'user_unique_id must be an id.')
   return context.list(geolocation.events, query, (add) => [
     `t.premise_id = ${add(premise)}`,

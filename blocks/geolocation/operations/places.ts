@@ -1,4 +1,6 @@
-import { answerRecord, type BlockServer, type Customs, document, refuse } from '@quoin/kit/server'
+import { Answer, answerRecord, type BlockServer, type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { toString as qrCode } from 'qrcode'
+import { companyWord, publicAddress } from '../booking/mails.ts'
 import { geolocation } from '../resources/index.ts'
 
 export const addresses: Customs<typeof geolocation, 'addresses'> = {
@@ -27,7 +29,15 @@ export const addresses: Customs<typeof geolocation, 'addresses'> = {
 }
 
 export const locations: Customs<typeof geolocation, 'locations'> = {
-  byCode: ({ code }, context) => context.list(geolocation.locations, { records: '200' }, (add) => [`t.code = ${add(code)}`]),
+  byCode: async ({ code }, context) =>
+    withRegions(await context.list(geolocation.locations, { records: '200' }, (add) => [`t.code = ${add(code)}`]), context),
+  async qrCode({ id }, context) {
+    await context.find(geolocation.locations, id)
+    const members = `${context.settings.publicUrl}/c/${await companyWord(context)}/geolocation/locations/${id}`
+    const qcode = (await publicAddress(context, { location: id })) ?? members
+    const values = { unique_id: id, qcode, svg: await qrCode(qcode, { type: 'svg', margin: 1 }) }
+    return plain({ ...values, data: { id, type: 'location_qrcode', attributes: values } })
+  },
 }
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -50,10 +60,33 @@ const lying = {
   city_code: 'upper(coalesce(a.city_code, a.city))',
 } as const
 
-const inPlace: Replacements['list'] = ({ query }, context) => {
+/** A location says its region by code and name beside the id. */
+async function withRegions(answer: Answer, { tx, tenantId }: Context): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: Located | Located[] }
+  const shown = [body.data].flat()
+  const ids = shown.map(({ attributes }) => attributes.region_unique_id).filter(Boolean)
+  const regions =
+    ids.length > 0
+      ? await tx.query<{ id: string; code: string | null; name: string }>(
+          'select r.id, r.code, r.name from geolocation.regions r where r.tenant_id = $1 and r.id = any($2::uuid[])',
+          [tenantId, ids],
+        )
+      : []
+  for (const { attributes } of shown) {
+    const region = regions.find(({ id }) => id === attributes.region_unique_id)
+    Object.assign(attributes, { region_code: region?.code ?? null, region_name: region?.name ?? null })
+  }
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+interface Located {
+  readonly attributes: Record<string, unknown>
+}
+const written: Replacements['create'] = async (request, context, standard) => withRegions(await standard(request), context)
+
+const inPlace: Replacements['list'] = async ({ query }, context) => {
   const named = Object.entries(lying).filter(([name]) => query[name] !== undefined)
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in lying)))
-  return context.list(geolocation.locations, others, (add) =>
+  const listed = await context.list(geolocation.locations, others, (add) =>
     named.map(([name, column]) => {
       const value = query[name]
       if (typeof value !== 'string') throw refuse.parameter(name, `${name} is given more than once.`)
@@ -61,5 +94,12 @@ const inPlace: Replacements['list'] = ({ query }, context) => {
         and ${column} = upper(${add(value)}))`
     }),
   )
+  return withRegions(listed, context)
 }
-export const replacedLocations = { list: inPlace } satisfies Replacements
+export const replacedLocations = {
+  list: inPlace,
+  get: written,
+  create: written,
+  update: written,
+  restore: written,
+} satisfies Replacements

@@ -8,14 +8,14 @@ import { geolocation } from '../resources/index.ts'
 import { availability } from './availability.ts'
 import { calendar } from './calendar.ts'
 import { utilisation } from './utilisation.ts'
-import { isId } from './within.ts'
+import { isUuid } from '@quoin/kit/uuid'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 const list: Replacements['list'] = async (request, context, standard) => {
   const { location } = request.params
   if (location === undefined) return standard(request)
-  if (!isId(location)) throw refuse.missing()
+  if (!isUuid(location)) throw refuse.missing()
   await context.find(geolocation.locations, location)
   return context.list(geolocation.premises, request.query, (add) => [`t.location_id = ${add(location)}`])
 }

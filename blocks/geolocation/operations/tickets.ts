@@ -1,5 +1,6 @@
 import {
   type Actions,
+  Answer,
   type BlockServer,
   type Context,
   csvAnswer,
@@ -82,8 +83,17 @@ async function nameOf({ tx, tenantId, me }: Context): Promise<string> {
 }
 
 export const tickets: Customs<typeof geolocation, 'tickets'> = {
-  async agenda({ event_unique_id: event, location_unique_id: location }, context) {
-    return { unique_id: context.tenantId, events: await agendaOf(context, { event, location }) }
+  async agenda({ event_unique_id: event, location_unique_id: location, ...query }, context) {
+    const page = await context.list(geolocation.events, { sort: 'start_time', ...query }, (add) => [
+      event ? `t.id = ${add(event)}` : `t.end_time > now() and t.enabled and t.status = 'active'`,
+      `exists (select from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
+         where p.tenant_id = t.tenant_id and p.id = t.premise_id and p.deleted_at is null and (${add(location ?? null)}::uuid is null or l.id = ${add(location ?? null)}))`,
+    ])
+    const { data, ...rest } = JSON.parse(page.body) as { data: { id: string }[] }
+    const details = await agendaOf(context, { events: data.map(({ id }) => id) })
+    const shown = new Map(details.map((one) => [one.unique_id, one]))
+    const events = data.map((one) => ({ ...one, attributes: shown.get(one.id) }))
+    return new Answer(page.status, JSON.stringify({ data: events, ...rest }), page.headers)
   },
 
   async buy({ event: id, tickets: lines, holder_name: name, holder_email: email }, context) {
@@ -197,7 +207,7 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
   },
 
   async publicEvent({ location, event: id }, context) {
-    const [event] = await agendaOf(context, { event: id, location, isPublic: true })
+    const [event] = await agendaOf(context, { events: [id], location, isPublic: true })
     return event
       ? {
           id: event.unique_id,
@@ -213,7 +223,7 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
   },
 
   async publicBuy({ location, event: id, tickets: wanted, name, email }, context) {
-    const [known] = await agendaOf(context, { event: id, location, isPublic: true })
+    const [known] = await agendaOf(context, { events: [id], location, isPublic: true })
     if (!known) throw refuse.missing()
     const { event, place } = await eventAt(context, id)
     const [first] = await sell(context, event, place, wanted, { user: null, name, email })

@@ -1,22 +1,40 @@
 import { type Context, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
+import * as z from 'zod'
+import { addDays, momentOf } from '../booking/clock.ts'
 import { codeOf } from '../booking/codes.ts'
 import { type Booking, iso, isStaff } from '../booking/records.ts'
 import { geolocation } from '../resources/index.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-export const isId = (text: string): boolean => uuid.test(text)
+/** Whether it names a day alone, one that there is. */
+export const isDay = (value: unknown): value is string => z.iso.date().safeParse(value).success
+const isMoment = (value: unknown): value is string => z.iso.datetime({ offset: true }).safeParse(value).success
 
-/** A moment in the parameters of a list. */
-export function momentIn(value: unknown, name: string): string | undefined {
+/** A day in the parameters of a list; that of a moment as it is written. */
+export function dayIn(value: unknown, name: string): string | undefined {
   if (value === undefined || value === '') return undefined
-  const at = Date.parse(String(value))
-  if (Number.isNaN(at)) throw refuse.parameter(name, `${name} must be a date and time.`)
-  return iso(at)
+  const day = String(value).split(/[T ]/)[0]
+  if (!isDay(day)) throw refuse.parameter(name, `${name} must be a day (YYYY-MM-DD).`)
+  return day
+}
+
+/** From when until when a list is asked for. Either is a moment, or a day by the clock of the place, and a last day counts whole. */
+export function spanIn(
+  { from, to }: Readonly<Record<'from' | 'to', readonly [name: string, value: unknown]>>,
+  timeZone: string,
+): readonly [since: string | undefined, until: string | undefined] {
+  const bound = ([name, value]: readonly [string, unknown], days: number) => {
+    if (value === undefined || value === '') return undefined
+    if (isDay(value)) return iso(momentOf(timeZone, addDays(value, days), 0))
+    if (!isMoment(value)) throw refuse.parameter(name, `${name} must be a day, or a date and time (ISO 8601).`)
+    return iso(Date.parse(value))
+  }
+  return [bound(from, 0), bound(to, 1)]
 }
 
 /** The premise of an address, which lies at the location of the same address; 404 otherwise. */
 export async function premiseAt(context: Context, location: string | undefined, premise: string): Promise<string> {
-  if (!isId(premise) || (location !== undefined && !isId(location))) throw refuse.missing()
+  if (!isUuid(premise) || (location !== undefined && !isUuid(location))) throw refuse.missing()
   const [row] = await context.tx.query<{ id: string }>(
     'select p.id from geolocation.premises p where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.location_id = $3) and p.deleted_at is null',
     [context.tenantId, premise, location ?? null],

@@ -1,12 +1,11 @@
 import { email as emailField, nameSchema, toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { toString as qrCode } from 'qrcode'
 import { geolocation, type PublicEvent, type PublicKind, type PublicPage, type PublicTickets } from '../resources/index.ts'
 import { choice, escaped, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, whole } from './visit.ts'
 import { type Language, words } from './words.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const dateIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone })
@@ -32,7 +31,7 @@ export function eventList(input: Input, { events, timeZone }: PublicPage): strin
 async function eventOf(input: Input, parts: PageParts): Promise<Opened & { readonly event: PublicEvent }> {
   const opened = await open(input, parts)
   const id = input.event ?? ''
-  const event = uuid.test(id)
+  const event = isUuid(id)
     ? await parts.callInternal(opened.tenantId, geolocation.tickets.internal.publicEvent, {
         location: opened.page.location,
         event: id,

@@ -18,3 +18,7 @@ export const time = () => field<string>('moment', 'timestamptz(3)', anyMoment)
 
 export const minutes = (max = 14_400) => integer(0, max)
 export const labels = { tags: tags(), payload: json() }
+
+/** Answered flat, for clients that read it so, and as a document beside it. */
+export const flatAndWhole = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, data: z.object({ id: z.string(), type: z.string(), attributes: z.object(shape) }) })

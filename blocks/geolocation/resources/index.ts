@@ -2,10 +2,15 @@ import { block } from '@quoin/kit'
 import { addresses } from './addresses.ts'
 import { bookings, series, waiting } from './bookings.ts'
 import { events } from './events.ts'
+import { images } from './images.ts'
 import { locations } from './locations.ts'
 import { ownCalendar } from './ownCalendar.ts'
 import { premises } from './premises.ts'
+import { identities, locationIdentities } from './presence.ts'
 import { areas, regions } from './regions.ts'
+import { routeLocations, routes } from './routes.ts'
+import { slots } from './slots.ts'
+import { taxes } from './taxes.ts'
 import { ticketKinds, tickets } from './tickets.ts'
 
 export {
@@ -20,7 +25,9 @@ export {
 } from './bookings.ts'
 export type { Exception } from './locations.ts'
 export { type CalendarTroubleCode, calendarTroubles } from './ownCalendar.ts'
+export type { LocationImage } from './images.ts'
 export type { DoorSign } from './premises.ts'
+export type { Tracker } from './routes.ts'
 export {
   type PublicEvent,
   type PublicKind,
@@ -35,7 +42,27 @@ export {
 export const geolocation = block(
   'geolocation',
   'Places',
-  { addresses, regions, areas, locations, premises, bookings, series, waiting, events, ticketKinds, tickets, ownCalendar },
+  {
+    addresses,
+    regions,
+    areas,
+    locations,
+    slots,
+    taxes,
+    images,
+    premises,
+    bookings,
+    series,
+    waiting,
+    events,
+    ticketKinds,
+    tickets,
+    ownCalendar,
+    routes,
+    routeLocations,
+    identities,
+    locationIdentities,
+  },
   {
     'geolocation.places.read': 'View addresses, locations and premises',
     'geolocation.places.write': 'Create and edit addresses, locations and premises',
@@ -48,6 +75,8 @@ export const geolocation = block(
     'geolocation.tickets.read': 'View tickets of events',
     'geolocation.tickets.write': 'Get tickets of events and give them back',
     'geolocation.tickets.manage': 'Look after tickets: attendees, check-in, tickets of others, calling events off',
+    'geolocation.presence.read': 'View who is at a location, and positions that were recorded on routes',
+    'geolocation.presence.write': 'Check in and out at locations, and record positions',
   },
   {
     'geolocation.places.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
@@ -60,5 +89,7 @@ export const geolocation = block(
     'geolocation.tickets.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'geolocation.tickets.write': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'geolocation.tickets.manage': { support: 'tenant' },
+    'geolocation.presence.read': { support: 'tenant', user: 'own', authorized: 'own' },
+    'geolocation.presence.write': { support: 'tenant', user: 'own', authorized: 'own' },
   },
 )

@@ -1,6 +1,6 @@
 import { boolean, custom, decimal, email, field, hours, phone, ref, resource, text, timeZone } from '@quoin/kit'
 import * as z from 'zod'
-import { labels, media, origin, status } from './common.ts'
+import { flatAndWhole, labels, media, origin, status } from './common.ts'
 
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'is not a time of day (HH:MM)')
 /** Days on which other hours hold than in every week; without hours it is closed. */
@@ -62,6 +62,7 @@ export const locations = resource({
     status: status(),
     ...labels,
   },
+  shows: z.object({ region_code: z.string().nullable().optional(), region_name: z.string().nullable().optional() }),
   permissions: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
   sort: 'name',
   importKeys: ['code'],
@@ -72,6 +73,19 @@ export const locations = resource({
       permission: 'geolocation.places.read',
       body: z.object({ code: z.string().trim().min(1).max(60) }),
       summary: 'Lists the locations with a code.',
+    }),
+    qrCode: custom({
+      method: 'GET',
+      path: '/locations/:id/qrcode',
+      permission: 'geolocation.places.read',
+      ids: { id: 'geolocation.locations' },
+      answer: flatAndWhole({
+        unique_id: z.string(),
+        /** Where the camera of a phone is brought: the public page, else the page of the location for members. */
+        qcode: z.string(),
+        svg: z.string(),
+      }),
+      summary: 'A picture for the entrance that opens the page of a location on a phone.',
     }),
   },
 })

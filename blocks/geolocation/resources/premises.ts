@@ -60,7 +60,8 @@ export const premises = resource({
     currency: text(3),
     /** Whether a booking becomes an order, and whether it only counts once that is paid. */
     payment: oneOf('none', 'later', 'ahead').default('none'),
-    taxBasisPoints: integer(0, 10_000).default(0),
+    /** Empty: the default tax of its location. */
+    taxBasisPoints: integer(0, 10_000),
     /** What of the price is set aside in the booker's wallet until the order is paid. */
     depositPercent: integer(0, 100).default(0),
     /** The form whose questions a booking asks; its link is sent with the confirmation. */

@@ -105,10 +105,15 @@ export const tickets = resource({
       method: 'GET',
       path: '/events',
       permission: 'geolocation.events.read',
-      query: z.object({ event_unique_id: uuid().optional(), location_unique_id: uuid().optional() }),
+      query: z.object({
+        page: z.string().optional(),
+        records: z.string().optional(),
+        include: z.string().max(200).optional(),
+        event_unique_id: uuid().optional(),
+        location_unique_id: uuid().optional(),
+      }),
       answer: z.object({
-        unique_id: z.string(),
-        events: z.array(
+        data: z.array(
           z.object({
             unique_id: z.string(),
             premise_unique_id: z.string(),
@@ -144,6 +149,8 @@ export const tickets = resource({
             ),
           }),
         ),
+        /** As the client hands it over. */
+        meta: z.object({ currentPage: z.number(), perPage: z.number(), totalPages: z.number(), totalCount: z.number() }),
       }),
       summary: 'What happens from now on, the soonest first, with the tickets there are.',
     }),

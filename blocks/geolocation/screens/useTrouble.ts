@@ -30,6 +30,9 @@ const known = [
   'tickets_sold',
   'ticket_cancelled',
   'other_event',
+  'not_tracking',
+  'not_present',
+  'already_taken',
 ] as const
 
 export interface Instead {

@@ -1,5 +1,9 @@
 import type { Arranger, Special } from '@quoin/server/testing'
 
+const png = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
+
 const day = 86_400_000
 /** Noon, UTC, so many days ahead. */
 const noon = (days: number, hours = 0): string =>
@@ -115,6 +119,39 @@ async function letGo(a: Arranger): Promise<void> {
   for (const { id } of data) await a.call('geolocation.bookings.cancel', { params: { id }, body: { reason: `${a.word} reason` } })
 }
 
+const setTime = (a: Arranger) => ({
+  name: `${a.word} time`,
+  day_of_week: 2,
+  start_time: '09:00',
+  end_time: '12:00',
+  capacity: 8,
+  price: 20,
+  currency: 'EUR',
+})
+/** A picture of a location that was put, and not yet looked at. */
+async function put(a: Arranger): Promise<{ location: string; file: string }> {
+  const location = await a.known('geolocation.locations')
+  const { file_id } = await a.upload('geolocation.images.presign', { location }, `${a.word}.png`, png)
+  return { location, file: file_id as string }
+}
+async function known(a: Arranger): Promise<string> {
+  const id = await a.known('gateway.users')
+  await a.call('geolocation.identities.register', { params: { id }, body: { name: `${a.word} person` } })
+  return id
+}
+async function tracked(a: Arranger): Promise<{ user: string; route: string }> {
+  const params = { user: await a.known('gateway.users'), route: await a.fresh('geolocation.routes', {}) }
+  await a.call('geolocation.routeLocations.start', { params, body: {} })
+  return params
+}
+const identity = (a: Arranger) => ({ identity_unique_id: `${a.word} badge`, identity_type: 'badge' })
+async function present(a: Arranger): Promise<string> {
+  const { data } = await a.call('geolocation.locationIdentities.checkIn', {
+    body: { location_unique_id: (await room(a)).location, ...identity(a) },
+  })
+  return data.id as string
+}
+
 /** What the definitions cannot say of places. */
 export const specials: Readonly<Record<string, Special>> = {
   'geolocation.addresses.similar': async (a) => ({ params: { id: await a.known('geolocation.addresses') } }),
@@ -122,6 +159,55 @@ export const specials: Readonly<Record<string, Special>> = {
   'geolocation.locations.byCode': async (a) => {
     await room(a)
     return { body: { code: `${a.word}-site` } }
+  },
+  'geolocation.slots.create': async (a) => ({
+    params: { parent: await a.known('geolocation.locations') },
+    body: setTime(a),
+  }),
+  'geolocation.slots.update': async (a) => {
+    const parent = (await room(a)).location
+    const { data } = await a.call('geolocation.slots.create', { params: { parent }, body: setTime(a) })
+    return { params: { parent, id: data.id as string }, body: { name: `${a.word} other`, end_time: '13:00' } }
+  },
+  'geolocation.images.presign': async (a) => ({
+    params: { location: await a.known('geolocation.locations') },
+    body: { file_name: `${a.word}.png`, content_type: 'image/png' },
+  }),
+  'geolocation.images.create': async (a) => {
+    const { location, file } = await put(a)
+    return { params: { location }, body: { file_unique_id: file, caption: `${a.word} caption`, alt_text: `${a.word} text` } }
+  },
+  'geolocation.images.delete': async (a) => {
+    const { location, file } = await put(a)
+    const { data } = await a.call('geolocation.images.create', { params: { location }, body: { file_unique_id: file } })
+    return { params: { location, image: data.id as string } }
+  },
+  'geolocation.routeLocations.stop': async (a) => ({ params: await tracked(a), body: {} }),
+  'geolocation.routeLocations.record': async (a) => ({
+    params: await tracked(a),
+    body: { latitude: 53.5, longitude: 9.9, accuracy: 5, payload: { note: a.word } },
+  }),
+  'geolocation.identities.get': async (a) => ({ params: { id: await known(a) } }),
+  'geolocation.identities.history': async (a) => ({ params: { id: await known(a) } }),
+  'geolocation.identities.update': async (a) => ({ params: { id: await known(a) }, body: { name: `${a.word} other` } }),
+  'geolocation.identities.delete': async (a) => ({ params: { id: await known(a) } }),
+  'geolocation.locationIdentities.checkIn': async (a) => ({
+    body: { location_unique_id: (await room(a)).location, ...identity(a) },
+  }),
+  'geolocation.locationIdentities.checkOut': async (a) => ({ params: { id: await present(a) }, body: {} }),
+  'geolocation.locationIdentities.current': async (a) => {
+    await present(a)
+    return { query: identity(a) }
+  },
+  'geolocation.locationIdentities.add': async (a) => ({
+    params: { location: (await room(a)).location },
+    body: { user_unique_id: await a.member(), role: `${a.word} role` },
+  }),
+  'geolocation.locationIdentities.remove': async (a) => {
+    const { location } = await room(a)
+    const user = await a.member()
+    await a.call('geolocation.locationIdentities.add', { params: { location }, body: { user_unique_id: user } })
+    return { params: { location, user } }
   },
   'geolocation.premises.tree': async (a) => ({ params: { location: (await room(a)).location } }),
   'geolocation.premises.move': async (a) => {

@@ -52,6 +52,27 @@ describe('A booking with a price [BX2]', () => {
     expect(await ada()(sales.orders.get, { id: other! })).toMatchObject({ refundedMinor: 11_900, paymentState: 'refunded' })
   })
 
+  it('of exactly a set time costs what that says, with the default tax of the location in it', async () => {
+    const premise = await room({ payment: 'later', taxBasisPoints: null })
+    const { location } = await ada()(geolocation.premises.get, { id: premise })
+    await ada()(geolocation.taxes.create, { parent: location, name: 'VAT', rate: 25, isInclusive: true, isDefault: true })
+    const times = { startTime: at(40), endTime: at(41) }
+    await ada()(geolocation.slots.create, {
+      parent: location,
+      name: 'Once',
+      ...times,
+      isRecurring: false,
+      price: 25,
+      currency: 'EUR',
+    })
+    const orderOf = async (from: number) => {
+      const { order } = await ada()(geolocation.bookings.get, { id: (await book(premise, from)).id })
+      return ada()(sales.orders.get, { id: order! })
+    }
+    expect(await orderOf(40)).toMatchObject({ totalMinor: 2_500, taxMinor: 500 })
+    expect(await orderOf(50)).toMatchObject({ totalMinor: 10_000, taxMinor: 2_000 })
+  })
+
   it('that nobody paid ends with its order, and a late fee becomes one', async () => {
     const premise = await room({ payment: 'later', lateFeePercent: 50, cutoffMinutes: 1_440 })
     const booking = await book(premise, 20)

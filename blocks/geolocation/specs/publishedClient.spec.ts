@@ -3,6 +3,7 @@ import { createGeolocationBlock } from '@23blocks/block-geolocation'
 import { createHttpTransport } from '@23blocks/transport-http'
 import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldPositions } from '../operations/oldPositions.ts'
 import { geolocation } from '../resources/index.ts'
 
 let world: World
@@ -21,6 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const png = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
 const media = {
   imageUrl: 'https://example.com/i.png',
   videoUrl: 'https://example.com/v.mp4',
@@ -29,6 +33,236 @@ const media = {
 }
 
 describe('The published client', () => {
+  it('keeps set times, taxes and pictures of a location', async () => {
+    const { locations, locationSlots, locationTaxes, locationImages } = client()
+    const { uniqueId: site } = await locations.create({ name: 'Offered' })
+    const said = {
+      name: 'Morning',
+      startTime: '09:00',
+      endTime: '12:00',
+      capacity: 10,
+      price: 12.5,
+      dayOfWeek: 2,
+      payload: { a: 1 },
+    }
+    await expect(locationSlots.create(site, said)).rejects.toMatchObject({ status: 422 })
+    await world.as('ada')(geolocation.slots.create, {
+      parent: site,
+      name: 'Evening',
+      startTime: '18:00',
+      endTime: '20:00',
+      price: 30,
+      currency: 'EUR',
+    })
+    const { price: _, ...free } = said
+    const slot = await locationSlots.create(site, { ...free, duration: 60, isRecurring: true })
+    expect(slot).toMatchObject({ ...free, duration: 60, isRecurring: true, availableCapacity: 10, locationUniqueId: site })
+    expect(await locationSlots.update(site, slot.uniqueId, { endTime: '11:00', capacity: 4, status: 'inactive' })).toMatchObject({
+      endTime: '11:00',
+      capacity: 4,
+      availableCapacity: 4,
+      status: 'inactive',
+    })
+    await expect(locationSlots.update(site, slot.uniqueId, { endTime: '08:00' })).rejects.toMatchObject({ status: 422 })
+    await expect(locationSlots.update(site, slot.uniqueId, { isRecurring: false })).rejects.toMatchObject({ status: 422 })
+    expect((await locationSlots.list(site)).map(({ name }) => name)).toEqual(['Morning', 'Evening'])
+    expect((await locationSlots.get(site, slot.uniqueId)).capacity).toBe(4)
+    await locationSlots.delete(site, slot.uniqueId)
+    await expect(locationSlots.get(site, slot.uniqueId)).rejects.toMatchObject({ status: 404 })
+
+    const vat = { name: 'VAT', rate: 19, taxType: 'vat', isInclusive: true, isDefault: true, payload: { b: 2 } }
+    const tax = await locationTaxes.create(site, vat)
+    expect(tax).toMatchObject({ ...vat, locationUniqueId: site, status: 'active' })
+    const reduced = await locationTaxes.create(site, { name: 'Reduced', rate: 7, isDefault: true })
+    expect(await locationTaxes.update(site, tax.uniqueId, { rate: 20.5, isInclusive: false })).toMatchObject({
+      rate: 20.5,
+      isInclusive: false,
+      isDefault: false,
+    })
+    await locationTaxes.delete(site, reduced.uniqueId)
+    await expect(locationTaxes.update(site, reduced.uniqueId, { rate: 1 })).rejects.toMatchObject({ status: 404 })
+
+    const place = await locationImages.presign(site, { fileName: 'front.png', contentType: 'image/png' })
+    const put = await fetch(place.uploadUrl, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png })
+    expect(put.status).toBe(200)
+    const words = { caption: 'Front', altText: 'A door', sortOrder: 3, isPrimary: true, payload: { c: 3 } }
+    const image = await locationImages.create(site, { url: place.publicUrl, ...words })
+    expect(image).toMatchObject({ ...words, locationUniqueId: site, status: 'active' })
+    expect((await fetch(image.url)).status).toBe(200)
+    const elsewhere = { url: 'https://example.com/a.png', thumbnailUrl: 'https://example.com/b.png' }
+    expect(await locationImages.create(site, elsewhere)).toMatchObject({ ...elsewhere, isPrimary: false })
+    await expect(locationImages.create(site, { url: place.publicUrl })).rejects.toMatchObject({ status: 422 })
+    await expect(locationImages.presign(site, { fileName: 'a.exe', contentType: 'application/x-exe' })).rejects.toMatchObject({
+      status: 422,
+    })
+    await locationImages.delete(site, image.uniqueId)
+    expect(await locations.getQRCode(site)).toMatchObject({
+      qcode: expect.stringContaining(site),
+      svg: expect.stringContaining('<svg'),
+    })
+  })
+
+  it('reads the region of a location by its code and name', async () => {
+    const { locations, regions } = client()
+    const { uniqueId: regionUniqueId } = await regions.create({ name: 'North coast', code: 'NC' })
+    const said = { regionUniqueId, regionCode: 'NC', regionName: 'North coast' }
+    const made = await locations.create({ name: 'Of a region', code: 'by-region', regionUniqueId })
+    expect(made).toMatchObject(said)
+    expect(await locations.get(made.uniqueId)).toMatchObject(said)
+    expect(await locations.update(made.uniqueId, { code: 'by-regions' })).toMatchObject(said)
+    expect((await locations.list({ regionUniqueId })).data).toMatchObject([said])
+    expect(await locations.searchByCode('by-regions')).toMatchObject([said])
+    expect((await locations.create({ name: 'Of none' })).regionName).toBe('')
+  })
+
+  it('reads days by the clock of the place, and counts the last one whole', async () => {
+    const { locations, premises, premiseEvents } = client()
+    const { uniqueId: at } = await locations.create({ name: 'West' })
+    await world.as('ada')(geolocation.locations.update, { id: at, timeZone: 'America/New_York' })
+    const { uniqueId: room } = await premises.create({ name: 'Hall', locationUniqueId: at, capacity: 9 })
+    const event = { eventType: 'fair', title: 'Leap day', startTime: '2028-02-29', allDay: true }
+    const made = await premiseEvents.create(at, room, event)
+    expect([made.startTime, made.endTime]).toEqual([new Date('2028-02-29T05:00:00Z'), new Date('2028-03-01T05:00:00Z')])
+    // On this day clocks leap: it is an hour shorter.
+    const short = await premiseEvents.create(at, room, { ...event, title: 'Short day', startTime: '2028-03-12' })
+    expect([short.startTime, short.endTime]).toEqual([new Date('2028-03-12T05:00:00Z'), new Date('2028-03-13T04:00:00Z')])
+    const found = async (startDate?: string, endDate?: string) =>
+      (await premiseEvents.list(at, room, { startDate, endDate })).data.map(({ title }) => title)
+    expect(await found('2028-02-29', '2028-02-29')).toEqual(['Leap day'])
+    expect(await found('2028-03-01', '2028-03-11')).toEqual([])
+    expect(await found('2028-03-01', '2028-03-12')).toEqual(['Short day'])
+    for (const none of ['2027-02-29', 'soon', '1']) await expect(found(none)).rejects.toMatchObject({ status: 422 })
+    const onDay = `/api/geolocation/locations/${at}/premises/${room}/events?event_date=`
+    expect((await world.fetch('ada', 'GET', `${onDay}2028-02-29`)).json.data).toHaveLength(1)
+    expect((await world.fetch('ada', 'GET', `${onDay}2027-02-29`)).status).toBe(422)
+  })
+
+  it('records a way on a route, and nobody else’s', async () => {
+    const { routes, routeTracker } = client()
+    const { ada } = world.userIds
+    const said = {
+      name: 'Round',
+      code: 'R1',
+      description: 'Twice a day',
+      ownerUniqueId: 'owner-3',
+      tags: ['x'],
+      payload: { a: 1 },
+    }
+    const route = await routes.create(said)
+    expect(route).toMatchObject({ ...said, status: 'active', enabled: true })
+    expect(await routes.update(route.uniqueId, { name: 'Rounds', enabled: false, status: 'archived' })).toMatchObject({
+      name: 'Rounds',
+      enabled: false,
+      status: 'archived',
+    })
+    expect((await routes.list({ ownerUniqueId: 'owner-3', status: 'archived' })).data).toHaveLength(1)
+    expect((await routes.search('Rounds')).data.map(({ uniqueId }) => uniqueId)).toEqual([route.uniqueId])
+    const way = [ada, route.uniqueId] as const
+    await expect(routeTracker.recordLocation(...way, { latitude: 53.5, longitude: 10 })).rejects.toMatchObject({ status: 409 })
+    expect(await routeTracker.startTracking(...way)).toMatchObject({ isTracking: true, totalDistance: 0 })
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const first = { latitude: 53.5, longitude: 10, accuracy: 5, altitude: 12, speed: 1.5, heading: 90, payload: { b: 2 } }
+    expect(await routeTracker.recordLocation(...way, { ...first, timestamp: at(2) })).toMatchObject({
+      ...first,
+      userUniqueId: ada,
+    })
+    await routeTracker.recordLocation(...way, { latitude: 53.51, longitude: 10, timestamp: at(1) })
+    await routeTracker.recordLocation(...way, { latitude: 0, longitude: 0, timestamp: at(3) })
+    const status = await routeTracker.getStatus(...way)
+    expect(status).toMatchObject({ isTracking: true, lastLocation: { latitude: 53.51 } })
+    expect(status.totalDistance).toBeCloseTo(1_112, -1)
+    expect((await routeTracker.listLocations(...way)).data.map(({ latitude }) => latitude)).toEqual([53.51, 53.5, 0])
+    expect((await routeTracker.listLocations(...way, { startTime: at(1.5), perPage: 1 })).meta.totalCount).toBe(1)
+    await expect(routeTracker.recordLocation(...way, { latitude: 1, longitude: 1, timestamp: at(-60) })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(routeTracker.recordLocation(...way, { latitude: 91, longitude: 1 })).rejects.toMatchObject({ status: 422 })
+    expect((await routeTracker.stopTracking(...way)).isTracking).toBe(false)
+    await expect(routeTracker.stopTracking(...way)).rejects.toMatchObject({ status: 409 })
+    for (const who of ['uma', 'rival'] as const)
+      for (const [method, path] of [
+        ['POST', 'start'],
+        ['GET', 'status'],
+        ['GET', 'locations'],
+      ] as const)
+        expect(
+          (await world.fetch(who, method, `/api/geolocation/users/${ada}/routes/${route.uniqueId}/tracker/${path}`)).status,
+        ).toBe(404)
+    await world.sql.query(
+      "update geolocation.route_locations set recorded_at = now() - interval '91 days' where user_id = $1 and latitude = 0",
+      [ada],
+    )
+    await forgetOldPositions(world.running.database, new AbortController().signal)
+    expect((await routeTracker.listLocations(...way)).data.map(({ latitude }) => latitude)).toEqual([53.51, 53.5])
+    await routes.delete(route.uniqueId)
+    expect((await routes.listDeleted()).data.map(({ uniqueId }) => uniqueId)).toContain(route.uniqueId)
+    await routes.recover(route.uniqueId)
+    expect((await routes.get(route.uniqueId)).name).toBe('Rounds')
+  })
+
+  it('knows people, where they are, and who is at a location', async () => {
+    const { identities, locationIdentities, locations } = client()
+    const { ada } = world.userIds
+    const said = {
+      name: 'Ada L.',
+      email: 'ada@places.example',
+      phone: '+49 40 1',
+      avatarUrl: 'https://example.com/a.png',
+      payload: { a: 1 },
+    }
+    expect(await identities.register(ada, said)).toMatchObject({ ...said, uniqueId: ada, status: 'active' })
+    expect(await identities.update(ada, { name: 'Ada', status: 'inactive' })).toMatchObject({ name: 'Ada', status: 'inactive' })
+    expect((await identities.list({ search: 'Ada' })).data.map(({ uniqueId }) => uniqueId)).toContain(ada)
+    const now = { latitude: 53.5, longitude: 10, accuracy: 4, heading: 10, speed: 1, timestamp: new Date(Date.now() - 1_000) }
+    await identities.updateLocation(ada, now)
+    await identities.updateLocation(ada, { latitude: 1, longitude: 1, timestamp: new Date(Date.now() - 60_000) })
+    expect(await world.as('ada')(geolocation.identities.get, { id: ada })).toMatchObject({ latitude: 53.5, speed: 1 })
+    expect((await world.fetch('uma', 'GET', `/api/geolocation/identities/${ada}`)).status).toBe(404)
+    await identities.delete(ada)
+    await expect(identities.get(ada)).rejects.toMatchObject({ status: 404 })
+    expect((await identities.register(ada, {})).name).toBe('Ada')
+
+    const [house, other] = [await locations.create({ name: 'House' }), await locations.create({ name: 'Other' })]
+    const whole = { role: 'guard', deviceId: 'd-1', deviceType: 'badge', accuracy: 2.5, payload: { b: 2 } }
+    const badge = { locationUniqueId: house.uniqueId, identityUniqueId: 'badge-7', identityType: 'badge' }
+    const made = await locationIdentities.create({ ...badge, ...whole })
+    expect(made).toMatchObject({ ...badge, ...whole, isPresent: false, enabled: true })
+    await expect(locationIdentities.create(badge)).rejects.toMatchObject({ status: 409 })
+    const changes = {
+      role: 'porter',
+      deviceId: 'd-2',
+      deviceType: 'phone',
+      accuracy: 3,
+      enabled: false,
+      status: 'archived',
+    } as const
+    expect(await locationIdentities.update(made.uniqueId, changes)).toMatchObject(changes)
+    expect(await locationIdentities.checkIn(house.uniqueId, 'badge-7', 'badge')).toMatchObject({ isPresent: true })
+    await locationIdentities.checkIn(other.uniqueId, 'badge-7', 'badge')
+    expect((await locationIdentities.getCurrentLocation('badge-7', 'badge'))?.locationUniqueId).toBe(other.uniqueId)
+    expect((await locationIdentities.get(made.uniqueId)).isPresent).toBe(false)
+    expect((await locationIdentities.listByIdentity('badge-7', 'badge', { isPresent: true })).data).toHaveLength(1)
+    expect((await locationIdentities.listByLocation(house.uniqueId, { role: 'porter' })).data).toHaveLength(1)
+    expect((await locationIdentities.list({ locationUniqueId: other.uniqueId, identityType: 'badge' })).data).toHaveLength(1)
+    const [here] = (await locationIdentities.listByLocation(other.uniqueId)).data
+    expect((await locationIdentities.checkOut(here!.uniqueId)).isPresent).toBe(false)
+    await expect(locationIdentities.checkOut(here!.uniqueId)).rejects.toMatchObject({ status: 409 })
+    expect(await locationIdentities.getCurrentLocation('badge-7', 'badge')).toBeNull()
+    await identities.addToLocation(house.uniqueId, { userUniqueId: ada, role: 'owner' })
+    expect((await locationIdentities.listByIdentity(ada, 'user')).data).toMatchObject([{ role: 'owner' }])
+    await identities.removeFromLocation(house.uniqueId, ada)
+    await expect(identities.removeFromLocation(house.uniqueId, ada)).rejects.toMatchObject({ status: 404 })
+    await locationIdentities.delete(made.uniqueId)
+    const own = { location_unique_id: house.uniqueId, identity_type: 'user' }
+    const checkIn = (of: string) =>
+      world.fetch('uma', 'POST', '/api/geolocation/location_identities/check_in', {
+        location_identity: { ...own, identity_unique_id: of },
+      })
+    expect((await checkIn(ada)).status).toBe(404)
+    expect((await checkIn(world.userIds.uma)).status).toBe(200)
+    expect((await world.fetch('uma', 'GET', '/api/geolocation/location_identities')).json.data).toHaveLength(1)
+  })
+
   it('keeps addresses with every field it can send', async () => {
     const { addresses } = client()
     const body = {

@@ -71,7 +71,7 @@ describe('Tickets of an event [BX4]', () => {
     await expect(ada()(ticketKinds.update, { parent: event, id: first, capacity: 1 })).rejects.toMatchObject({ status: 422 })
     await expect(
       ada()(events.delete, {
-        parent: (await ada()(tickets.agenda, { event_unique_id: event })).events[0]!.premise_unique_id,
+        parent: (await ada()(tickets.agenda, { event_unique_id: event })).data[0]!.premise_unique_id,
         id: event,
       }),
     ).rejects.toMatchObject({ code: 'tickets_sold' })

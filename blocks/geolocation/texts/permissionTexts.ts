@@ -91,4 +91,20 @@ export const permissionTexts = {
     ja: 'チケットの管理(参加者・入場受付・中止)',
     zh: '管理门票:参会者、验票与取消活动',
   },
+  'geolocation.presence.read': {
+    en: 'View who is at a location and recorded positions',
+    es: 'Ver quién está en una sede y las posiciones grabadas',
+    fr: 'Voir qui est sur un site et les positions enregistrées',
+    de: 'Sehen, wer an einem Standort ist, und aufgezeichnete Positionen',
+    ja: '拠点の在席状況と記録された位置の閲覧',
+    zh: '查看在场人员和记录的位置',
+  },
+  'geolocation.presence.write': {
+    en: 'Check in and out at locations and record one’s own position',
+    es: 'Registrar entradas y salidas y grabar la propia posición',
+    fr: 'Noter ses arrivées et départs et enregistrer sa position',
+    de: 'An Standorten ein- und auschecken und die eigene Position aufzeichnen',
+    ja: '拠点でのチェックイン・チェックアウトと自分の位置の記録',
+    zh: '在地点签到签退并记录自己的位置',
+  },
 } as const satisfies PermissionTexts

@@ -3,13 +3,12 @@ import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import type { geolocation, PublicKind } from '../resources/index.ts'
 
-type Agenda = OutputOf<typeof geolocation.tickets.agenda>['events']
-type AgendaEvent = Agenda[number]
+type AgendaEvent = OutputOf<typeof geolocation.tickets.agenda>['data'][number]
 type AgendaKind = AgendaEvent['kinds'][number]
 
 interface Asked {
-  /** This one, also when it is over. */
-  readonly event?: string | undefined
+  /** These, also when they are over. */
+  readonly events?: readonly string[]
   readonly location?: string | undefined
   readonly isPublic?: boolean
 }
@@ -32,7 +31,7 @@ interface KindRow extends Record<string, unknown> {
 }
 
 /** What happens from now on, the soonest first, with the tickets there are of it. */
-export async function agendaOf({ tx, tenantId }: Context, { event, location, isPublic }: Asked): Promise<Agenda> {
+export async function agendaOf({ tx, tenantId }: Context, { events: ids, location, isPublic }: Asked): Promise<AgendaEvent[]> {
   const events = await tx.query<Omit<AgendaEvent, 'kinds'> & Record<string, unknown>>(
     `select e.id as unique_id, e.premise_id as premise_unique_id, p.name as premise_name, l.id as location_unique_id, l.name as location_name, l.slug, l.time_zone,
        e.title, e.event_type, e.description, e.start_time as starts_at, coalesce(e.end_time, e.start_time + interval '1 hour') as ends_at, e.visibility, e.capacity::int as capacity,
@@ -40,10 +39,10 @@ export async function agendaOf({ tx, tenantId }: Context, { event, location, isP
      from geolocation.events e
      join geolocation.premises p on p.tenant_id = e.tenant_id and p.id = e.premise_id and p.deleted_at is null
      join geolocation.locations l on l.tenant_id = e.tenant_id and l.id = p.location_id and l.deleted_at is null
-     where e.tenant_id = $1 and e.deleted_at is null and ($2::uuid is null or e.id = $2) and ($3::uuid is null or l.id = $3)
-       and ($2::uuid is not null or (e.end_time > now() and e.enabled and e.status = 'active')) and (not $4 or e.visibility = 'public')
+     where e.tenant_id = $1 and e.deleted_at is null and ($2::uuid[] is null or e.id = any($2)) and ($3::uuid is null or l.id = $3)
+       and ($2::uuid[] is not null or (e.end_time > now() and e.enabled and e.status = 'active')) and (not $4 or e.visibility = 'public')
      order by e.start_time, e.id limit $5`,
-    [tenantId, event ?? null, location ?? null, isPublic ?? false, bounds.agenda],
+    [tenantId, ids ?? null, location ?? null, isPublic ?? false, bounds.agenda],
   )
   const kinds = await tx.query<KindRow>(
     `select k.event_id as event, k.id, k.name, k.description, k.price_minor::int as price, k.tax_basis_points::int as "basisPoints", k.currency, k.payment, k.capacity::int as capacity,

@@ -36,7 +36,7 @@ function Admission({ initial }: { readonly initial: string | null }) {
   const { call } = useCaller()
   const [event, setEvent] = useState(initial)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { data } = useRead(geolocation.tickets.agenda, {})
+  const { data } = useRead(geolocation.tickets.agenda, { records: '200' })
   const line = useRef(Promise.resolve())
   const time = (at: unknown) => format.dateTime(new Date(String(at)), { dateStyle: 'medium', timeStyle: 'medium' })
   const admit = async (code: string) => {
@@ -76,7 +76,7 @@ function Admission({ initial }: { readonly initial: string | null }) {
         <Select
           label={t('event')}
           placeholder={t('any')}
-          data={(data?.events ?? []).map(({ unique_id: value, title }) => ({ value, label: title }))}
+          data={(data?.data ?? []).map(({ unique_id: value, title }) => ({ value, label: title }))}
           value={event}
           onChange={setEvent}
           clearable

@@ -1,10 +1,12 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { PageMeta } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMay } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -26,7 +28,8 @@ function Agenda() {
   const mayPlan = useMay('geolocation.events.write')
   const mayAdmit = useMay('geolocation.tickets.manage')
   const [isNew, setNew] = useState(false)
-  const { data, error, refetch } = useRead(geolocation.tickets.agenda, {})
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useRead(geolocation.tickets.agenda, { page: String(page), records: '25' })
   if (error && !data) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
@@ -45,13 +48,31 @@ function Agenda() {
         }
       />
       <Stack gap="md" maw={900}>
-        {data.events.length === 0 && <EmptyState title={t('none')}>{mayPlan ? t('noneText') : null}</EmptyState>}
-        {data.events.map((event) => (
+        {data.data.length === 0 && <EmptyState title={t('none')}>{mayPlan ? t('noneText') : null}</EmptyState>}
+        {data.data.map((event) => (
           <Entry key={event.unique_id} event={event} />
         ))}
+        <Pages meta={data.meta} onPage={setPage} />
       </Stack>
       {isNew && <NewEvent onClose={() => setNew(false)} />}
     </>
+  )
+}
+
+/** Which page of what is to come is shown, and the way to the others. */
+function Pages({ meta: { currentPage, totalPages }, onPage }: { readonly meta: PageMeta; onPage(page: number): void }) {
+  const t = useTranslations('records.list')
+  if (totalPages <= 1) return null
+  return (
+    <Group component="nav" justify="center" gap="sm" aria-label={t('pages')}>
+      <ActionIcon aria-label={t('previous')} disabled={currentPage <= 1} onClick={() => onPage(currentPage - 1)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm">{t('page', { page: currentPage, pages: totalPages })}</Text>
+      <ActionIcon aria-label={t('next')} disabled={currentPage >= totalPages} onClick={() => onPage(currentPage + 1)}>
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
   )
 }
 

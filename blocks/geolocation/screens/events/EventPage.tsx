@@ -36,7 +36,7 @@ function Event({ id }: { readonly id: string }) {
   const { data, error, refetch } = useRead(geolocation.tickets.agenda, { event_unique_id: id })
   if (error && !data) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
-  const [event] = data.events
+  const [event] = data.data
   if (!event) return <EmptyState title={t('gone')} />
   return (
     <>

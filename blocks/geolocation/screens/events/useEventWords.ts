@@ -3,7 +3,7 @@ import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { geolocation } from '../../resources/index.ts'
 
-export type AgendaEvent = OutputOf<typeof geolocation.tickets.agenda>['events'][number]
+export type AgendaEvent = OutputOf<typeof geolocation.tickets.agenda>['data'][number]
 export type AgendaKind = AgendaEvent['kinds'][number]
 
 /** When an event is, by the clock where it is, and what its tickets cost. */

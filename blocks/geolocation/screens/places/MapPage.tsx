@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
@@ -23,6 +24,7 @@ export default function MapPage() {
 /** Where all locations are, on a map that asks nobody outside for its pieces; and by name, for those that nobody has placed. */
 function Locations() {
   const t = useTranslations('geolocation.places')
+  const words = useWords(geolocation.locations)
   const go = useGo()
   const { data, error, refetch } = useRead(geolocation.locations.list, {
     records: 100,
@@ -51,7 +53,7 @@ function Locations() {
                   <Table.Td>
                     <Link to={pages.locations.record(id)}>{name}</Link>
                   </Table.Td>
-                  <Table.Td>{locationType}</Table.Td>
+                  <Table.Td>{locationType && words.option('locationType', locationType)}</Table.Td>
                   <Table.Td>
                     {latitude === null && (
                       <Text size="sm" c="dimmed">

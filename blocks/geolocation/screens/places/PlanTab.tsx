@@ -1,6 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -59,9 +60,10 @@ function Plan({ id }: { readonly id: string }) {
 function Room({ room, onBook }: { readonly room: Node; onBook(): void }) {
   const t = useTranslations('geolocation.places')
   const { clock } = useWhen()
+  const words = useWords(geolocation.premises)
   const { x, y, width, height } = room.plan!
   const said = !room.bookable
-    ? room.premise_type
+    ? words.option('premiseType', room.premise_type)
     : room.taken_until
       ? t('takenUntil', { time: clock(room.taken_until) })
       : t('free')

@@ -3,6 +3,7 @@ import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { Link } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -43,11 +44,12 @@ function Branch({ nodes, parent }: { readonly nodes: readonly Node[]; readonly p
 function Leaf({ node }: { readonly node: Node }) {
   const t = useTranslations('geolocation.places')
   const { clock } = useWhen()
+  const kind = useWords(geolocation.premises).option('premiseType', node.premise_type)
   return (
     <Group gap="sm" wrap="wrap">
       <Link to={pages.premises.record(node.unique_id)}>{node.name}</Link>
       <Text size="sm" c="dimmed">
-        {node.bookable ? t('kind', { kind: node.premise_type, capacity: node.capacity }) : node.premise_type}
+        {node.bookable ? t('kind', { kind, capacity: node.capacity }) : kind}
       </Text>
       {node.bookable && (
         <StatusPill

@@ -3,6 +3,7 @@ import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, re
 import * as z from 'zod'
 import { bundles } from './adapters/bundles.ts'
 import { orderedLines } from './adapters/orderedLines.ts'
+import { reviews } from './adapters/reviews.ts'
 
 type Detail = Readonly<Record<string, unknown>> & { readonly unique_id: string; readonly product_unique_id?: string }
 const detailsOf = ({ data }: { data: { attributes: { details?: readonly Detail[] } } }): readonly Detail[] =>
@@ -233,6 +234,7 @@ const filters = (values: Readonly<Record<string, unknown>>) =>
 export const adapters: Adapters = {
   ...bundles,
   ...orderedLines,
+  ...reviews,
   'GET /carts/:cart/items': async ({ params, ask }) => mapped(await ask('GET', `/carts/${params.cart}`), asLines),
   'PUT /carts/:cart/cancel': (call) => emptied(call, call.params.cart!),
   'PUT /mycarts/:cart/cancel': (call) => emptied(call, call.params.cart!),
@@ -314,7 +316,7 @@ export const adapters: Adapters = {
   'PUT /products/:product/images/:image/publish': ({ params, ask }) =>
     ask('PUT', `/products/${params.product}/images/${params.image}`, { body: { image: { is_public: true } } }),
   'GET /variations/:variation/prices': async ({ params, query: { currency, channel_unique_id, ...query }, ask }) => {
-    const variation = await ask('GET', `/variations/${params.variation}`)
+    const variation = await ask('GET', `/product_variations/${params.variation}`)
     if (variation.status >= 400) return variation
     const narrowed = filters({ variation_unique_id: params.variation, currency, channel_unique_id })
     return ask('GET', '/prices', { query: { ...query, ...narrowed } })

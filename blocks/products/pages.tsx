@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconShoppingCart,
   IconShoppingCartOff,
+  IconStar,
   IconTable,
   IconTags,
 } from '@tabler/icons-react'
@@ -61,6 +62,11 @@ export const pages = pagesOf(products, {
   abandoned: page('/abandoned', () => import('./screens/abandoned/AbandonedPage.tsx'), {
     icon: IconShoppingCartOff,
     permission: 'products.carts.manage',
+  }),
+  reviews: page('/reviews', () => import('./screens/reviews/ReviewsPage.tsx'), {
+    icon: IconStar,
+    permission: 'products.reviews.moderate',
+    search: ['view'],
   }),
   stock: { icon: IconBuildingWarehouse, list: () => import('./screens/manage/StockPage.tsx'), record: false },
   stockCounts: {

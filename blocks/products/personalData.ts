@@ -29,6 +29,15 @@ export const personalData: PersonalData = {
       forget: { notes: null, payload: null },
     },
     { table: 'products.saved_carts', as: 'carts', by: { user: ['user_id'] }, forget: 'row' },
+    // What was said of a product stays with its stars; nobody is named beside it any more.
+    {
+      table: 'products.reviews',
+      as: 'activity',
+      by: { user: ['user_id'] },
+      forget: { user_name: erasedName, reason: null, moderation_notes: null },
+    },
+    { table: 'products.review_votes', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'products.review_flags', as: 'activity', by: { user: ['user_id'] }, forget: { reason: null } },
     {
       table: 'products.tax_exemptions',
       as: 'customer',

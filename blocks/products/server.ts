@@ -1,4 +1,6 @@
 import { serve } from '@quoin/kit/server'
+import { gateway } from '@quoin/gateway/resources'
+import { defineHoldersNotice } from '@quoin/kit/notices'
 import { adapters } from './adapters.ts'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
 import { runningLow } from './mails/runningLow.ts'
@@ -17,6 +19,7 @@ import {
   updateProduct,
 } from './operations/products.ts'
 import { promotions as standingPromotions } from './operations/promotions.ts'
+import { replacedReviews, reviewInners, reviews } from './operations/reviews.ts'
 import { restoreSavedCart, savedCarts } from './operations/savedCarts.ts'
 import { settings } from './operations/settings.ts'
 import {
@@ -33,6 +36,7 @@ import { tellLow } from './operations/tellLow.ts'
 import { standingTranslations } from './operations/translate.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
 import { variations } from './operations/variations.ts'
+import { notices } from './notices.ts'
 import { stockReports } from './queries/stockReports.ts'
 import { personalData } from './personalData.ts'
 import { products } from './resources/index.ts'
@@ -61,11 +65,18 @@ export const productsServer = serve(products, {
     stockReports,
     carts,
     savedCarts,
+    reviews,
     users,
     companies,
     settings,
   },
-  internal: { products: productInners, carts: cartInners, stock: stockInners, storefront: storefrontInternal },
+  internal: {
+    products: productInners,
+    carts: cartInners,
+    stock: stockInners,
+    storefront: storefrontInternal,
+    reviews: reviewInners,
+  },
   mountPages: mountStorefront,
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
@@ -80,11 +91,16 @@ export const productsServer = serve(products, {
     stockCounts: { create: createCount },
     carts: { list: listCarts },
     savedCarts: { restore: restoreSavedCart },
+    reviews: replacedReviews,
   },
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
   plainImports: ['prices'],
   mails: { products_running_low: runningLow },
+  notices,
   mount(_app, services, pools, callInternal) {
+    defineHoldersNotice('products.tell_moderators', services, pools, (tenantId, permission) =>
+      callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: null }),
+    )
     services.jobs.define<{ tenantId: string }>('products.tell_low', ({ payload }) =>
       tellLow(payload, services, pools, callInternal),
     )

@@ -15,7 +15,7 @@ interface Left {
 /** What a product is shown with beside its own fields: categories in their order, its picture, whether a channel has any and from when it is sold there. */
 export const computedOfProduct = (context: Context, channel: string | null): ComputedAttributes => ({
   sql(add, has) {
-    const [categories, brands, vendors, variations, translations, stock, images, listings] = [
+    const [categories, brands, vendors, variations, translations, stock, images, listings, reviews] = [
       has('products.categories'),
       has('products.brands'),
       has('products.vendors'),
@@ -24,6 +24,7 @@ export const computedOfProduct = (context: Context, channel: string | null): Com
       has('products.stock'),
       has('products.images'),
       has('products.listings'),
+      has('products.reviews'),
     ]
     // A parameter that nothing names would be refused.
     const sold = stock ? isSoldFrom(add, channel) : ''
@@ -44,6 +45,8 @@ export const computedOfProduct = (context: Context, channel: string | null): Com
         variation_count: variations
           ? '(select count(*) from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.deleted_at is null and v.enabled)'
           : '0',
+        rating_average: reviews ? 'r.average' : 'null',
+        rating_count: reviews ? 'coalesce(r.count, 0)' : '0',
         // As `products.is_translated` says, written out because a function is called for each product and language. Where nothing is
         // translated, every product lacks the same languages.
         missing_translations: translations
@@ -67,6 +70,10 @@ export const computedOfProduct = (context: Context, channel: string | null): Com
           `cross join lateral (select not t.open_stock and count(*) > 0 as counted, coalesce(sum(${forSale}) filter (where ${sold}), 0) as available,
           coalesce(bool_or(${mayOwe}) filter (where ${sold}), false) as owes, max(s.expected_on) filter (where ${sold} and ${mayOwe} and s.expected_on >= current_date) as expected
           from products.stock s where s.tenant_id = $1 and s.product_id = t.id) l`,
+        reviews &&
+          `left join lateral (select c.one + c.two + c.three + c.four + c.five as count,
+            round((c.one + 2 * c.two + 3 * c.three + 4 * c.four + 5 * c.five)::numeric / nullif(c.one + c.two + c.three + c.four + c.five, 0), 2) as average
+          from products.review_totals c where c.tenant_id = $1 and c.product_id = t.id) r on true`,
         images &&
           `left join lateral (select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
           where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true`,

@@ -1,11 +1,10 @@
 import type { AnyResource } from '@quoin/kit'
 import { type BlockServer, type Context, type RawQuery, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { products } from '../resources/index.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type RecordRequest = Parameters<NonNullable<Replacements['create']>>[0]
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A variation that is named has to be one of the product. */
 async function checkVariation(request: RecordRequest, context: Context, product: unknown): Promise<void> {
@@ -22,16 +21,17 @@ async function checkVariation(request: RecordRequest, context: Context, product:
 export const createOfProduct: Replacements['create'] = async (input, context, standard) => {
   const named = input.params.parent ?? input.body.product_unique_id
   if (named === undefined || named === null || named === '') throw refuse.invalid('required', 'is required', 'product_unique_id')
-  if (typeof named !== 'string' || !uuid.test(named))
+  if (!isUuid(named))
     throw input.params.parent === undefined ? refuse.invalid('invalid', 'is not an id', 'product_unique_id') : refuse.missing()
   await context.find(products.products, named)
   await checkVariation(input, context, named)
   return standard({ ...input, params: { ...input.params, parent: named } })
 }
 
-async function productOf({ params: { parent } }: RecordRequest, context: Context): Promise<string | undefined> {
+/** The product in the address, where there is one. */
+export async function productOf({ params: { parent } }: RecordRequest, context: Context): Promise<string | undefined> {
   if (parent === undefined) return undefined
-  if (!uuid.test(parent)) throw refuse.missing()
+  if (!isUuid(parent)) throw refuse.missing()
   await context.find(products.products, parent)
   return parent.toLowerCase()
 }
@@ -49,7 +49,7 @@ export function alsoUnderProduct(
     const product = await productOf(request, context)
     if (
       product !== undefined &&
-      (!uuid.test(request.params.id ?? '') || (await context.find(resource, request.params.id!)).product !== product)
+      (!isUuid(request.params.id) || (await context.find(resource, request.params.id!)).product !== product)
     )
       throw refuse.missing()
     return standard(request)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { present } from '@quoin/kit'
 import { type Context, type Customs, document, gone, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
 import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
@@ -31,7 +32,7 @@ export const users: Customs<typeof products, 'users'> = {
       `select ${model.selection()} from products.users t where t.tenant_id = $1 and t.id = $2`,
       [context.tenantId, id],
     )
-    const given = Object.fromEntries(Object.entries({ name, username, phone }).filter(([, value]) => value !== undefined))
+    const given = present({ name, username, phone })
     const written = known
       ? await context.update(products.users, known, given)
       : await context.insert(products.users, { name: person.name, email: person.email, ...given }, id)
@@ -65,9 +66,7 @@ export const companies: Customs<typeof products, 'companies'> = {
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const { name, code, email, website, tax_id } = input as Record<string, string | null | undefined>
-    const values = Object.fromEntries(
-      Object.entries({ name, code, email, website, taxId: tax_id }).filter(([, value]) => value !== undefined),
-    )
+    const values = present({ name, code, email, website, taxId: tax_id })
     const model = context.model('products.companies')
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${context.tenantId} products company ${blockAppId}`,

@@ -13,6 +13,7 @@ import {
   searchQuery,
   parseBoolean,
 } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
@@ -33,7 +34,6 @@ import { languageIn, namesIn, said, sayProducts } from './translate.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Add = (value: unknown) => string
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const yes = (value: string, name: string): boolean => parseBoolean({ [name]: value }, name) ?? false
 
 /** Products that nobody said in a language what they are, of those that say so at all. */
@@ -68,7 +68,7 @@ type Query = Readonly<Record<string, string | string[] | undefined>>
 /** The channel a question names; nothing where the shop itself is meant. */
 function channelNamed({ channel_unique_id: named }: Query): string | null {
   if (named === undefined || named === '') return null
-  if (typeof named !== 'string' || !uuid.test(named)) throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
+  if (!isUuid(named)) throw refuse.parameter('channel_unique_id', 'channel_unique_id is an id.')
   return named
 }
 /** The same, of those that are open to whoever asks. */
@@ -94,13 +94,13 @@ const priceWithin: Condition = (add, { price_from: from, price_to: to }) => {
 const filters: Readonly<Record<string, (value: string) => Condition | undefined>> = {
   // By id or by name: clients of the specification have one or the other.
   fcategory: (value) =>
-    uuid.test(value)
+    isUuid(value)
       ? (add) => inCategory(add, value)
       : (add) =>
           `t.id in (select pc.product_id from products.category_products pc join products.categories c on c.tenant_id = pc.tenant_id and c.id = pc.category_id
        where pc.tenant_id = $1 and c.deleted_at is null and lower(c.name) = lower(${add(value)}))`,
   category_unique_id: (value) => {
-    if (!uuid.test(value)) throw refuse.parameter('category_unique_id', 'category_unique_id is an id.')
+    if (!isUuid(value)) throw refuse.parameter('category_unique_id', 'category_unique_id is an id.')
     return (add) => inCategory(add, value)
   },
   missing_translation: untranslated,
@@ -171,8 +171,7 @@ async function readQuestion(
   const early = input.visible === 'true' || input.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
   const read = readFilters(input, early)
   if (catalog === undefined || catalog === '') return read
-  if (typeof catalog !== 'string' || !uuid.test(catalog))
-    throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
+  if (!isUuid(catalog)) throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
   return { ...read, conditions: [...read.conditions, ...(await membersOf(context, catalog))] }
 }
 

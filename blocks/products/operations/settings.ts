@@ -36,6 +36,8 @@ interface SettingsRow {
   count_limit: number
   storefront_open: boolean
   storefront_intro: string | null
+  reviews_mode: 'open' | 'approve' | 'closed'
+  reviews_buyers_only: boolean
 }
 const unset: SettingsRow = {
   language: 'en',
@@ -53,11 +55,13 @@ const unset: SettingsRow = {
   count_limit: 20,
   storefront_open: false,
   storefront_intro: null,
+  reviews_mode: 'approve',
+  reviews_buyers_only: false,
 }
 
 const read = async (tx: Tx, tenantId: string): Promise<SettingsRow> => {
   const [row] = await tx.query<SettingsRow & Record<string, unknown>>(
-    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, deliveries, delivery_tax_class, reservation_extensions, count_limit, language, languages, storefront_open, storefront_intro from products.shop_settings where tenant_id = $1`,
+    `select currency, tax_rate::text, prices_include_tax, rounding, half, reservation_minutes, delivery_minor::text, deliveries, delivery_tax_class, reservation_extensions, count_limit, language, languages, storefront_open, storefront_intro, reviews_mode, reviews_buyers_only from products.shop_settings where tenant_id = $1`,
     [tenantId],
     'prepare',
   )
@@ -78,6 +82,15 @@ export async function shopOf(tx: Tx, tenantId: string): Promise<Shop> {
     countLimit: row.count_limit,
     rules: { pricesIncludeTax: row.prices_include_tax, rounding: row.rounding, half: row.half },
   }
+}
+
+/** Whether reviews are shown at once, and who may write them. */
+export async function reviewRulesOf(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ readonly mode: 'open' | 'approve' | 'closed'; readonly isForBuyers: boolean }> {
+  const { reviews_mode: mode, reviews_buyers_only: isForBuyers } = await read(tx, tenantId)
+  return { mode, isForBuyers }
 }
 
 /** What delivery costs in a currency; null where the company names no price in it. What costs nothing at home costs nothing anywhere. */
@@ -113,12 +126,13 @@ export const settings: Customs<typeof products, 'settings'> = {
     const minor = toMinor(delivery ?? toDecimal(BigInt(before.delivery_minor), before.currency), row.currency)
     if (minor === undefined) throw refuse.invalid('invalid', `has too many decimals for ${row.currency}`, 'delivery')
     await tx.query(
-      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries, storefront_open, storefront_intro) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      `insert into products.shop_settings (tenant_id, currency, tax_rate, prices_include_tax, rounding, half, reservation_minutes, delivery_minor, count_limit, delivery_tax_class, reservation_extensions, language, languages, deliveries, storefront_open, storefront_intro, reviews_mode, reviews_buyers_only) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
        on conflict (tenant_id) do update set currency = excluded.currency, tax_rate = excluded.tax_rate, prices_include_tax = excluded.prices_include_tax,
          rounding = excluded.rounding, half = excluded.half, reservation_minutes = excluded.reservation_minutes, delivery_minor = excluded.delivery_minor, count_limit = excluded.count_limit,
          delivery_tax_class = excluded.delivery_tax_class, reservation_extensions = excluded.reservation_extensions,
          language = excluded.language, languages = excluded.languages, deliveries = excluded.deliveries,
-         storefront_open = excluded.storefront_open, storefront_intro = excluded.storefront_intro`,
+         storefront_open = excluded.storefront_open, storefront_intro = excluded.storefront_intro,
+         reviews_mode = excluded.reviews_mode, reviews_buyers_only = excluded.reviews_buyers_only`,
       [
         tenantId,
         row.currency,
@@ -136,6 +150,8 @@ export const settings: Customs<typeof products, 'settings'> = {
         JSON.stringify(row.deliveries),
         row.storefront_open,
         row.storefront_intro || null,
+        row.reviews_mode,
+        row.reviews_buyers_only,
       ],
     )
     if (row.prices_include_tax !== before.prices_include_tax) {

@@ -13,6 +13,7 @@ import { productCatalogs } from './productCatalogs.ts'
 import { productCategories } from './productCategories.ts'
 import { products as goods } from './products.ts'
 import { promotions } from './promotions.ts'
+import { reviews } from './reviews.ts'
 import { savedCarts } from './savedCarts.ts'
 import { settings } from './settings.ts'
 import { storefront } from './storefront.ts'
@@ -57,6 +58,7 @@ export const products = block(
     carts,
     cartDetails,
     savedCarts,
+    reviews,
     users,
     companies,
     companyKeys,
@@ -83,6 +85,9 @@ export const products = block(
     'products.carts.read': 'View carts',
     'products.carts.write': 'Fill, edit and order carts',
     'products.carts.manage': 'View which carts were abandoned',
+    'products.reviews.read': 'View product reviews',
+    'products.reviews.write': 'Review products, vote on reviews and report them',
+    'products.reviews.moderate': 'Approve, reject and answer reviews',
     'products.companies.register': 'Register companies of the shop and make keys for its feed',
     'products.settings.write': 'Manage shop currency, tax and rounding',
   },
@@ -94,6 +99,8 @@ export const products = block(
     'products.stock.*': { support: 'tenant' },
     'products.carts.manage': { support: 'tenant' },
     'products.carts.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'products.reviews.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
+    'products.reviews.moderate': { support: 'tenant' },
     'products.*.delete': {},
     'products.settings.write': {},
     'products.*.write': { support: 'tenant' },

@@ -131,6 +131,9 @@ export const products = resource({
     brand_name: z.string().nullable(),
     vendor_name: z.string().nullable(),
     variation_count: z.int(),
+    /** What its reviews come to; null where nobody has reviewed it. */
+    rating_average: z.number().nullable(),
+    rating_count: z.int(),
     /** Languages of the company's choice that it is not wholly translated into. */
     missing_translations: z.array(z.string()),
     /** Asked for in a language: what options, their values and forms are called there. */

@@ -34,6 +34,10 @@ const fields = {
   /** Whether anybody may look at what is sold, at `/s/<company>/`, and what stands above it. */
   storefront_open: z.boolean(),
   storefront_intro: z.string().trim().max(2_000).nullable(),
+  /** Whether reviews are shown at once, once they are approved, or not taken. */
+  reviews_mode: z.enum(['open', 'approve', 'closed']),
+  /** Whether only those may review a product who have bought it. */
+  reviews_buyers_only: z.boolean(),
 }
 const answer = z.object({ unique_id: z.string(), ...fields })
 

@@ -37,6 +37,18 @@ export interface WindowItem {
   readonly isFrom: boolean
   readonly isThere: boolean
   readonly isBackOrdered: boolean
+  /** What its reviews come to; null where nobody has reviewed it. */
+  readonly rating: { readonly average: number; readonly count: number } | null
+}
+/** What a customer says of a product, as everybody may read it. */
+export interface WindowReview {
+  readonly rating: number
+  readonly title: string | null
+  readonly comment: string | null
+  readonly by: string | null
+  readonly isVerified: boolean
+  readonly day: string
+  readonly answer: string | null
 }
 export interface WindowCategory {
   readonly key: string
@@ -63,6 +75,8 @@ export interface WindowProduct {
   readonly images: readonly string[]
   readonly forms: readonly WindowForm[]
   readonly expectedOn: string | null
+  /** The latest of them. */
+  readonly reviews: readonly WindowReview[]
 }
 export interface WindowLine {
   readonly sku: string

@@ -18,6 +18,14 @@ export const events = {
     ja: '商品のおすすめ設定',
     zh: '推荐商品',
   },
+  'products.reviews.create': {
+    en: 'a product review',
+    es: 'una reseña de un producto',
+    fr: 'un avis sur un produit',
+    de: 'eine Produktbewertung',
+    ja: '商品レビューの投稿',
+    zh: '商品评价',
+  },
   'products.stock.receive': {
     en: 'receiving stock',
     es: 'recibir mercancía',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Arranger, Special } from '@quoin/server/testing'
+import type { Arranger, Special, Who } from '@quoin/server/testing'
 
 const png = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
@@ -104,6 +104,20 @@ const onCategoryPicture =
     })
     return { params: { category, id: data.id as string }, body }
   }
+
+/** Somebody of the company who is not the administrator. */
+const customers: Readonly<Record<Arranger['tenant'], Who>> = { a: 'uma', b: 'rob', p: 'pat' }
+const reviewBody = (a: Arranger) => ({ rating: 4, title: `${a.word} title`, comment: `${a.word} comment` })
+/** A review that a customer wrote, shown to everybody. */
+async function reviewed(a: Arranger): Promise<string> {
+  const { id: product } = await sold(a)
+  const { data } = await a.call('products.reviews.create', { params: { product }, body: reviewBody(a) }, customers[a.tenant])
+  await a.call('products.reviews.moderate', { params: { id: data.id }, body: { status: 'active' } })
+  return data.id as string
+}
+const onReview =
+  (body?: (a: Arranger) => Record<string, unknown>): Special =>
+  async (a) => ({ params: { id: await reviewed(a) }, body: body?.(a) })
 
 /** Requests of the products block that take more than what their fields say. */
 export const specials: Readonly<Record<string, Special>> = {
@@ -293,7 +307,26 @@ export const specials: Readonly<Record<string, Special>> = {
   'products.savedCarts.unshare': async (a) => ({ params: { id: await kept(a) } }),
   'products.savedCarts.shared': async (a) => ({ query: { link: await linkToKept(a) } }),
   'products.savedCarts.fillShared': async (a) => ({ body: { link: await linkToKept(a) } }),
+  'products.reviews.create': async (a) => ({ params: { product: (await sold(a)).id }, body: reviewBody(a) }),
+  'products.reviews.get': async (a) => ({ params: { id: await reviewed(a) } }),
+  'products.reviews.summary': async (a) => ({ query: { product_unique_id: (await sold(a)).id } }),
+  'products.reviews.helpful': onReview(),
+  'products.reviews.notHelpful': onReview(),
+  'products.reviews.unvote': onReview(),
+  'products.reviews.flag': onReview((a) => ({ reason: `${a.word} reason` })),
+  'products.reviews.flags': async (a) => {
+    const id = await reviewed(a)
+    await a.call('products.reviews.flag', { params: { id }, body: { reason: `${a.word} reason` } })
+    return { params: { id } }
+  },
+  'products.reviews.moderate': onReview((a) => ({ status: 'inactive', reason: `${a.word} reason` })),
+  'products.reviews.moderateMany': async (a) => ({ body: { ids: [await reviewed(a)], status: 'active' } }),
+  'products.reviews.reply': onReview((a) => ({ answer: `${a.word} answer` })),
   'products.settings.update': async () => ({ body: { half: 'even' } }),
 }
 
 export const further = ['products.savedCarts.create']
+
+export const exceptions = {
+  shared: { 'products.reviews.list': 'what customers said is for all who look at the product, once it is approved' },
+}

@@ -1,5 +1,13 @@
 import { minorText } from '../resources/money.ts'
-import type { WindowCart, WindowItem, WindowPage, WindowPrice, WindowProduct, WindowShop } from '../resources/storefront.ts'
+import type {
+  WindowCart,
+  WindowItem,
+  WindowPage,
+  WindowPrice,
+  WindowProduct,
+  WindowReview,
+  WindowShop,
+} from '../resources/storefront.ts'
 import { style } from './style.ts'
 import { fill, type Language, words } from './words.ts'
 
@@ -99,7 +107,7 @@ export function listBody(
     `<li${isChild ? ' class="child"' : ''}><a href="${at(key)}"${key === question.category ? ' aria-current="page"' : ''}>${escaped(name)}</a></li>`
   const cards = items.map(
     (item) =>
-      `<li><a href="${escaped(productAt(view, item.sku))}">${picture(item.imageUrl, '')}<b>${escaped(item.name)}</b><span>${priceOf(item.price, view, item.isFrom)}</span>${item.isThere && !item.isBackOrdered ? '' : `<span class="soft">${stand(item, language)}</span>`}</a></li>`,
+      `<li><a href="${escaped(productAt(view, item.sku))}">${picture(item.imageUrl, '')}<b>${escaped(item.name)}</b><span>${priceOf(item.price, view, item.isFrom)}</span>${item.rating ? `<span class="soft">${starsOf(item.rating.average, language, item.rating.count)}</span>` : ''}${item.isThere && !item.isBackOrdered ? '' : `<span class="soft">${stand(item, language)}</span>`}</a></li>`,
   )
   const pages = [
     question.page > 1 && `<a rel="prev" href="${at(question.category, question.page - 1)}">${t.newer}</a>`,
@@ -110,7 +118,29 @@ export function listBody(
 <div><h1>${escaped(current?.name ?? t.all)}</h1>${shop.intro && !current && !question.search && question.page === 1 ? `<p class="intro">${escaped(shop.intro)}</p>` : ''}${cards.length > 0 ? `<ul class="grid">${cards.join('')}</ul>` : `<p>${nothing}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}</div></div>`
 }
 
-export function productBody(view: View, { item, description, category, images, forms, expectedOn }: WindowProduct): string {
+/** Stars as text, with what they stand for. */
+function starsOf(rating: number, language: Language, count?: number): string {
+  const t = words[language]
+  const full = Math.round(rating)
+  const number = (value: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
+  return `<span role="img" aria-label="${escaped(fill(t.stars, { rating: number(rating) }))}">${'★'.repeat(full)}${'☆'.repeat(5 - full)}</span>${count === undefined ? '' : ` <span class="soft">${number(rating)} (${number(count)})</span>`}`
+}
+function reviewsBody(view: View, { rating }: WindowItem, reviews: readonly WindowReview[]): string {
+  if (!rating) return ''
+  const { language } = view
+  const t = words[language]
+  const day = (date: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(`${date}T00:00`))
+  const rows = reviews.map(
+    (one) =>
+      `<li>${starsOf(one.rating, language)} <b>${escaped(one.title)}</b><br><span class="soft">${escaped([one.by, day(one.day), one.isVerified && t.verified].filter(Boolean).join(' · '))}</span>${one.comment ? `<p class="text">${escaped(one.comment)}</p>` : ''}${one.answer ? `<blockquote><span class="soft">${t.answer}</span><p class="text">${escaped(one.answer)}</p></blockquote>` : ''}</li>`,
+  )
+  return `<section class="reviews"><h2>${t.reviews}</h2><p>${starsOf(rating.average, language, rating.count)}</p><ul>${rows.join('')}</ul></section>`
+}
+
+export function productBody(
+  view: View,
+  { item, description, category, images, forms, expectedOn, reviews }: WindowProduct,
+): string {
   const { language, root } = view
   const t = words[language]
   const price = item.price
@@ -131,7 +161,7 @@ export function productBody(view: View, { item, description, category, images, f
 <div class="product"><div class="gallery">${gallery.length > 0 ? gallery.map((url, at) => picture(url, at === 0 ? item.name : '')).join('') : picture(null, '')}</div>
 <div><h1>${escaped(item.name)}</h1>${item.brand ? `<p class="soft">${escaped(item.brand)}</p>` : ''}<p class="price">${priceOf(price, view, item.isFrom)}</p>${tax}<p>${stand(item, language)}${expectedOn && item.isBackOrdered ? ` · ${fill(t.expected, { day: day(expectedOn) })}` : ''}</p>
 ${canBuy ? `<form method="post" action="${escaped(root)}/cart"><input type="hidden" name="do" value="add">${forms.length > 0 ? `<fieldset><legend>${t.variant}</legend>${choices}</fieldset>` : `<input type="hidden" name="sku" value="${escaped(item.sku)}">`}<div class="buy"><label>${t.quantity} <input type="number" name="quantity" value="1" min="1" max="999" required></label><button class="go">${t.add}</button></div></form>` : ''}
-${description ? `<p class="text">${escaped(description)}</p>` : ''}</div></div>`
+${description ? `<p class="text">${escaped(description)}</p>` : ''}</div></div>${reviewsBody(view, item, reviews)}`
 }
 
 export function cartBody(view: View, cart: WindowCart): string {
@@ -158,6 +188,9 @@ export const productData = (view: View, { item, description, images }: WindowPro
     ...(description && { description }),
     ...(images.length > 0 && { image: `${view.root}/pictures/${encodeURIComponent(item.sku)}` }),
     ...(item.brand && { brand: { '@type': 'Brand', name: item.brand } }),
+    ...(item.rating && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: item.rating.average, reviewCount: item.rating.count },
+    }),
     ...(item.price && {
       offers: {
         '@type': 'Offer',

@@ -7,7 +7,7 @@ import { soldInShop } from '../operations/products.ts'
 import { sayProducts } from '../operations/translate.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import type { products } from '../resources/index.ts'
-import type { WindowForm, WindowItem, WindowLine, WindowPrice, WindowProduct } from '../resources/storefront.ts'
+import type { WindowForm, WindowItem, WindowLine, WindowPrice, WindowProduct, WindowReview } from '../resources/storefront.ts'
 import { listCategories, openShop, type ProductRow, productBySku, productsOf, formsOf, type FormRow } from './rows.ts'
 
 export const pageSize = 24
@@ -39,6 +39,7 @@ export const storefrontInternal: Internals<typeof products, 'storefront'> = {
       images: await imagesOf(context, row.id),
       forms,
       expectedOn: (attributes.expected_on as string | null) ?? null,
+      reviews: item.rating ? await reviewsOf(context, row.id) : [],
     } satisfies WindowProduct
   },
 
@@ -114,6 +115,10 @@ async function itemsOf(context: Context, rows: readonly ProductRow[], language: 
         isFrom: known.length > 1 && known[0]!.totalMinor !== known.at(-1)!.totalMinor,
         isThere: attributes.in_stock === true,
         isBackOrdered: attributes.can_back_order === true && Number(attributes.available_stock ?? 1) <= 0,
+        rating:
+          typeof attributes.rating_average === 'number'
+            ? { average: attributes.rating_average, count: Number(attributes.rating_count) }
+            : null,
       },
     }
   })
@@ -140,6 +145,15 @@ function priceOfOne(goods: Goods | undefined, { promotions, limited }: Found, { 
     beforeMinor: full.total > now.total ? Number(full.total) : null,
   }
 }
+
+const reviewsMax = 10
+const reviewsOf = ({ tx, tenantId }: Context, product: string): Promise<WindowReview[]> =>
+  tx.query<WindowReview & Record<string, unknown>>(
+    `select r.rating::int, r.title, r.comment, r.user_name as by, r.is_verified_purchase as "isVerified", r.created_at::date::text as day, r.answer
+     from products.reviews r where r.tenant_id = $1 and r.product_id = $2 and r.status = 'active' and r.deleted_at is null
+     order by r.created_at desc, r.id limit $3`,
+    [tenantId, product, reviewsMax],
+  )
 
 async function imagesOf(context: Context, product: string): Promise<string[]> {
   const rows = await context.tx.query<{ key: string | null; filename: string | null; type: string | null; url: string | null }>(

@@ -36,6 +36,10 @@ interface Words {
   readonly slow: string
   readonly error: string
   readonly signIn: string
+  readonly reviews: string
+  readonly stars: string
+  readonly verified: string
+  readonly answer: string
 }
 
 /** What the public shop says around what a company sells. `{…}` is filled in. */
@@ -75,6 +79,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: 'Too many requests. Try again in a minute.',
     error: 'Something went wrong on our side. Try again in a moment.',
     signIn: 'Sign in',
+    reviews: 'Reviews',
+    stars: '{rating} out of 5 stars',
+    verified: 'Verified purchase',
+    answer: 'Response from the shop',
   },
   de: {
     shop: 'Shop',
@@ -112,6 +120,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: 'Zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.',
     error: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
     signIn: 'Anmelden',
+    reviews: 'Bewertungen',
+    stars: '{rating} von 5 Sternen',
+    verified: 'Verifizierter Kauf',
+    answer: 'Antwort des Shops',
   },
   es: {
     shop: 'Tienda',
@@ -148,6 +160,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: 'Demasiadas peticiones. Inténtalo dentro de un minuto.',
     error: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
     signIn: 'Iniciar sesión',
+    reviews: 'Reseñas',
+    stars: '{rating} de 5 estrellas',
+    verified: 'Compra verificada',
+    answer: 'Respuesta de la tienda',
   },
   fr: {
     shop: 'Boutique',
@@ -184,6 +200,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: 'Trop de demandes. Réessayez dans une minute.',
     error: 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
     signIn: 'Se connecter',
+    reviews: 'Avis',
+    stars: '{rating} étoiles sur 5',
+    verified: 'Achat vérifié',
+    answer: 'Réponse de la boutique',
   },
   ja: {
     shop: 'ショップ',
@@ -220,6 +240,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: 'アクセスが集中しています。1分後にもう一度お試しください。',
     error: 'エラーが発生しました。しばらくしてからもう一度お試しください。',
     signIn: 'ログイン',
+    reviews: 'レビュー',
+    stars: '5つ星のうち {rating}',
+    verified: '購入済み',
+    answer: 'ショップからの返信',
   },
   zh: {
     shop: '商店',
@@ -256,6 +280,10 @@ export const words: Readonly<Record<Language, Words>> = {
     slow: '请求过于频繁，请一分钟后再试。',
     error: '我们这边出了点问题，请稍后再试。',
     signIn: '登录',
+    reviews: '评价',
+    stars: '{rating} 星（满分 5 星）',
+    verified: '已购买',
+    answer: '商店回复',
   },
 }
 

@@ -38,7 +38,7 @@ function Page() {
   const [least] = useDebouncedValue(Number(typed) || 0, 250)
   const [page, setPage] = useState(1)
   const read = useRead(products.carts.abandoned, { page, per_page: perPage, ...(least > 0 ? { min_amount: least } : {}) })
-  const answer = read.data as unknown as { carts: readonly Cart[]; total: number } | undefined
+  const answer = read.data as { carts: readonly Cart[]; total: number } | undefined
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />

@@ -34,7 +34,7 @@ export function SavedCarts() {
   const restore = useAction(products.savedCarts.restore)
   const [sharing, setSharing] = useState<Saved | null>(null)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const kept = (data?.data ?? []) as unknown as readonly Saved[]
+  const kept = (data?.data ?? []) as readonly Saved[]
   if (kept.length === 0) return null
   const isOpen = (one: Saved) => one.linkUntil !== null && Date.parse(one.linkUntil) > Date.now()
   const out = (one: Saved) =>

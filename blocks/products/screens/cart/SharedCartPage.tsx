@@ -42,7 +42,7 @@ function Behind() {
   const t = useTranslations('products.cart')
   const [link] = useState(() => window.location.hash.slice(1))
   const read = useRead(products.savedCarts.shared, { link }, { enabled: link !== '' })
-  const shared = read.data as unknown as Shared | undefined
+  const shared = read.data
   return (
     <BehindLink read={read} isGone={!link} missing={t('sharedMissing')} missingText={t('sharedMissingText')}>
       {shared && <Sheet shared={shared} link={link} />}

@@ -55,5 +55,5 @@ export interface Cart {
 export function useCart(enabled = true) {
   const { id } = useMe()
   const read = useRead(products.carts.get, { user: id, language: useLocale() }, { enabled })
-  return { ...read, cart: read.data as unknown as Cart | undefined }
+  return { ...read, cart: read.data as Cart | undefined }
 }

@@ -68,7 +68,7 @@ export function CountLines({ count, open }: { count: string; open: boolean }) {
       { id: count, lines: [line] },
       {
         onSuccess: (answer) => {
-          const [result] = (answer as unknown as { results: readonly Result[] }).results
+          const [result] = (answer as { results: readonly Result[] }).results
           if (result?.ok) setSaid(t('written', { name: result.name ?? '', count: result.counted ?? 0 }))
           else notify.trouble(lineTrouble(result))
         },

@@ -51,7 +51,7 @@ function Page() {
     if (known)
       return setLines(lines.map((line) => (line === known ? { ...line, quantity: line.quantity + 1, trouble: undefined } : line)))
     try {
-      const { name, sku } = (await call(products.stock.lookup, { code })) as unknown as { name: string; sku: string }
+      const { name, sku } = (await call(products.stock.lookup, { code })) as { name: string; sku: string }
       // The same thing by another of its codes is the same line.
       setLines((held) =>
         held.some((line) => line.code === sku)

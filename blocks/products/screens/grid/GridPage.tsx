@@ -51,24 +51,12 @@ export const GridPage = (search: GridSearch) => (
 /** Prices and stock of many products at once: typed, pasted from a spreadsheet, taken back, and saved with a result for each cell. */
 function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
   const t = useTranslations('products.grid')
-  const fields = useTranslations('products.resources.stock.fields')
   const { permissions } = useMe()
-  const { call, tenant } = useCaller()
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const inWords = useErrorWords(products.products)
-  const lineTrouble = useLineTrouble()
   const go = useGo()
   const page = Number(shownPage ?? 1)
   const [typed, setTyped] = useState(q ?? '')
   const [search] = useDebouncedValue(typed, 250)
-  const [past, setPast] = useState<readonly Edits[]>([{}])
-  const edits = past.at(-1)!
-  const [troubles, setTroubles] = useState<Readonly<Record<string, string>>>({})
-  const [saving, setSaving] = useState(false)
   const [importing, setImporting] = useState(false)
-  const saved = useRef(false)
-  const guard = useUnsavedGuard(Object.keys(edits).length > 0, saved)
   const read = useRead(products.grid.list, {
     page: String(page),
     records: String(perPage),
@@ -76,7 +64,7 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
     ...(list ? { price_list_unique_id: list } : {}),
     ...(warehouse ? { warehouse_unique_id: warehouse } : {}),
   })
-  const answer = read.data as unknown as { data: readonly GridRow[]; meta: { totalPages: number } } | undefined
+  const answer = read.data as { data: readonly GridRow[]; meta: { totalPages: number } } | undefined
   const rows = answer?.data
   const pageCount = answer?.meta.totalPages ?? 1
   const shown: readonly GridField[] = [
@@ -87,54 +75,10 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
   ]
   const open = shown.filter((field) => permissions.has(rightOf[field]))
   const show = (next: GridSearch) => void go(pages.grid({ q, list, warehouse, ...next }), { replace: true })
-  const change = (next: Edits) => next !== edits && setPast([...past.slice(-99), next])
-  const undo = () => setPast(past.length > 1 ? past.slice(0, -1) : past)
+  const { edits, troubles, setTroubles, saving, change, undo, mayUndo, save } = useEdits(rows, open, { list, warehouse })
   const count = Object.keys(edits).length
-
-  const send = async (cells: readonly (Cell & { key: string })[]) => {
-    const bad: Record<string, string> = {}
-    for (let i = 0; i < cells.length; i += perSave) {
-      const part = cells.slice(i, i + perSave)
-      const { results } = (await call(products.grid.save, {
-        warehouse_unique_id: warehouse ?? null,
-        price_list_unique_id: list ?? null,
-        cells: part.map(({ key: _, ...cell }) => cell),
-      })) as unknown as { results: readonly { ok: boolean; error?: string; detail?: string }[] }
-      for (const [at, result] of results.entries()) if (!result.ok) bad[part[at]!.key] = lineTrouble(result)
-    }
-    await Promise.all(
-      ['grid', 'products', 'variations', 'prices', 'stock'].map((one) => refresh(cache, tenant, `products.${one}`)),
-    )
-    return bad
-  }
-  const save = async () => {
-    if (!rows) return
-    const { cells, unreadable } = cellsOf(edits, rows, open)
-    setSaving(true)
-    try {
-      const bad = { ...Object.fromEntries(unreadable.map((key) => [key, t('noNumber')])), ...(await send(cells)) }
-      setTroubles(bad)
-      // What was saved is no edit any more; what was not stays to be mended.
-      setPast([Object.fromEntries(Object.entries(edits).filter(([key]) => bad[key]))])
-      const done = cells.filter(({ key }) => !bad[key])
-      if (done.length > 0)
-        notify.undo(t('saved', { count: done.length }), () => {
-          void send(done.map((cell) => ({ ...cell, value: cell.was, was: cell.value }))).then(setTroubles, (error: unknown) =>
-            notify.trouble(inWords(error).sentence),
-          )
-        })
-    } catch (error) {
-      notify.trouble(inWords(error).sentence)
-    } finally {
-      setSaving(false)
-    }
-  }
-  const nameOf = (key: string): string => {
-    const [id, field] = key.split(' ') as [string, GridField]
-    const row = rows?.find((one) => one.id === id)
-    return `${[row?.name, row?.form].filter(Boolean).join(' · ')} · ${t(`fields.${field}`)}`
-  }
-  const troubled = Object.entries(troubles)
+  const saved = useRef(false)
+  const guard = useUnsavedGuard(count > 0, saved)
   return (
     <>
       <PageHeader
@@ -153,7 +97,7 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
             )}
             <Button
               variant="default"
-              disabled={past.length < 2}
+              disabled={!mayUndo}
               leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
               onClick={undo}
             >
@@ -165,57 +109,8 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
           </>
         }
       />
-      <div className={styles.tools}>
-        <TextInput
-          className={styles.grow}
-          type="search"
-          label={t('find')}
-          value={typed}
-          maxLength={200}
-          disabled={count > 0}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            show({ q: event.currentTarget.value || undefined })
-          }}
-        />
-        {permissions.has('products.prices.read') && (
-          <div className={styles.grow}>
-            <RefInput
-              target="products.priceLists"
-              label={t('list')}
-              value={list ?? null}
-              disabled={count > 0}
-              onChange={(id) => show({ list: id ?? undefined })}
-            />
-          </div>
-        )}
-        {permissions.has('products.stock.read') && (
-          <div className={styles.grow}>
-            <RefInput
-              target="products.warehouses"
-              label={fields('warehouse')}
-              value={warehouse ?? null}
-              disabled={count > 0}
-              onChange={(id) => show({ warehouse: id ?? undefined })}
-            />
-          </div>
-        )}
-      </div>
-      {troubled.length > 0 && (
-        <div className={styles.troubles} role="alert">
-          <strong>{t('notSaved', { count: troubled.length })}</strong>
-          <ul>
-            {troubled.map(([key, why]) => (
-              <li key={key}>
-                <button type="button" onClick={() => document.getElementById(idOf(key))?.focus()}>
-                  {nameOf(key)}
-                </button>
-                : {why}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Tools list={list} warehouse={warehouse} isFixed={count > 0} onShow={show} onType={setTyped} typed={typed} />
+      <Troubles troubles={troubles} rows={rows} />
       {read.error && !rows && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !rows && <ListSkeleton rows={8} />}
       {rows?.length === 0 && <EmptyState title={t('nothing')} />}
@@ -249,5 +144,149 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
       {importing && <ImportWizard resource={products.prices} onClose={() => setImporting(false)} />}
       {guard}
     </>
+  )
+}
+
+/** What was typed and not saved, each step of it to be taken back, and the way to save it with a result for each cell. */
+function useEdits(
+  rows: readonly GridRow[] | undefined,
+  open: readonly GridField[],
+  { list, warehouse }: Pick<GridSearch, 'list' | 'warehouse'>,
+) {
+  const t = useTranslations('products.grid')
+  const { call, tenant } = useCaller()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const inWords = useErrorWords(products.products)
+  const lineTrouble = useLineTrouble()
+  const [past, setPast] = useState<readonly Edits[]>([{}])
+  const edits = past.at(-1)!
+  const [troubles, setTroubles] = useState<Readonly<Record<string, string>>>({})
+  const [saving, setSaving] = useState(false)
+  const change = (next: Edits) => next !== edits && setPast([...past.slice(-99), next])
+  const undo = () => setPast(past.length > 1 ? past.slice(0, -1) : past)
+
+  const send = async (cells: readonly (Cell & { key: string })[]) => {
+    const bad: Record<string, string> = {}
+    for (let i = 0; i < cells.length; i += perSave) {
+      const part = cells.slice(i, i + perSave)
+      const { results } = (await call(products.grid.save, {
+        warehouse_unique_id: warehouse ?? null,
+        price_list_unique_id: list ?? null,
+        cells: part.map(({ key: _, ...cell }) => cell),
+      })) as { results: readonly { ok: boolean; error?: string; detail?: string }[] }
+      for (const [at, result] of results.entries()) if (!result.ok) bad[part[at]!.key] = lineTrouble(result)
+    }
+    await Promise.all(
+      ['grid', 'products', 'variations', 'prices', 'stock'].map((one) => refresh(cache, tenant, `products.${one}`)),
+    )
+    return bad
+  }
+  const save = async () => {
+    if (!rows) return
+    const { cells, unreadable } = cellsOf(edits, rows, open)
+    setSaving(true)
+    try {
+      const bad = { ...Object.fromEntries(unreadable.map((key) => [key, t('noNumber')])), ...(await send(cells)) }
+      setTroubles(bad)
+      // What was saved is no edit any more; what was not stays to be mended.
+      setPast([Object.fromEntries(Object.entries(edits).filter(([key]) => bad[key]))])
+      const done = cells.filter(({ key }) => !bad[key])
+      if (done.length > 0)
+        notify.undo(t('saved', { count: done.length }), () => {
+          void send(done.map((cell) => ({ ...cell, value: cell.was, was: cell.value }))).then(setTroubles, (error: unknown) =>
+            notify.trouble(inWords(error).sentence),
+          )
+        })
+    } catch (error) {
+      notify.trouble(inWords(error).sentence)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { edits, troubles, setTroubles, saving, change, undo, mayUndo: past.length > 1, save }
+}
+
+interface ToolsProps extends Pick<GridSearch, 'list' | 'warehouse'> {
+  readonly typed: string
+  onType(text: string): void
+  /** Nothing else is shown before what was typed is saved or taken back. */
+  readonly isFixed: boolean
+  onShow(next: GridSearch): void
+}
+
+function Tools({ list, warehouse, typed, onType, isFixed, onShow: show }: ToolsProps) {
+  const t = useTranslations('products.grid')
+  const fields = useTranslations('products.resources.stock.fields')
+  const { permissions } = useMe()
+  return (
+    <div className={styles.tools}>
+      <TextInput
+        className={styles.grow}
+        type="search"
+        label={t('find')}
+        value={typed}
+        maxLength={200}
+        disabled={isFixed}
+        onChange={(event) => {
+          onType(event.currentTarget.value)
+          show({ q: event.currentTarget.value || undefined })
+        }}
+      />
+      {permissions.has('products.prices.read') && (
+        <div className={styles.grow}>
+          <RefInput
+            target="products.priceLists"
+            label={t('list')}
+            value={list ?? null}
+            disabled={isFixed}
+            onChange={(id) => show({ list: id ?? undefined })}
+          />
+        </div>
+      )}
+      {permissions.has('products.stock.read') && (
+        <div className={styles.grow}>
+          <RefInput
+            target="products.warehouses"
+            label={fields('warehouse')}
+            value={warehouse ?? null}
+            disabled={isFixed}
+            onChange={(id) => show({ warehouse: id ?? undefined })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface TroublesProps {
+  readonly troubles: Readonly<Record<string, string>>
+  readonly rows: readonly GridRow[] | undefined
+}
+
+/** What was not saved, and why. */
+function Troubles({ troubles, rows }: TroublesProps) {
+  const t = useTranslations('products.grid')
+  const nameOf = (key: string): string => {
+    const [id, field] = key.split(' ') as [string, GridField]
+    const row = rows?.find((one) => one.id === id)
+    return `${[row?.name, row?.form].filter(Boolean).join(' · ')} · ${t(`fields.${field}`)}`
+  }
+  const troubled = Object.entries(troubles)
+  if (troubled.length === 0) return null
+  return (
+    <div className={styles.troubles} role="alert">
+      <strong>{t('notSaved', { count: troubled.length })}</strong>
+      <ul>
+        {troubled.map(([key, why]) => (
+          <li key={key}>
+            <button type="button" onClick={() => document.getElementById(idOf(key))?.focus()}>
+              {nameOf(key)}
+            </button>
+            : {why}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -77,7 +77,7 @@ function Tree({ actions, onEdit }: { actions: ReactNode; onEdit(record: AnyRecor
   const [translated, setTranslated] = useState<AnyRecord | null>(null)
   const [under, setUnder] = useState<{ parent: string | null } | null>(null)
   const read = useRead(products.categories.list, { records: 1_000, sort: 'display_order,name' })
-  const all = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  const all = (read.data as Page<AnyRecord> | undefined)?.data
   const label = records('list.new', { name: words.one })
   const add = (
     <Refused why={why}>

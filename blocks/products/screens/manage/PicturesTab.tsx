@@ -56,7 +56,7 @@ export function PicturesTab({ product }: { product: string }) {
       )}
     </FileButton>
   )
-  const pictures = (read.data as unknown as Page<AnyRecord> | undefined)?.data
+  const pictures = (read.data as Page<AnyRecord> | undefined)?.data
   if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!pictures) return <ListSkeleton rows={3} />
   const place = (from: number, to: number) => {

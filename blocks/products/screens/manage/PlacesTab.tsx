@@ -23,8 +23,7 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
   const addCatalog = useAction(products.productCatalogs.add, settled)
   const suggest = useAction(products.suggestions.add)
   const drop = useAction(products.suggestions.remove)
-  const suggested =
-    (useRead(products.suggestions.list, { id: product.id }).data as unknown as Page<AnyRecord> | undefined)?.data ?? []
+  const suggested = (useRead(products.suggestions.list, { id: product.id }).data as Page<AnyRecord> | undefined)?.data ?? []
   const categories = (product.categories ?? []) as readonly { unique_id: string; name: string }[]
   const mayArrange = whyRefused(products.productCatalogs.add) === null
   const mayWrite = whyRefused(products.productCategories.add) === null

@@ -14,7 +14,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
-import { LanguagesSection, MoneySection, SellingSection, type Settings, StorefrontSection } from './SettingsSections.tsx'
+import {
+  LanguagesSection,
+  MoneySection,
+  ReviewsSection,
+  SellingSection,
+  type Settings,
+  StorefrontSection,
+} from './SettingsSections.tsx'
 
 export const SettingsPage = () => (
   <WithTexts>
@@ -26,7 +33,7 @@ function Held() {
   const read = useRead(products.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  return <Form settings={read.data as unknown as Settings} />
+  return <Form settings={read.data} />
 }
 
 /** How the shop calculates: currency, tax and its rounding, how long goods are held, what delivery costs. */
@@ -69,6 +76,7 @@ function Form({ settings }: { settings: Settings }) {
       </Section>
       <LanguagesSection held={held} set={set} />
       <SellingSection held={held} set={set} />
+      <ReviewsSection held={held} set={set} />
       <Section title={t('counting')} text={t('countingText')}>
         <NumberField
           label={t('countLimit')}

@@ -36,6 +36,8 @@ export interface Settings {
   readonly count_limit: number
   readonly storefront_open: boolean
   readonly storefront_intro: string | null
+  readonly reviews_mode: 'open' | 'approve' | 'closed'
+  readonly reviews_buyers_only: boolean
 }
 
 export interface Part {
@@ -71,6 +73,34 @@ export function StorefrontSection({ held, set, isOpen }: Part & { readonly isOpe
               </Anchor>
             )}
           </>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+export function ReviewsSection({ held, set }: Part) {
+  const t = useTranslations('products.settings')
+  return (
+    <Section title={t('reviews')} text={t('reviewsText')}>
+      <Stack gap={16}>
+        <Select
+          label={t('reviewsMode')}
+          data={[
+            { value: 'open', label: t('reviewsOpen') },
+            { value: 'approve', label: t('reviewsApprove') },
+            { value: 'closed', label: t('reviewsClosed') },
+          ]}
+          value={held.reviews_mode}
+          allowDeselect={false}
+          onChange={(mode) => set({ reviews_mode: mode as Settings['reviews_mode'] })}
+        />
+        {held.reviews_mode !== 'closed' && (
+          <Checkbox
+            label={t('reviewsBuyers')}
+            checked={held.reviews_buyers_only}
+            onChange={(event) => set({ reviews_buyers_only: event.currentTarget.checked })}
+          />
         )}
       </Stack>
     </Section>

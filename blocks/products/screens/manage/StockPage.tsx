@@ -127,7 +127,7 @@ function Shelf({ shelf, onDone }: { shelf: AnyRecord; onDone(): void }) {
     onError: (error: unknown) => notify.trouble(inWords(error).sentence),
   }
   const why = whyRefused(products.stock.receive)
-  const movements = (read.data as unknown as { movements: readonly Movement[] } | undefined)?.movements
+  const movements = (read.data as { movements: readonly Movement[] } | undefined)?.movements
   return (
     <div className={styles.stack}>
       <Group align="end" gap={8}>

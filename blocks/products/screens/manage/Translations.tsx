@@ -1,5 +1,4 @@
 import { Badge, Button, Chip, Group, Textarea, TextInput } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { languageName } from '@quoin/ui/fields/FieldValue.tsx'
@@ -36,7 +35,7 @@ export function Translations({ of, record, words = [] }: TranslationsProps) {
   const failed = settings.error ?? read.error
   if (failed) return <ErrorState error={failed} onRetry={() => void Promise.all([settings.refetch(), read.refetch()])} />
   if (!settings.data || !read.data) return <ListSkeleton rows={3} />
-  const there = (read.data as unknown as Page<AnyRecord>).data
+  const there = read.data.data
   const { language: first, languages } = settings.data
   const all = [...new Set([...languages.filter((one) => one !== first), ...there.map((one) => String(one.language))])]
   if (all.length === 0)

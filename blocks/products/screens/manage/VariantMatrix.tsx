@@ -84,12 +84,10 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
     },
   )
   const held = useRef<Matrix | undefined>(undefined)
-  if (read.data) held.current = read.data as unknown as Matrix
+  if (read.data) held.current = read.data
   const plan = requested.options.length > 0 && !read.error ? held.current : undefined
   const generate = useAction(products.variations.generate, { alsoRefreshes: ['products.products'] })
 
-  const change = (key: number, to: Partial<Option>) =>
-    setOptions((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const chosen = (plan?.combinations ?? []).filter((one) => one.state !== 'there' && !leftOut.has(keyOf(one.values)))
   const isClashing = chosen.some((one) => one.state === 'sku_taken' && !ownSkus[keyOf(one.values)]?.trim())
   const why =
@@ -116,7 +114,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
       },
       {
         onSuccess: (answer) => {
-          const { created, variations } = answer as unknown as { created: number; variations: readonly string[] }
+          const { created, variations } = answer as { created: number; variations: readonly string[] }
           onClose()
           const said = t('made', { count: created })
           if (mayDelete) notify.undo(said, () => void takeBack(variations))
@@ -133,48 +131,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
         if (!why && plan) submit()
       }}
     >
-      <fieldset className={styles.options}>
-        <legend>{t('options')}</legend>
-        {options.map((one, at) => (
-          <div key={one.key} className={styles.option}>
-            <TextInput
-              label={t('option')}
-              placeholder={at === 0 ? t('optionExample') : undefined}
-              value={one.name}
-              maxLength={60}
-              onChange={(event) => change(one.key, { name: event.currentTarget.value })}
-            />
-            <TagsInput
-              className={styles.values}
-              label={t('values')}
-              description={at === 0 ? t('valuesHint') : undefined}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={[...one.values]}
-              maxTags={50}
-              onChange={(values) => change(one.key, { values: values.map((value) => value.slice(0, 60)) })}
-            />
-            <ActionIcon
-              className={styles.drop}
-              aria-label={t('drop', { name: one.name || String(at + 1) })}
-              disabled={options.length === 1}
-              onClick={() => setOptions((all) => all.filter(({ key }) => key !== one.key))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </div>
-        ))}
-        {options.length < 5 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={styles.add}
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setOptions((all) => [...all, blank()])}
-          >
-            {t('add')}
-          </Button>
-        )}
-      </fieldset>
+      <Options options={options} onChange={setOptions} blank={blank} />
       <TextInput
         label={t('pattern')}
         description={t('patternHint', { sku: '{sku}', first: '{1}' })}
@@ -186,53 +143,7 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
       />
       {trouble && <FormError>{inWords(trouble).sentence}</FormError>}
       {plan ? (
-        <section aria-label={t('combinations')}>
-          <ul className={styles.rows}>
-            {plan.combinations.map(({ values, name, sku, state }) => {
-              const key = keyOf(values)
-              const isOut = leftOut.has(key)
-              return (
-                <li key={key} className={styles.row}>
-                  {state === 'there' ? (
-                    <>
-                      <span className={styles.name}>{name}</span>
-                      <span className={styles.sku}>{sku}</span>
-                      <span className={styles.state}>{t('there')}</span>
-                    </>
-                  ) : (
-                    <>
-                      <Checkbox
-                        className={styles.name}
-                        label={name}
-                        checked={!isOut}
-                        onChange={(event) => {
-                          const next = new Set(leftOut)
-                          if (event.currentTarget.checked) next.delete(key)
-                          else next.add(key)
-                          setLeftOut(next)
-                        }}
-                      />
-                      <TextInput
-                        className={styles.sku}
-                        size="xs"
-                        aria-label={t('skuOf', { name })}
-                        value={ownSkus[key] ?? sku}
-                        maxLength={80}
-                        disabled={isOut}
-                        error={state === 'sku_taken' && !isOut && !ownSkus[key]?.trim()}
-                        onChange={(event) => setOwnSkus({ ...ownSkus, [key]: event.currentTarget.value })}
-                      />
-                      <span className={styles.state}>
-                        {state === 'sku_taken' && !ownSkus[key]?.trim() ? t('taken') : t('new')}
-                      </span>
-                    </>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-          {plan.others > 0 && <p className={styles.dim}>{t('others', { count: plan.others })}</p>}
-        </section>
+        <Combinations plan={plan} leftOut={leftOut} onLeaveOut={setLeftOut} skus={ownSkus} onSkus={setOwnSkus} />
       ) : requested.options.length > 0 && !trouble ? (
         <ListSkeleton rows={3} />
       ) : null}
@@ -247,5 +158,121 @@ function MatrixForm({ product, onClose }: { product: AnyRecord; onClose(): void 
         </Refused>
       </Group>
     </form>
+  )
+}
+
+interface OptionsProps {
+  readonly options: readonly Option[]
+  onChange(options: readonly Option[]): void
+  blank(): Option
+}
+
+function Options({ options, onChange, blank }: OptionsProps) {
+  const t = useTranslations('products.matrix')
+  const change = (key: number, to: Partial<Option>) => onChange(options.map((one) => (one.key === key ? { ...one, ...to } : one)))
+  return (
+    <fieldset className={styles.options}>
+      <legend>{t('options')}</legend>
+      {options.map((one, at) => (
+        <div key={one.key} className={styles.option}>
+          <TextInput
+            label={t('option')}
+            placeholder={at === 0 ? t('optionExample') : undefined}
+            value={one.name}
+            maxLength={60}
+            onChange={(event) => change(one.key, { name: event.currentTarget.value })}
+          />
+          <TagsInput
+            className={styles.values}
+            label={t('values')}
+            description={at === 0 ? t('valuesHint') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={[...one.values]}
+            maxTags={50}
+            onChange={(values) => change(one.key, { values: values.map((value) => value.slice(0, 60)) })}
+          />
+          <ActionIcon
+            className={styles.drop}
+            aria-label={t('drop', { name: one.name || String(at + 1) })}
+            disabled={options.length === 1}
+            onClick={() => onChange(options.filter(({ key }) => key !== one.key))}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      {options.length < 5 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.add}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...options, blank()])}
+        >
+          {t('add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface CombinationsProps {
+  readonly plan: Matrix
+  readonly leftOut: ReadonlySet<string>
+  onLeaveOut(keys: ReadonlySet<string>): void
+  /** Numbers that somebody typed, by combination. */
+  readonly skus: Readonly<Record<string, string>>
+  onSkus(skus: Readonly<Record<string, string>>): void
+}
+
+/** What would be made: each combination may be left out, or be given a number of its own. */
+function Combinations({ plan, leftOut, onLeaveOut, skus, onSkus }: CombinationsProps) {
+  const t = useTranslations('products.matrix')
+  return (
+    <section aria-label={t('combinations')}>
+      <ul className={styles.rows}>
+        {plan.combinations.map(({ values, name, sku, state }) => {
+          const key = keyOf(values)
+          const isOut = leftOut.has(key)
+          return (
+            <li key={key} className={styles.row}>
+              {state === 'there' ? (
+                <>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.sku}>{sku}</span>
+                  <span className={styles.state}>{t('there')}</span>
+                </>
+              ) : (
+                <>
+                  <Checkbox
+                    className={styles.name}
+                    label={name}
+                    checked={!isOut}
+                    onChange={(event) => {
+                      const next = new Set(leftOut)
+                      if (event.currentTarget.checked) next.delete(key)
+                      else next.add(key)
+                      onLeaveOut(next)
+                    }}
+                  />
+                  <TextInput
+                    className={styles.sku}
+                    size="xs"
+                    aria-label={t('skuOf', { name })}
+                    value={skus[key] ?? sku}
+                    maxLength={80}
+                    disabled={isOut}
+                    error={state === 'sku_taken' && !isOut && !skus[key]?.trim()}
+                    onChange={(event) => onSkus({ ...skus, [key]: event.currentTarget.value })}
+                  />
+                  <span className={styles.state}>{state === 'sku_taken' && !skus[key]?.trim() ? t('taken') : t('new')}</span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {plan.others > 0 && <p className={styles.dim}>{t('others', { count: plan.others })}</p>}
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { useMoney } from '../money.ts'
+import { Stars } from '../reviews/Stars.tsx'
 import { openingOf, useOpeningWords } from './opening.ts'
 import styles from './shop.module.css'
 
@@ -33,6 +34,11 @@ export function ProductCard({ product }: { product: AnyRecord }) {
       <Picture url={product.imageUrl} name="" />
       <span className={styles.cardName}>{String(product.name)}</span>
       <span className={styles.price}>{product.price === null ? t('noPrice') : money(product.price, product.currency)}</span>
+      {typeof product.ratingAverage === 'number' && (
+        <span className={styles.dim}>
+          <Stars rating={product.ratingAverage} size={14} /> {String(product.ratingCount)}
+        </span>
+      )}
       <span className={styles.dim}>
         {opening
           ? inOpeningWords(opening)[0]

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
+import { ProductReviews } from '../reviews/ProductReviews.tsx'
 import { sayForm } from '../../variants/sayForm.ts'
 import { useMoney } from '../money.ts'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
@@ -59,11 +60,9 @@ export const ProductPage = (page: { readonly id: string }) => (
 function Product({ id }: { readonly id: string }) {
   const t = useTranslations('products.shop')
   const money = useMoney()
-  const format = useFormatter()
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
   const whyRefused = useWhyRefused()
-  const { permissions } = useMe()
   const language = useLocale()
   const { channel, ready } = useChannel()
   const onChannel = channel ? { channel_unique_id: channel } : {}
@@ -72,9 +71,7 @@ function Product({ id }: { readonly id: string }) {
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,
   )
-  const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as unknown as
-    | Available
-    | undefined
+  const there = useRead(products.products.availability, { id, ...onChannel }, { enabled: ready }).data as Available | undefined
   const others = rowsOf(
     useRead(products.suggestions.list, { id, language, visible: 'true', ...onChannel }, { enabled: ready }).data,
   ).map(inCodeNames)
@@ -103,22 +100,12 @@ function Product({ id }: { readonly id: string }) {
   const form = forms.find((one) => one.id === chosen)
   const own = chosen === null ? [] : pictures.filter((one) => one.variation_unique_id === chosen)
   const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
-  const priced = quote.data as unknown as Quote | undefined
+  const priced = quote.data as Quote | undefined
   const tier = priced?.why.find((one) => one.reason === 'chosen')?.tier
   const left = there?.counted ? (there.variations.find((one) => one.variation_unique_id === chosen) ?? there) : undefined
   const counted = left?.available ?? null
   const mayOwe = left !== undefined && left.back_order_left !== 0
   const soldOut = counted === 0 && !mayOwe && product.enforceStock !== false
-  const expected = left?.expected_on && format.dateTime(new Date(`${left.expected_on}T00:00`), { dateStyle: 'long' })
-  const stock = soldOut
-    ? t('soldOut')
-    : counted === null
-      ? ''
-      : quantity <= counted || !mayOwe
-        ? t('left', { count: String(counted) })
-        : expected
-          ? t('preOrder', { day: expected })
-          : t('backOrder')
   const opening = openingOf(product)
   const why =
     whyRefused(products.carts.upsert) ??
@@ -144,19 +131,7 @@ function Product({ id }: { readonly id: string }) {
     )
   return (
     <>
-      <Group justify="space-between" mb={16}>
-        <Anchor component={Link} to={pages.shop()} c="dimmed" size="sm">
-          <IconArrowLeft size={14} aria-hidden /> {t('back')}
-        </Anchor>
-        <Group gap={8}>
-          {permissions.has('products.products.write') && (
-            <Button component={Link} to={pages.products.record(id)} variant="subtle">
-              {t('manage')}
-            </Button>
-          )}
-          <CartButton />
-        </Group>
-      </Group>
+      <Head id={id} />
       <article className={styles.product} aria-label={String(product.name)}>
         <Pictures key={chosen ?? ''} pictures={shown} fallback={product.imageUrl} name={String(product.name)} />
         <div className={styles.side}>
@@ -180,7 +155,7 @@ function Product({ id }: { readonly id: string }) {
                   {one}
                 </p>
               ))}
-            <p className={styles.dim}>{stock}</p>
+            <Stock left={left} quantity={quantity} mayOwe={mayOwe} soldOut={soldOut} />
           </div>
           {priced && <PriceDetails priced={priced} />}
           {choice ? (
@@ -213,23 +188,79 @@ function Product({ id }: { readonly id: string }) {
               </Button>
             </Refused>
           </div>
-          {priced && (
-            <p className={styles.dim}>
-              {t('total', { count: String(quantity) })}: {money(priced.total, priced.currency)} {t('withTax')}
-            </p>
-          )}
-          {priced?.promotions.some((one) => one.applied) && (
-            <Alert variant="light" p="xs">
-              {priced.promotions
-                .filter((one) => one.applied)
-                .map((one) => `${one.name}: −${money(one.discount, priced.currency)}`)
-                .join(' · ')}
-            </Alert>
-          )}
+          {priced && <Total priced={priced} quantity={quantity} />}
           {typeof product.description === 'string' && <p className={styles.text}>{product.description}</p>}
         </div>
       </article>
+      <ProductReviews product={id} variation={chosen} />
       {others.length > 0 && <Others products={others} />}
+    </>
+  )
+}
+
+function Head({ id }: { readonly id: string }) {
+  const t = useTranslations('products.shop')
+  const { permissions } = useMe()
+  return (
+    <Group justify="space-between" mb={16}>
+      <Anchor component={Link} to={pages.shop()} c="dimmed" size="sm">
+        <IconArrowLeft size={14} aria-hidden /> {t('back')}
+      </Anchor>
+      <Group gap={8}>
+        {permissions.has('products.products.write') && (
+          <Button component={Link} to={pages.products.record(id)} variant="subtle">
+            {t('manage')}
+          </Button>
+        )}
+        <CartButton />
+      </Group>
+    </Group>
+  )
+}
+
+interface StockProps {
+  readonly left: Left | undefined
+  readonly quantity: number
+  /** More may be ordered than is there. */
+  readonly mayOwe: boolean
+  readonly soldOut: boolean
+}
+
+/** How many are left, or when more come. */
+function Stock({ left, quantity, mayOwe, soldOut }: StockProps) {
+  const t = useTranslations('products.shop')
+  const format = useFormatter()
+  const counted = left?.available ?? null
+  const expected = left?.expected_on && format.dateTime(new Date(`${left.expected_on}T00:00`), { dateStyle: 'long' })
+  const words = soldOut
+    ? t('soldOut')
+    : counted === null
+      ? ''
+      : quantity <= counted || !mayOwe
+        ? t('left', { count: String(counted) })
+        : expected
+          ? t('preOrder', { day: expected })
+          : t('backOrder')
+  return <p className={styles.dim}>{words}</p>
+}
+
+/** What so many of it cost, and what was taken off. */
+function Total({ priced, quantity }: { priced: Quote; quantity: number }) {
+  const t = useTranslations('products.shop')
+  const money = useMoney()
+  return (
+    <>
+      <p className={styles.dim}>
+        {t('total', { count: String(quantity) })}: {money(priced.total, priced.currency)} {t('withTax')}
+      </p>
+      {priced.promotions.some((one) => one.applied) && (
+        <Alert variant="light" p="xs">
+          {priced.promotions
+            .filter((one) => one.applied)
+            .map((one) => `${one.name}: −${money(one.discount, priced.currency)}`)
+            .join(' · ')}
+        </Alert>
+      )}
     </>
   )
 }

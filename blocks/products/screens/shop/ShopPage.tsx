@@ -1,9 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { IconSearch } from '@tabler/icons-react'
@@ -57,8 +55,8 @@ export function ShopPage(search: ShopSearch) {
     language,
   }
   const read = useRead(products.products.list, listing, { enabled: ready })
-  const page = read.data as unknown as Page<AnyRecord> | undefined
-  const branches = ((categories.data as unknown as Page<AnyRecord> | undefined)?.data ?? []).map((one) => ({
+  const page = read.data
+  const branches = (categories.data?.data ?? []).map((one) => ({
     value: one.id,
     label: String(one.name),
   }))

@@ -53,6 +53,24 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
         description: 'Note the serial number of the screen in the handover',
       })
   }
+  await year.add(tx, realtime.meetings, member, 8, {
+    conversation: context,
+    host: member.id,
+    title: 'Who brings what to Ulm',
+    scheduledAt: at(7),
+    startedAt: at(7),
+    endedAt: new Date(Date.now() - 7 * 86_400_000 + 25 * 60_000).toISOString(),
+    room: randomUUID(),
+    status: 'inactive',
+  })
+  await year.add(tx, realtime.meetings, admin, 1, {
+    conversation: context,
+    host: admin.id,
+    title: 'After the fair: what came of it',
+    description: 'Leads, costs, and whether we go again.',
+    scheduledAt: at(-4),
+    room: randomUUID(),
+  })
   await tx.query(
     `insert into realtime.notifications (tenant_id, id, person_id, content, body, category, url, source, source_id, source_type, target_type, about_resource, about_id, created_by, created_at)
      values ($1, $2, $3, 'New message from ' || $4 || ' in Fair in Ulm', $5, 'messages', $6, $4, $7::uuid::text, 'User', 'User', 'realtime.contexts', $8, $7::uuid, $9)`,

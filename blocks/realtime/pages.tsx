@@ -1,5 +1,14 @@
 import { flag, outsidePage, page, pagesOf, settingsPage, text } from '@quoin/ui/pages'
-import { IconBell, IconArchive, IconChecklist, IconMessages, IconPlugConnected, IconSettings } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconArchive,
+  IconBookmark,
+  IconChecklist,
+  IconMessages,
+  IconPlugConnected,
+  IconSettings,
+  IconVideo,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -14,6 +23,7 @@ const realtime = {
   tools: {
     bar: { permission: read, load: () => import('./screens/Bell.tsx') },
     record: { permission: talk, load: () => import('./screens/Discussion.tsx') },
+    timeline: { permission: talk, load: () => import('./screens/RecordComments.tsx') },
   },
 } as const
 
@@ -29,9 +39,10 @@ export const pages = pagesOf(realtime, {
     permission: talk,
   }),
   conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), {
-    search: { at: text, tasks: flag },
+    search: { at: text, tasks: flag, meetings: flag },
   }),
   tasks: page('/tasks', () => import('./screens/TasksPage.tsx'), { icon: IconChecklist, permission: talk }),
+  saved: page('/saved', () => import('./screens/SavedPage.tsx'), { icon: IconBookmark, permission: talk }),
   join: page('/join/$code', () => import('./screens/JoinPage.tsx'), { permission: 'realtime.conversations.join' }),
   settings: page('/notification-settings', () => import('./screens/SettingsPage.tsx'), {
     icon: IconSettings,
@@ -44,6 +55,12 @@ export const pages = pagesOf(realtime, {
     path: '/retention',
     permission: 'realtime.retention.manage',
     groups: { keep: ['messageDays', 'notificationDays', 'legalHold'] },
+  }),
+  meetingSettings: settingsPage('realtime.meetingSettings', {
+    icon: IconVideo,
+    path: '/meeting-settings',
+    permission: 'realtime.meetings.manage',
+    groups: { server: ['serverUrl'] },
   }),
   sources: {
     icon: IconPlugConnected,

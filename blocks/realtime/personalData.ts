@@ -43,6 +43,7 @@ export const personalData: PersonalData = {
     { table: 'realtime.participants', as: 'mails', by: theirs, key: 'context_id', forget: { draft: null } },
     { table: 'realtime.message_files', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.reactions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
+    { table: 'realtime.saved_messages', as: 'activity', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.mentions', as: 'mails', by: theirs, key: 'message_id', forget: 'row' },
     { table: 'realtime.group_invites', as: 'mails', by: { user: ['inviter_id', 'created_by'] }, forget: 'row' },
     // A task often says what a message said.
@@ -52,12 +53,20 @@ export const personalData: PersonalData = {
       by: { user: ['created_by', 'user_id'], rows: { message_id: 'realtime.messages' } },
       forget: { description: `'[removed]'` },
     },
+    {
+      table: 'realtime.meetings',
+      as: 'work',
+      by: { user: ['host_id', 'created_by'] },
+      forget: { title: `'[removed]'`, description: null, payload: null },
+    },
+    { table: 'realtime.meeting_sessions', as: 'activity', by: theirs, key: 'meeting_id', forget: 'row' },
     { table: 'realtime.group_members', as: 'mails', by: theirs, key: 'group_id', forget: 'row' },
     { table: 'kit.notices', as: 'activity', by: { user: ['person_id'] }, forget: 'row' },
     { table: 'kit.notice_choices', as: 'account', by: { user: ['person_id'] }, key: 'person_id', forget: 'row' },
   ],
   nobodys: {
     'realtime.untold': 'ids of notifications, which go with them',
+    'realtime.meeting_settings': 'on which video server a company meets',
     'realtime.retention': 'how long a company keeps messages and notifications',
   },
 }

@@ -4,21 +4,26 @@ import { mails } from './mails/templates.ts'
 import { notices } from './notices.ts'
 import { contexts } from './operations/contexts.ts'
 import { conversations } from './operations/conversations.ts'
+import { messagesInternal } from './operations/feedback.ts'
 import { groupInvites } from './operations/groupInvites.ts'
 import { groups } from './operations/groups.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
+import { meetings } from './operations/meetings.ts'
+import { meetingSettings } from './operations/meetingSettings.ts'
 import { messageFiles } from './operations/messageFiles.ts'
 import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
 import { retention } from './operations/retention.ts'
+import { savedMessages } from './operations/savedMessages.ts'
 import { replacedSources } from './operations/sources.ts'
 import { tasks } from './operations/tasks.ts'
 import { personalData } from './personalData.ts'
 import { pushClient, pushOne, type PushPayload } from './push/send.ts'
 import { realtime } from './resources/index.ts'
 import { cable } from './socket/channels.ts'
+import { endMeetings } from './tell/endMeetings.ts'
 import { deleteExpired } from './tell/retain.ts'
 import { tellNotices } from './tell/notices.ts'
 import { mailUntold } from './tell/untold.ts'
@@ -31,17 +36,20 @@ export const realtimeServer = serve(realtime, {
     notifications,
     contexts,
     conversations,
-    messages,
+    messages: { ...messages, ...savedMessages },
     messageFiles,
     groups,
     groupInvites,
     tasks,
+    meetings,
+    meetingSettings,
     users,
     settings,
     pushSubscriptions,
     mailTemplates,
     retention,
   },
+  internal: { messages: messagesInternal },
   replaces: { sources: replacedSources },
   mails,
   notices,
@@ -49,6 +57,7 @@ export const realtimeServer = serve(realtime, {
   cable,
   mount(_app, services, pools) {
     services.jobs.define('realtime.retain', ({ signal }) => deleteExpired(pools, signal), { every: '41 3 * * *' })
+    services.jobs.define('realtime.end_meetings', ({ signal }) => endMeetings(pools, signal), { every: '17 * * * *' })
     services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>
       tellNotices(payload.tenantId, services, pools),
     )

@@ -100,12 +100,19 @@ export async function open(context: Context, value: string | Opening): Promise<{
   return { id, isNew: true }
 }
 
+/** The groups whose conversations are among some, as resources. */
+async function groupsOf(context: Context, rows: readonly Shown[]) {
+  const ids = rows.flatMap(({ group_unique_id: id }) => (typeof id === 'string' ? [id] : []))
+  const groups = await groupsAmong(context, ids)
+  return groups.map((attributes) => ({ id: attributes.unique_id, type: realtime.groups.type, attributes }))
+}
+
 export const contexts: Customs<typeof realtime, 'contexts'> = {
   async create({ context: input }, context) {
     const { id, isNew } = await open(context, input)
     return showContext(context, id, isNew ? 201 : 200)
   },
-  async list({ page, records, search, status, context_type }, context) {
+  async list({ page, records, search, status, context_type, include = [] }, context) {
     const { tx, tenantId, me } = context
     const model = context.model('realtime.contexts')
     const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search)]
@@ -115,7 +122,8 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
     )
     const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${mine}`, values)
     const shown = rows.map((row) => shownOf({ document: row.document, more: { members: row.members } }))
-    return rowsAnswer(realtime.contexts, shown, { page, records, total: count!.n })
+    const beside = include.includes('group') ? { included: await groupsOf(context, shown) } : {}
+    return rowsAnswer(realtime.contexts, shown, { page, records, total: count!.n }, {}, beside)
   },
   async get({ id }, context) {
     return showContext(context, (await conversationOf(context, id)).id)

@@ -1,3 +1,4 @@
+import type { Operation } from '@quoin/kit'
 import { type Context, refuse, Refusal, whyNot } from '@quoin/kit/server'
 import { conversationStream, endStream } from '../socket/streams.ts'
 
@@ -25,7 +26,10 @@ export async function mayReadRecord(context: Context, dotted: string, id: string
   const model = context.models.find(({ resource }) => resource.dotted === dotted)
   if (!get || !model || model.resource.block === 'gateway' || whyNot(context.actor, get)) return false
   try {
-    await context.find(model.resource, id)
+    // A block that answers its records by rules of its own is asked itself: who sees a chat is no question of roles.
+    const hasRules = get.kind !== 'get' || context.replaced.has(get.name)
+    if (hasRules && /^[^:]*:id$/.test(get.path)) await context.call(get as Operation<{ id: string }, unknown>, { id })
+    else await context.find(model.resource, id)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

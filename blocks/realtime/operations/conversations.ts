@@ -1,5 +1,5 @@
 import { files } from '@quoin/files/resources'
-import { type Context, type Customs, document, gone, pageMeta, plain, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, pageMeta, plain, refuse } from '@quoin/kit/server'
 import type { ConversationRow } from '../resources/index.ts'
 import { realtime } from '../resources/index.ts'
 import { contextShown, open, showContext } from './contexts.ts'
@@ -8,7 +8,7 @@ import { filesOfMessages } from './messageFiles.ts'
 import { listMessages } from './readMessages.ts'
 import { tasksOf } from './tasks.ts'
 import { conversationStream, tell, tellBadge, tellNow } from '../socket/streams.ts'
-import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
+import { membersAmong, mustBeMe, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
 interface Listed {
   readonly id: string
@@ -27,8 +27,9 @@ async function rowsOf(
     kind,
   }: { page?: number; records?: number; search?: string; ids?: readonly string[]; kind?: string },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const found = await tx.query<Listed & Record<string, unknown>>(
-    `with mine as (
+  const { rows: found, total } = await countedRows({ page, records }, ({ first, most }) =>
+    tx.query<Listed & Record<string, unknown>>(
+      `with mine as (
        select c.*, p.read_sequence, p.muted_until, p.draft, (p.user_id is not null) as is_in, count(*) over () as total
        from realtime.contexts c left join realtime.participants p on p.tenant_id = c.tenant_id and p.context_id = c.id and p.user_id = $2 and p.left_at is null
        where c.tenant_id = $1 and c.deleted_at is null and case when $3::uuid[] is null then p.user_id is not null else c.id = any($3) end
@@ -57,10 +58,11 @@ async function rowsOf(
          join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
          where p.tenant_id = m.tenant_id and p.context_id = m.id and p.left_at is null) u) o
      order by coalesce(m.last_message_at, m.created_at) desc, m.id`,
-    [tenantId, me || null, ids ?? null, kind ?? null, patternOf(search), records, offsetOf({ page, records })],
+      [tenantId, me || null, ids ?? null, kind ?? null, patternOf(search), most, first],
+    ),
   )
   const rows = found.map(({ id, data }) => ({ id, unique_id: id, context: data.code ?? id, meta: data }))
-  return { rows, total: found[0]?.total ?? 0 }
+  return { rows, total }
 }
 
 /** Messages of one page of an export. */

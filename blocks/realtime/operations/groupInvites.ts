@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, type Customs, document, gone, pageAddress, plain, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, pageAddress, plain, refuse } from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { addTo, groupOf, showGroup } from './groups.ts'
-import { mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
+import { mustBeMe, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
 
 const usable = '(t.expires_at is null or t.expires_at > now()) and (t.max_uses is null or t.uses_count < t.max_uses)'
 
@@ -15,15 +15,17 @@ async function invitesOf(
   { page, records, search, status, id }: { page: number; records: number; search?: string; status?: string; id?: string },
 ): Promise<{ rows: Shown[]; total: number }> {
   const model = context.model('realtime.groupInvites')
-  const rows = await context.tx.query<{ document: string; more: Record<string, unknown>; total: number }>(
-    `select ${model.document(context.actor)} as document, json_build_object('status', s.status) as more, (count(*) over ())::int as total
+  const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+    context.tx.query<{ document: string; more: Record<string, unknown>; total: number }>(
+      `select ${model.document(context.actor)} as document, json_build_object('status', s.status) as more, (count(*) over ())::int as total
      from realtime.group_invites t cross join lateral (select case when ${usable} then 'active' else 'inactive' end as status) s
      where t.tenant_id = $1 and t.group_id = $2 and ($3::text is null or $3 = s.status)
        and ($4::uuid is null or t.id = $4) and ($5::text is null or t.code ilike $5)
      order by t.created_at desc, t.id limit $6 offset $7`,
-    [context.tenantId, group, status ?? null, id ?? null, patternOf(search), records, offsetOf({ page, records })],
+      [context.tenantId, group, status ?? null, id ?? null, patternOf(search), most, first],
+    ),
   )
-  return { rows: rows.map(shownOf), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(shownOf), total }
 }
 
 /** The id of an invite link of a group one looks after. */

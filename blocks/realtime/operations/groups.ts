@@ -1,3 +1,4 @@
+import { present } from '@quoin/kit'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
@@ -84,24 +85,18 @@ async function make(
   return { id, contextId }
 }
 
-const valuesOf = ({
-  unique_code,
-  group_type,
-  source_id,
-  source_type,
-  source_alias,
-  ...input
-}: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries({
-      ...input,
-      uniqueCode: unique_code,
-      groupType: group_type,
-      sourceId: source_id,
-      sourceType: source_type,
-      sourceAlias: source_alias,
-    }).filter(([, value]) => value !== undefined),
-  )
+type GroupInput = Readonly<
+  Partial<Record<'unique_code' | 'group_type' | 'source_id' | 'source_type' | 'source_alias', string | null>>
+>
+const valuesOf = ({ unique_code, group_type, source_id, source_type, source_alias, ...input }: GroupInput) =>
+  present({
+    ...input,
+    uniqueCode: unique_code,
+    groupType: group_type,
+    sourceId: source_id,
+    sourceType: source_type,
+    sourceAlias: source_alias,
+  })
 
 async function listGroups(
   context: Context,

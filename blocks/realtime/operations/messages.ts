@@ -58,7 +58,17 @@ async function write(context: Context, word: string, input: Parameters<typeof sa
   return showMessage(context, id, isNew ? 201 : 200)
 }
 
-export const messages: Customs<typeof realtime, 'messages'> = {
+/** So many reactions to a message, and of so many kinds. */
+async function mustTakeReaction({ tx, tenantId }: Context, message: string, emoji: string): Promise<void> {
+  const [row] = await tx.query<{ all: number; kinds: number }>(
+    'select count(*)::int as "all", count(distinct r.emoji) filter (where r.emoji <> $3)::int as kinds from realtime.reactions r where r.tenant_id = $1 and r.message_id = $2',
+    [tenantId, message, emoji],
+  )
+  if (row!.all >= bounds.reactionsPerMessage || row!.kinds >= bounds.emojisPerMessage)
+    throw refuse.conflict('too_many_reactions', 'The limit of reactions has been reached.')
+}
+
+export const messages: Omit<Customs<typeof realtime, 'messages'>, 'saved' | 'save' | 'unsave'> = {
   async get({ contextId, id }, context) {
     return showMessage(context, (await messageOf(context, id, { contextId, isRead: true })).id)
   },
@@ -107,28 +117,25 @@ export const messages: Customs<typeof realtime, 'messages'> = {
     await setDeleted(context, message, false)
     return showMessage(context, message.id)
   },
-  async react({ id, emoji }, context) {
+  async react({ id, emoji, is_on }, context) {
     const { tx, tenantId, me } = context
     if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(emoji) || /[\p{L}\s]/u.test(emoji))
       throw refuse.invalid('no_emoji', 'is not an emoji', 'emoji')
     const message = await messageOf(context, id)
-    const taken = await tx.query(
-      'delete from realtime.reactions where tenant_id = $1 and message_id = $2 and user_id = $3 and emoji = $4 returning emoji',
-      [tenantId, message.id, me, emoji],
+    const values = [tenantId, message.id, me, emoji]
+    const there = await tx.query(
+      'select r.emoji from realtime.reactions r where r.tenant_id = $1 and r.message_id = $2 and r.user_id = $3 and r.emoji = $4',
+      values,
     )
-    if (taken.length === 0) {
-      const [row] = await tx.query<{ all: number; kinds: number }>(
-        'select count(*)::int as "all", count(distinct r.emoji) filter (where r.emoji <> $3)::int as kinds from realtime.reactions r where r.tenant_id = $1 and r.message_id = $2',
-        [tenantId, message.id, emoji],
+    const isThere = there.length > 0
+    if (isThere && is_on !== true)
+      await tx.query(
+        'delete from realtime.reactions where tenant_id = $1 and message_id = $2 and user_id = $3 and emoji = $4',
+        values,
       )
-      if (row!.all >= bounds.reactionsPerMessage || row!.kinds >= bounds.emojisPerMessage)
-        throw refuse.conflict('too_many_reactions', 'The limit of reactions has been reached.')
-      await tx.query('insert into realtime.reactions (tenant_id, message_id, user_id, emoji) values ($1, $2, $3, $4)', [
-        tenantId,
-        message.id,
-        me,
-        emoji,
-      ])
+    if (!isThere && is_on !== false) {
+      await mustTakeReaction(context, message.id, emoji)
+      await tx.query('insert into realtime.reactions (tenant_id, message_id, user_id, emoji) values ($1, $2, $3, $4)', values)
     }
     await tellChange(context, message)
     return showMessage(context, message.id)

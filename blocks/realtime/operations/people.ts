@@ -1,8 +1,9 @@
+import { present } from '@quoin/kit'
 import { noticeCategories } from '@quoin/kit/notices'
-import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
 import { readUnsubscribeToken } from '../tell/unsubscribeToken.ts'
-import { mustBeMe, offsetOf, patternOf, rowsAnswer, type Shown } from './shared.ts'
+import { mustBeMe, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
 /** What anybody in the company sees of a member; addresses and numbers are for themselves. */
 const personSql = `u.id as unique_id, u.id as user_unique_id, coalesce(r.name, u.name) as name, coalesce(r.first_name, r.name, u.name) as first_name,
@@ -24,18 +25,17 @@ async function personOf({ tx, tenantId, me }: Context, id: string): Promise<Show
 const showPerson = async (context: Context, id: string, status = 200) =>
   document({ type: 'User', id: id.toLowerCase(), attributes: await personOf(context, id), status })
 
-const given = ({ first_name, middle_name, last_name, avatar_url, ...input }: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries({
-      ...input,
-      firstName: first_name,
-      middleName: middle_name,
-      lastName: last_name,
-      avatarUrl: avatar_url,
-    }).filter(([, value]) => value !== undefined),
-  )
+type PersonInput = Readonly<Partial<Record<'first_name' | 'middle_name' | 'last_name' | 'avatar_url', string | null>>>
+const given = ({ first_name, middle_name, last_name, avatar_url, ...input }: PersonInput) =>
+  present({
+    ...input,
+    firstName: first_name,
+    middleName: middle_name,
+    lastName: last_name,
+    avatarUrl: avatar_url,
+  })
 
-async function keep(context: Context, id: string, input: Readonly<Record<string, unknown>>): Promise<boolean> {
+async function keep(context: Context, id: string, input: PersonInput): Promise<boolean> {
   const { tx, tenantId } = context
   if (input.avatar_url && !/^https?:\/\//i.test(String(input.avatar_url)))
     throw refuse.invalid('no_address', 'is not a valid URL', 'avatar_url')
@@ -45,6 +45,9 @@ async function keep(context: Context, id: string, input: Readonly<Record<string,
   else await context.insert(realtime.users, { user: id, ...given(input) }, id)
   return !row
 }
+
+/** Whoever is there in a way, under the name that answers have for it. */
+const presentAs = `($3::text is null or $3 = 'active' or $3 = case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end)`
 
 export async function setStatus(
   { tx, tenantId, me }: Pick<Context, 'tx' | 'tenantId' | 'me'>,
@@ -85,21 +88,19 @@ async function showStatus({ tx, tenantId }: Context, id: string) {
 }
 
 export const users: Customs<typeof realtime, 'users'> = {
-  async list({ page, records, search }, context) {
-    const { tx, tenantId, me } = context
-    const rows = await tx.query<{ data: Shown }>(
-      `select row_to_json(a) as data from (select ${personSql} from ${people}
-         where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ($3::text is null or u.name ilike $3) order by u.name, u.id limit $4 offset $5) a`,
-      [tenantId, me || null, patternOf(search), records, offsetOf({ page, records })],
-    )
-    const [count] = await tx.query<{ n: number }>(
-      `select count(*)::int as n from gateway.users u where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ($2::text is null or u.name ilike $2)`,
-      [tenantId, patternOf(search)],
+  async list({ page, records, search, status }, { tx, tenantId, me }) {
+    const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+      tx.query<{ data: Shown; total: number }>(
+        `select row_to_json(a) as data, a.total from (select ${personSql}, (count(*) over ())::int as total from ${people}
+           where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ${presentAs} and ($4::text is null or u.name ilike $4)
+           order by u.name, u.id limit $5 offset $6) a`,
+        [tenantId, me || null, status ?? null, patternOf(search), most, first],
+      ),
     )
     return rowsAnswer(
       realtime.users,
-      rows.map(({ data }) => data),
-      { page, records, total: count!.n },
+      rows.map(({ data: { total: _, ...person } }) => person as Shown),
+      { page, records, total },
     )
   },
   get: ({ id }, context) => showPerson(context, id),
@@ -181,7 +182,7 @@ export const settings: Customs<typeof realtime, 'settings'> = {
       `select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`,
       [tenantId, me],
     )
-    const now = { ...unsaid, ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) }
+    const now = { ...unsaid, ...before, ...present(input) }
     await tx.query(
       `update realtime.settings set email_enabled = $3, push_enabled = $4, sms_enabled = $5, in_app_enabled = $6, quiet_hours_start = $7, quiet_hours_end = $8,
          timezone = $9, digest_hour = $10, muted_until = $11, payload = $12 where tenant_id = $1 and user_id = $2`,

@@ -65,10 +65,15 @@ export async function listMessages(
   ]
   const paged = [...values, query.records, offsetOf(query)]
   const rows = !conversation
-    ? await tx.query<Row>(
-        `select ${model.document(context.actor)} as document, ${more} as more ${ofMine} ${filter} order by t.created_at desc, t.id limit $13 offset $14`,
-        paged,
-      )
+    ? query.isOldestFirst
+      ? await tx.query<Row>(
+          `select ${model.document(context.actor)} as document, ${more} as more ${ofMine} ${filter} order by t.created_at, t.id limit $13 offset $14`,
+          paged,
+        )
+      : await tx.query<Row>(
+          `select ${model.document(context.actor)} as document, ${more} as more ${ofMine} ${filter} order by t.created_at desc, t.id limit $13 offset $14`,
+          paged,
+        )
     : query.isOldestFirst
       ? await tx.query<Row>(
           `select ${model.document(context.actor)} as document, ${more} as more ${ofConversation} ${filter} order by t.sequence limit $13 offset $14`,

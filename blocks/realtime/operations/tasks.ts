@@ -1,11 +1,11 @@
 import { notify } from '@quoin/kit/notices'
-import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { plainLines, redact } from '../redact.ts'
 import { realtime } from '../resources/index.ts'
 import { conversationStream, tell } from '../socket/streams.ts'
 import { type Conversation, conversationOf, join, mayReadRecord } from './conversation.ts'
-import { membersAmong, mustBeMe, offsetOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
+import { membersAmong, mustBeMe, rowsAnswer, type Shown, shownOf } from './shared.ts'
 
 const more = `json_build_object('user_name', (select u.name from gateway.users u where u.tenant_id = t.tenant_id and u.id = t.user_id),
   'message_sequence', (select m.sequence from realtime.messages m where m.tenant_id = t.tenant_id and m.id = t.message_id and m.deleted_at is null))`
@@ -21,17 +21,19 @@ interface Narrowed {
 async function tasksAmong(
   context: Context,
   { contexts, user, status, ids }: Narrowed,
-  { page, records }: { readonly page: number; readonly records: number },
+  page: { readonly page: number; readonly records: number },
 ): Promise<{ rows: Shown[]; total: number }> {
   const model = context.model('realtime.tasks')
-  const rows = await context.tx.query<{ document: string; more: Record<string, unknown>; total: number }>(
-    `select ${model.document(context.actor)} as document, ${more} as more, (count(*) over ())::int as total from realtime.tasks t
+  const { rows, total } = await countedRows(page, ({ first, most }) =>
+    context.tx.query<{ document: string; more: Record<string, unknown>; total: number }>(
+      `select ${model.document(context.actor)} as document, ${more} as more, (count(*) over ())::int as total from realtime.tasks t
      where t.tenant_id = $1 and ($2::uuid[] is null or t.context_id = any($2)) and ($3::uuid is null or t.user_id = $3) and ($4::text is null or t.status = $4)
        and ($5::uuid[] is null or t.id = any($5))
      order by t.created_at desc, t.id limit $6 offset $7`,
-    [context.tenantId, contexts ?? null, user ?? null, status ?? null, ids ?? null, records, offsetOf({ page, records })],
+      [context.tenantId, contexts ?? null, user ?? null, status ?? null, ids ?? null, most, first],
+    ),
   )
-  return { rows: rows.map(shownOf), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(shownOf), total }
 }
 
 /** The tasks of a conversation that are open, two hundred at most. */

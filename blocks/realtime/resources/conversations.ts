@@ -34,6 +34,9 @@ const carriedAnswer = z.object({
   size: z.number(),
 })
 
+/** What was asked to stand beside a page. */
+const included = z.array(resourceOf(groupAnswer)).optional()
+
 const opening = z.object({
   code: word,
   context: word,
@@ -92,9 +95,13 @@ export const contexts = resource({
       method: 'GET',
       path: '/contexts',
       permission: read,
-      query: listing.extend({ status: z.string().max(40).optional(), context_type: z.string().max(60).optional() }),
-      answer: pageOf(contextAnswer),
-      summary: 'Lists the contexts one takes part in.',
+      query: listing.extend({
+        status: z.string().max(40).optional(),
+        context_type: z.string().max(60).optional(),
+        include: words('group').optional(),
+      }),
+      answer: pageOf(contextAnswer).extend({ included }),
+      summary: 'Lists the contexts one takes part in; `include=group` adds the groups whose conversations are among them.',
     }),
     get: custom({
       method: 'GET',

@@ -3,6 +3,8 @@ import { contexts, conversations } from './conversations.ts'
 import { groupInvites } from './groupInvites.ts'
 import { groups } from './groups.ts'
 import { mailTemplates } from './mailTemplates.ts'
+import { meetings } from './meetings.ts'
+import { meetingSettings } from './meetingSettings.ts'
 import { messageFiles } from './messageFiles.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -13,7 +15,8 @@ import { sources } from './sources.ts'
 import { tasks } from './tasks.ts'
 
 export type { Opening } from './conversations.ts'
-export type { Saying } from './messages.ts'
+export type { MeetingWire } from './meetings.ts'
+export type { FeedbackAsked, RecordFeedback, Saying } from './messages.ts'
 export type { SettingsWire } from './people.ts'
 export type { TaskWire } from './tasks.ts'
 export type { ConversationRow, MessageWire } from './wire.ts'
@@ -33,6 +36,8 @@ export const realtime = block(
     groups,
     groupInvites,
     tasks,
+    meetings,
+    meetingSettings,
     users,
     settings,
     pushSubscriptions,
@@ -49,6 +54,8 @@ export const realtime = block(
     'realtime.conversations.join': 'Join a conversation by its code',
     'realtime.conversations.moderate':
       'Delete messages of others in conversations one takes part in, and change groups of others',
+    'realtime.meetings.manage':
+      'Choose the video server, and change and end meetings of others in conversations one takes part in',
     'realtime.sources.write': 'Create and edit the sources of messages',
     'realtime.retention.manage': 'Manage message retention and export conversations',
     'realtime.templates.manage': 'Read and change the mails of realtime',

@@ -3,6 +3,7 @@ import {
   custom,
   decimal,
   integer,
+  internal,
   json,
   longText,
   moment,
@@ -16,7 +17,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
-import { inTime, json as jsonInput, listing, messageAnswer, origin, pageOf, rowStatus, word } from './wire.ts'
+import { inTime, json as jsonInput, listing, messageAnswer, origin, pageOf, paging, rowStatus, word } from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -67,6 +68,26 @@ export const saying = z.object({
   payload: jsonInput,
 })
 export type Saying = z.infer<typeof saying>
+
+/** What people said to records of one kind, and thought of what was said, within a time. */
+export interface FeedbackAsked {
+  /** Dotted name of the records, `assistant.prompts`. */
+  readonly resource: string
+  /** Of these alone; of all of the kind where it is not said. */
+  readonly records?: readonly string[]
+  readonly from: string
+  readonly until: string
+  /** Whose days are counted. */
+  readonly timeZone: string
+}
+export interface RecordFeedback {
+  readonly record: string
+  /** `2026-03-31` */
+  readonly day: string
+  readonly likes: number
+  readonly dislikes: number
+  readonly comments: number
+}
 
 /** What somebody said in a conversation. Addresses and numbers of people are taken out before it is stored. */
 export const messages = resource({
@@ -210,9 +231,33 @@ export const messages = resource({
       path: '/messages/:id/reactions',
       permission: write,
       ids,
-      body: z.object({ emoji: z.string().min(1).max(32) }),
+      body: z.object({ emoji: z.string().min(1).max(32), is_on: z.boolean().optional() }),
       answer: messageAnswer,
-      summary: 'Adds or takes back one’s reaction to a message.',
+      summary: 'Adds or takes back one’s reaction to a message; `is_on` says which, and changes nothing a second time.',
+    }),
+    saved: custom({
+      method: 'GET',
+      path: '/messages/saved',
+      permission: read,
+      query: z.object(paging),
+      answer: page,
+      summary: 'Lists the messages one saved, the latest first; what one may not read any more is left out.',
+    }),
+    save: custom({
+      method: 'PUT',
+      path: '/messages/:id/save',
+      permission: read,
+      ids,
+      answer: messageAnswer,
+      summary: 'Keeps a message among those one saved; a second time changes nothing.',
+    }),
+    unsave: custom({
+      method: 'PUT',
+      path: '/messages/:id/unsave',
+      permission: read,
+      ids,
+      answer: messageAnswer,
+      summary: 'Keeps it no longer; a second time changes nothing.',
     }),
     file: custom({
       method: 'GET',
@@ -231,5 +276,10 @@ export const messages = resource({
       answer: messageAnswer,
       summary: 'Adds a file to one’s own message.',
     }),
+  },
+  internal: {
+    feedback: internal<FeedbackAsked, readonly RecordFeedback[]>(
+      'Counts what was said about records of one kind, and how often that was liked and disliked, by record and day.',
+    ),
   },
 })

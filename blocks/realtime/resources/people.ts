@@ -3,6 +3,7 @@ import { noticeCategories } from '@quoin/kit/notices/rule'
 import * as z from 'zod'
 import { json as jsonInput, listing, pageOf, personAnswer, statusAnswer } from './wire.ts'
 
+const presences = ['online', 'offline', 'away', 'busy', 'dnd'] as const
 const permission = 'realtime.notifications.read'
 const write = 'realtime.notifications.write'
 const ids = { id: 'gateway.users' }
@@ -39,7 +40,8 @@ export const users = resource({
       method: 'GET',
       path: '/users',
       permission: 'realtime.conversations.read',
-      query: listing.extend({ status: z.string().max(40).optional() }),
+      /** How somebody is there; whoever is listed is an active member. */
+      query: listing.extend({ status: z.enum([...presences, 'active']).optional() }),
       answer: pageOf(personAnswer),
       summary: 'Lists the people one can write to.',
     }),
@@ -78,7 +80,7 @@ export const users = resource({
         last_name: line(200),
         email: line(254),
         phone: line(40),
-        status: z.enum(['online', 'offline', 'away', 'busy', 'dnd']).optional(),
+        status: z.enum(presences).optional(),
       }),
       answer: personAnswer,
       summary: 'Changes what is known of oneself.',

@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconShoppingBag,
   IconStar,
+  IconVideo,
 } from '@tabler/icons-react'
 import classes from './realtime.module.css'
 
@@ -33,6 +34,7 @@ const icons: Readonly<Record<NoticeCategory, typeof IconStar>> = {
   comments: IconMessage,
   mentions: IconAt,
   messages: IconMessages,
+  meetings: IconVideo,
   forms: IconClipboardList,
   learning: IconSchool,
   content: IconArticle,

@@ -7,6 +7,8 @@ import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import { ConversationFiles } from './ConversationFiles.tsx'
 import { ConversationTasks } from './ConversationTasks.tsx'
+import { LiveMeetings } from './LiveMeetings.tsx'
+import { MeetingsDialog } from './MeetingsDialog.tsx'
 import { MessageList } from './MessageList.tsx'
 import classes from './realtime.module.css'
 import { TalkHeader } from './TalkHeader.tsx'
@@ -17,17 +19,24 @@ import { useChannel } from './useCable.ts'
 import { type MessageRow, useMessages } from './useMessages.ts'
 import { WriteBox } from './WriteBox.tsx'
 
+/** What is to be fetched again after something happened in a conversation. */
+const changedBy = (type: unknown): readonly string[] =>
+  type === 'tasks' || type === 'meetings' ? [type] : ['conversations', 'messages', 'messageFiles']
+
 /** What was said in a conversation, who is writing, and the box to answer in. `at` is the number of a message to begin with. */
 export function Conversation({
   id,
   at,
   tasks,
+  meetings: areMeetingsOpen,
   isNamed = false,
 }: {
   id: string
   at?: number
   /** Begins with what is to be done. */
   tasks?: boolean
+  /** Begins with its meetings. */
+  meetings?: boolean
   isNamed?: boolean
 }) {
   const t = useTranslations('realtime.talk')
@@ -36,6 +45,7 @@ export function Conversation({
   const cache = useQueryClient()
   const [thread, setThread] = useState<MessageRow>()
   const [beside, setBeside] = useState<'files' | 'tasks' | undefined>(tasks ? 'tasks' : undefined)
+  const [isMeeting, setMeeting] = useState(areMeetingsOpen ?? false)
   const [draft, setDraft] = useState<TaskDraft>()
   const [editing, setEditing] = useState<string>()
   const [typing, setTyping] = useState<ReadonlyMap<string, { name: string; at: number }>>(new Map())
@@ -51,9 +61,7 @@ export function Conversation({
         const who = { name: String(told.name ?? ''), at: told.is_typing ? Date.now() : 0 }
         return new Map([...now, [String(told.user_unique_id), who]])
       })
-    else if (told.type !== 'typing')
-      for (const name of told.type === 'tasks' ? ['tasks'] : ['conversations', 'messages', 'messageFiles'])
-        void refresh(cache, tenant, `realtime.${name}`)
+    else if (told.type !== 'typing') for (const name of changedBy(told.type)) void refresh(cache, tenant, `realtime.${name}`)
   })
   useEffect(() => {
     if (last > 0 && !hasNewer && document.visibilityState === 'visible') markRead.mutate({ contextId: id, sequence: last })
@@ -85,8 +93,10 @@ export function Conversation({
         group={context?.group_unique_id}
         onFiles={() => setBeside('files')}
         onTasks={() => setBeside('tasks')}
+        onMeetings={() => setMeeting(true)}
         onDay={messages.since}
       />
+      <LiveMeetings contextId={id} />
       <MessageList
         key={JSON.stringify(view)}
         rows={roots}
@@ -122,6 +132,7 @@ export function Conversation({
         </Text>
       )}
       {draft && <TaskDialog contextId={id} people={people} draft={draft} onClose={() => setDraft(undefined)} />}
+      {isMeeting && <MeetingsDialog contextId={id} onClose={() => setMeeting(false)} />}
       <Typing people={typing} />
       <WriteBox id={id} people={people} onTyping={typed} onEditLast={lastOfMine ? () => setEditing(lastOfMine.id) : undefined} />
     </section>

@@ -1,6 +1,9 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import { Monogram } from '@quoin/ui'
 import { useAgo } from '@quoin/ui/fields/useAgo.ts'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConversationRow } from '../resources/index.ts'
 import classes from './realtime.module.css'
@@ -16,7 +19,7 @@ export function ConversationRowItem({ row, isOpen, onOpen }: { row: Conversation
       <span className={classes.said}>
         <span className={classes.rowLine}>
           <Text span size="sm" fw={unread > 0 ? 600 : 500} truncate flex={1}>
-            {name || t('unnamed')}
+            <Title row={row} />
           </Text>
           {at && (
             <Text span size="xs" c="dimmed" className={classes.fixed}>
@@ -36,5 +39,20 @@ export function ConversationRowItem({ row, isOpen, onOpen }: { row: Conversation
         </span>
       </span>
     </UnstyledButton>
+  )
+}
+
+/** What a conversation is called; one about a record by the record, as whoever reads may see it. */
+function Title({ row }: { row: ConversationRow }) {
+  const t = useTranslations('realtime.talk')
+  const { name, about_resource: resource, about_id: id } = row.meta
+  if (name) return name
+  if (!resource || !id) return t('unnamed')
+  return (
+    <Suspense fallback={t('unnamed')}>
+      <WithTexts>
+        <RefValue target={resource} id={id} plain />
+      </WithTexts>
+    </Suspense>
   )
 }

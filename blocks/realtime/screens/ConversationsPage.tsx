@@ -15,7 +15,17 @@ import { NewConversation } from './NewConversation.tsx'
 import classes from './realtime.module.css'
 
 /** All conversations one takes part in, and the one that is open. `at` is the number of a message in it. */
-export function ConversationsPage({ id, at, tasks }: { readonly id?: string; readonly at?: string; readonly tasks?: true }) {
+export function ConversationsPage({
+  id,
+  at,
+  tasks,
+  meetings,
+}: {
+  readonly id?: string
+  readonly at?: string
+  readonly tasks?: true
+  readonly meetings?: true
+}) {
   const t = useTranslations('realtime.talk')
   const me = useMe()
   const go = useGo()
@@ -79,7 +89,14 @@ export function ConversationsPage({ id, at, tasks }: { readonly id?: string; rea
             >
               <IconArrowLeft size={18} stroke={1.6} />
             </ActionIcon>
-            <Conversation key={`${id} ${at ?? ''} ${tasks ?? ''}`} id={id} at={sequence} tasks={tasks} isNamed />
+            <Conversation
+              key={`${id} ${at ?? ''} ${tasks ?? ''} ${meetings ?? ''}`}
+              id={id}
+              at={sequence}
+              tasks={tasks}
+              meetings={meetings}
+              isNamed
+            />
           </>
         ) : (
           <EmptyState icon={IconMessages} title={t('none')}>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import { Conversation } from './Conversation.tsx'
+import { isTalkedAbout } from './talkedAbout.ts'
 import { useFailed } from './useFailed.ts'
 
 /** The conversation about a record, in a drawer beside it. */
@@ -12,7 +13,7 @@ export function Discussion({ resource, id }: { readonly resource: string; readon
   const t = useTranslations('realtime.talk')
   const failed = useFailed()
   const [isOpen, setOpen] = useState(false)
-  const isTalked = !resource.startsWith('gateway.') && !resource.startsWith('realtime.')
+  const isTalked = isTalkedAbout(resource)
   const { data } = useRead(realtime.conversations.about, { resource, recordId: id }, { enabled: isTalked })
   const create = useAction(realtime.conversations.create)
   if (!isTalked || !data) return null

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Menu, Popover } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconDots, IconMessage, IconMoodSmile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +9,7 @@ import classes from './realtime.module.css'
 import type { MessageRow } from './useMessages.ts'
 import { useFailed } from './useFailed.ts'
 
-const emojis = ['👍', '❤️', '😄', '🎉', '👀', '✅'] as const
+const emojis = ['👍', '👎', '❤️', '😄', '🎉', '👀', '✅'] as const
 
 /** What can be done with a message: shown where one points or the keyboard is. */
 export function MessageTools({
@@ -27,8 +28,11 @@ export function MessageTools({
   onTask?(): void
 }) {
   const t = useTranslations('realtime.talk')
+  const saved = useTranslations('realtime.saved')
   const failed = useFailed()
   const [isReacting, setReacting] = useState(false)
+  const notify = useNotify()
+  const save = useAction(realtime.messages.save)
   const remove = useAction(realtime.messages.delete, { alsoRefreshes: ['realtime.conversations'] })
   return (
     <Group gap={0} wrap="nowrap" className={classes.tools}>
@@ -61,24 +65,27 @@ export function MessageTools({
           <IconMessage size={16} stroke={1.6} />
         </ActionIcon>
       )}
-      {(isMine || onTask) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={t('more')}>
-              <IconDots size={16} stroke={1.6} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {onTask && <Menu.Item onClick={onTask}>{t('task')}</Menu.Item>}
-            {isMine && <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>}
-            {isMine && (
-              <Menu.Item color="red" onClick={() => remove.mutate({ id: row.id }, { onError: failed })}>
-                {t('delete')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('more')}>
+            <IconDots size={16} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => save.mutate({ id: row.id }, { onSuccess: () => notify.done(saved('done')), onError: failed })}
+          >
+            {saved('save')}
+          </Menu.Item>
+          {onTask && <Menu.Item onClick={onTask}>{t('task')}</Menu.Item>}
+          {isMine && <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>}
+          {isMine && (
+            <Menu.Item color="red" onClick={() => remove.mutate({ id: row.id }, { onError: failed })}>
+              {t('delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   )
 }

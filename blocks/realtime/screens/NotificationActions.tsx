@@ -1,6 +1,6 @@
 import { useRead } from '@quoin/kit/react'
 import { Action } from '@quoin/ui/action/Action.tsx'
-import { type AnyRecord, operationOf, readOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { operationOf, readOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { nowhere } from '@quoin/ui/fields/nowhere.ts'
 import { TextsOf } from '@quoin/ui/texts/Texts.tsx'
 import { Suspense } from 'react'
@@ -13,7 +13,7 @@ export function NotificationActions({ row, onDone }: { row: NotificationRow; onD
   const resource = useResource(isOffered ? (dotted ?? undefined) : undefined)
   const { data } = useRead(readOf(resource) ?? nowhere, { id: id ?? '' }, { enabled: isOffered && resource !== undefined })
   if (!isOffered || !resource || !data) return null
-  const record = data as AnyRecord
+  const record = data
   return (
     <Suspense>
       <TextsOf block={resource.block}>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@manti
 import type { NoticeCategory } from '@quoin/kit/notices/rule'
 import { useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
+import { addressOf } from '@quoin/ui/pages'
 import { IconCheck, IconMailOpened } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useAgo } from '@quoin/ui/fields/useAgo.ts'
@@ -32,7 +33,7 @@ export function NotificationItem({ row, onOpen }: { row: NotificationRow; onOpen
   const follow = () => {
     read()
     onOpen?.()
-    if (url?.startsWith('/')) void navigate({ href: `/c/${encodeURIComponent(company.urlId)}${url}` })
+    if (url?.startsWith('/')) void navigate({ href: addressOf({ path: url }, company.urlId) })
     else if (url) window.open(url, '_blank', 'noopener,noreferrer')
   }
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu, Popover, Text, TextInput, Tooltip } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { IconBell, IconBellOff, IconCalendar, IconChecklist, IconPaperclip, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconCalendar, IconChecklist, IconPaperclip, IconUsers, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
@@ -19,11 +19,12 @@ interface TalkHeaderProps {
   readonly group: string | null | undefined
   onFiles(): void
   onTasks(): void
+  onMeetings(): void
   onDay(day: string): void
 }
 
 /** What a conversation is called, who is in it, and how to get around in it. */
-export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTasks, onDay }: TalkHeaderProps) {
+export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTasks, onMeetings, onDay }: TalkHeaderProps) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const failed = useFailed()
@@ -62,6 +63,11 @@ export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTas
             </ActionIcon>
           </Tooltip>
         )}
+        <Tooltip label={t('meetings')}>
+          <ActionIcon size="lg" aria-label={t('meetings')} onClick={onMeetings}>
+            <IconVideo size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t('tasks')}>
           <ActionIcon size="lg" aria-label={t('tasks')} onClick={onTasks}>
             <IconChecklist size={18} stroke={1.6} />

@@ -5,9 +5,11 @@ import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { Mentioning } from './Mentioning.tsx'
 import classes from './realtime.module.css'
 import { useAttachments } from './useAttachments.ts'
 import { useFailed } from './useFailed.ts'
+import { useMentions } from './useMentions.ts'
 
 const draftMs = 1_500
 const typingMs = 3_000
@@ -37,6 +39,11 @@ export function WriteBox({
   const failed = useFailed()
   const attachments = useAttachments()
   const { text: value, setText } = useDraft(id, parent)
+  const mentions = useMentions(
+    value,
+    setText,
+    people.map(({ unique_id: one, name }) => ({ id: one, name })),
+  )
   const told = useRef(0)
   const key = useRef(crypto.randomUUID())
   const send = useAction(realtime.messages.create, { alsoRefreshes: ['realtime.conversations'] })
@@ -49,8 +56,7 @@ export function WriteBox({
   }
   const submit = () => {
     if (isEmpty || send.isPending || attachments.isBusy) return
-    const mentions = people.filter(({ name }) => value.includes(`@${name}`)).map(({ unique_id }) => unique_id)
-    const input = { content: value, mentions, files: attachments.ids, idempotency_key: key.current }
+    const input = { content: value, mentions: mentions.ids(), files: attachments.ids, idempotency_key: key.current }
     const onSuccess = () => {
       key.current = crypto.randomUUID()
       setText('')
@@ -84,6 +90,7 @@ export function WriteBox({
           ))}
         </ul>
       )}
+      <Mentioning people={mentions.offered} onTake={mentions.take} />
       <div className={classes.box}>
         {attachments.isAllowed && (
           <FileButton multiple onChange={(chosen) => attachments.add(chosen)}>

@@ -46,6 +46,19 @@ async function tasked(a: Arranger): Promise<{ contextId: string; id: string }> {
   const { data } = await a.call('realtime.tasks.create', { params: { contextId }, body: { description: `${a.word} task` } })
   return { contextId, id: data.id as string }
 }
+/** A meeting that is planned; with a video server, one that can be joined. */
+async function planned(a: Arranger): Promise<string> {
+  const { data } = await a.call('realtime.meetings.create', {
+    body: { title: `${a.word} meeting`, conversation_unique_id: await opened(a), scheduled_at: '2100-01-01T10:00:00Z' },
+  })
+  return data.id as string
+}
+async function live(a: Arranger): Promise<string> {
+  const id = await planned(a)
+  await a.call('realtime.meetings.start', { params: { id }, body: {} })
+  return id
+}
+const videoServer = (a: Arranger) => ({ server_url: `https://meet.example.org/${a.word}/{room}` })
 /** An invite link of a group. */
 async function invited(a: Arranger): Promise<{ groupId: string; code: string }> {
   const groupId = await group(a)
@@ -161,6 +174,12 @@ export const specials: Readonly<Record<string, Special>> = {
     await a.call('realtime.messages.delete', { params: { id } })
     return { params: { id }, body: {} }
   },
+  'realtime.messages.saved': async (a) => {
+    await a.call('realtime.messages.save', { params: { id: (await said(a)).id } })
+    return {}
+  },
+  'realtime.messages.save': onMessage(),
+  'realtime.messages.unsave': onMessage(),
   'realtime.messages.react': onMessage(() => ({ emoji: '👍' })),
   'realtime.messages.file': async (a) => {
     const { id, fileId } = await carried(a)
@@ -198,6 +217,32 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id } }
   },
   'realtime.tasks.delete': onTask(),
+  'realtime.meetings.list': async (a) => {
+    await planned(a)
+    return {}
+  },
+  'realtime.meetings.get': async (a) => ({ params: { id: await planned(a) } }),
+  'realtime.meetings.create': async (a) => ({
+    body: {
+      title: `${a.word} meeting`,
+      description: `${a.word} agenda`,
+      conversation_unique_id: await opened(a),
+      scheduled_at: '2100-01-01T10:00:00Z',
+      max_participants: 10,
+      payload: { note: a.word },
+    },
+  }),
+  'realtime.meetings.update': async (a) => ({ params: { id: await planned(a) }, body: { title: `${a.word} other meeting` } }),
+  'realtime.meetings.delete': async (a) => ({ params: { id: await planned(a) } }),
+  'realtime.meetings.start': async (a) => ({ params: { id: await planned(a) }, body: {} }),
+  'realtime.meetings.end': async (a) => ({ params: { id: await live(a) }, body: {} }),
+  'realtime.meetings.cancel': async (a) => ({ params: { id: await planned(a) }, body: {} }),
+  'realtime.meetings.session': async (a) => {
+    await a.call('realtime.meetingSettings.update', { body: videoServer(a) })
+    return { params: { id: await live(a) }, body: {} }
+  },
+  'realtime.meetingSettings.get': async () => ({}),
+  'realtime.meetingSettings.update': async (a) => ({ body: videoServer(a) }),
   'realtime.groupInvites.list': async (a) => ({ params: { groupId: (await invited(a)).groupId } }),
   'realtime.groupInvites.create': onGroup(() => ({ max_uses: 5 })),
   'realtime.groupInvites.revoke': async (a) => ({ params: await invited(a) }),

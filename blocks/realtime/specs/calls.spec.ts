@@ -1,5 +1,6 @@
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endMeetings } from '../tell/endMeetings.ts'
 
 let world: World
 beforeAll(async () => {
@@ -333,5 +334,153 @@ describe('An order that a list does not have', () => {
     for (const path of ['/contexts', '/groups', '/messages', '/messages/trash/show', `/users/${id('uma')}/conversations`])
       expect([path, (await raw('GET', `${path}?sort=name`)).status]).toEqual([path, 422])
     for (const sort of ['created_at', '-created_at']) expect((await raw('GET', `/messages?sort=${sort}`)).status).toBe(200)
+  })
+})
+
+describe('A meeting', () => {
+  const meet = (method: string, path: string, body?: unknown, who: Who = 'uma') => raw(method, `/meetings${path}`, body, who)
+  const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+  const talk = async () =>
+    (await data('POST', '/conversations', { context: { code: code(), name: 'Lift', members: [id('uli')] } })).id as string
+  const toldOf = async (meeting: string) =>
+    (await data('GET', '/notifications/unread', undefined, 'uli'))
+      .filter((row: { attributes: { about_id: string } }) => row.attributes.about_id === meeting)
+      .map((row: { attributes: { content: string } }) => row.attributes.content)
+  const setServer = (server_url: string | null) => raw('PUT', '/meeting_settings', { meeting_settings: { server_url } }, 'ada')
+
+  it('is planned, moved, started, joined and ended, and those who take part are told', async () => {
+    const context = await talk()
+    const planned = await meet('POST', '', {
+      meeting: { title: 'Call ada@example.org', conversation_unique_id: context, scheduled_at: soon(), max_participants: 2 },
+    })
+    expect(planned.status).toBe(201)
+    const { id: one, attributes } = planned.json.data
+    expect(attributes).toMatchObject({
+      title: 'Call [removed]',
+      status: 'pending',
+      host_unique_id: id('uma'),
+      host_name: expect.any(String),
+      meeting_url: null,
+      enabled: true,
+    })
+    expect((await meet('POST', `/${one}/session`, {}, 'uli')).json.errors[0].code).toBe('meeting_state')
+    const later = new Date(Date.now() + 7_200_000).toISOString()
+    const moved = await meet('PUT', `/${one}`, { meeting: { scheduled_at: later, version: attributes.version } })
+    expect(Date.parse(moved.json.data.attributes.scheduled_at)).toBe(Date.parse(later))
+    expect((await meet('PUT', `/${one}`, { meeting: { title: 'x', version: attributes.version } })).status).toBe(409)
+    expect((await meet('POST', `/${one}/start`, {}, 'uli')).status).toBe(403)
+    expect((await meet('POST', `/${one}/start`, {})).json.data.attributes.status).toBe('active')
+    expect((await meet('POST', `/${one}/start`, {})).json.errors[0].code).toBe('meeting_state')
+    expect((await meet('POST', `/${one}/session`, {}, 'uli')).json.errors[0].code).toBe('no_video_server')
+    expect((await setServer('https://meet.example.org/{room}?lang=en')).status).toBe(200)
+    const joined = await meet('POST', `/${one}/session`, {}, 'uli')
+    expect(joined.json.join_url).toBe(`https://meet.example.org/${joined.json.token}?lang=en`)
+    expect(joined.json.token).toMatch(/^[0-9a-f]{32}$/)
+    expect((await meet('POST', `/${one}/session`, {}, 'uli')).json.session_id).toBe(joined.json.session_id)
+    await meet('POST', `/${one}/session`, {})
+    await raw('PUT', `/conversations/${context}/members/${id('art')}`, {})
+    expect((await meet('POST', `/${one}/session`, {}, 'art')).json.errors[0].code).toBe('meeting_full')
+    const ended = (await meet('POST', `/${one}/end`, {})).json.data.attributes
+    expect(ended).toMatchObject({ status: 'inactive', participant_count: 2, meeting_url: null, enabled: true })
+    await vi.waitFor(
+      async () =>
+        expect((await toldOf(one)).sort()).toEqual(
+          ['rescheduled a meeting in Lift', 'scheduled a meeting in Lift', 'started a meeting in Lift'].map((words) =>
+            expect.stringContaining(words),
+          ),
+        ),
+      20_000,
+    )
+    await setServer(null)
+  })
+
+  it('is cancelled for everybody, and gone when it is deleted', async () => {
+    const context = await talk()
+    const plan = async () =>
+      (await meet('POST', '', { meeting: { title: 'Plan', conversation_unique_id: context, scheduled_at: soon() } })).json.data
+        .id as string
+    const [one, two] = [await plan(), await plan()]
+    expect((await meet('PUT', `/${one}/cancel`)).json.data.attributes).toMatchObject({ status: 'inactive', enabled: false })
+    expect((await meet('PUT', `/${one}/cancel`)).status).toBe(409)
+    expect((await meet('DELETE', `/${two}`)).status).toBe(200)
+    expect((await meet('GET', `/${two}`)).status).toBe(404)
+    for (const meeting of [one, two])
+      await vi.waitFor(async () => expect((await toldOf(meeting)).join()).toContain('cancelled a meeting in Lift'), 20_000)
+    expect((await meet('GET', `?conversation_unique_id=${context}`)).json.data).toHaveLength(1)
+  })
+
+  it('is there for those who take part, and changed by its host or whoever looks after meetings', async () => {
+    const context = await talk()
+    const { json } = await meet('POST', '', { meeting: { title: 'Ours', conversation_unique_id: context } })
+    const one = json.data.id as string
+    for (const who of ['art', 'ada', 'rival'] as const) {
+      expect((await meet('GET', `/${one}`, undefined, who)).status).toBe(404)
+      expect((await meet('GET', `?conversation_unique_id=${context}`, undefined, who)).status).toBe(404)
+      expect((await meet('POST', '', { meeting: { title: 'x', conversation_unique_id: context } }, who)).status).toBe(404)
+      for (const [method, tail] of [
+        ['POST', '/session'],
+        ['POST', '/start'],
+        ['PUT', '/cancel'],
+        ['DELETE', ''],
+      ] as const)
+        expect((await meet(method, `/${one}${tail}`, undefined, who)).status, `${method} ${tail}`).toBe(404)
+    }
+    const ids = async (who: Who) => (await meet('GET', '', undefined, who)).json.data.map((row: { id: string }) => row.id)
+    expect(await ids('uli')).toContain(one)
+    expect(await ids('art')).not.toContain(one)
+    expect((await meet('PUT', `/${one}`, { meeting: { title: 'Not mine' } }, 'uli')).status).toBe(403)
+    await raw('PUT', `/conversations/${context}/members/${id('ada')}`, {})
+    expect((await meet('PUT', `/${one}`, { meeting: { title: 'Tidied up' } }, 'ada')).json.data.attributes.title).toBe(
+      'Tidied up',
+    )
+    const past = new Date(Date.now() - 3_600_000).toISOString()
+    for (const meeting of [
+      { title: '' },
+      { title: 'x', scheduled_at: past },
+      { title: 'x', max_participants: 1 },
+      { title: 'x'.repeat(201) },
+    ])
+      expect((await meet('POST', '', { meeting: { ...meeting, conversation_unique_id: context } })).status).toBe(422)
+    for (const url of [
+      'http://meet.example.org/{room}',
+      'https://meet.example.org/',
+      'javascript:{room}',
+      'https://{room}.example.org/',
+    ])
+      expect((await setServer(url)).status, url).toBe(422)
+    expect((await raw('PUT', '/meeting_settings', { meeting_settings: { server_url: null } }, 'uma')).status).toBe(403)
+  })
+
+  it('is over some hours after it began when nobody ends it, and so is one that nobody started', async () => {
+    const context = await talk()
+    const [live, planned, ahead] = await Promise.all(
+      ['Live', 'Planned', 'Ahead'].map(
+        async (title) =>
+          (await meet('POST', '', { meeting: { title, conversation_unique_id: context, scheduled_at: soon() } })).json.data
+            .id as string,
+      ),
+    )
+    await meet('POST', `/${live}/start`, {})
+    await world.sql.query(
+      `update realtime.meetings set started_at = started_at - interval '13 hours', scheduled_at = scheduled_at - interval '14 hours' where id = any($1)`,
+      [[live, planned]],
+    )
+    await endMeetings(world.running.database, new AbortController().signal)
+    const stands = async (one: string | undefined) => (await meet('GET', `/${one}`)).json.data.attributes
+    expect(await stands(live)).toMatchObject({ status: 'inactive', ended_at: expect.any(String) })
+    expect(await stands(planned)).toMatchObject({ status: 'inactive', ended_at: null })
+    expect(await stands(ahead)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('The list of contexts', () => {
+  it('has the groups of its conversations beside it where they are asked for, and refuses what it has not', async () => {
+    const group = await data('POST', '/groups', { group: { name: 'Night shift', members: [id('uli')] } })
+    const { json } = await raw('GET', '/contexts?include=group&search=night', undefined, 'uli')
+    expect(json.data.map((row: { id: string }) => row.id)).toEqual([group.attributes.context_id])
+    expect(json.included).toMatchObject([{ id: group.id, type: 'Group', attributes: { name: 'Night shift' } }])
+    expect((await raw('GET', '/contexts')).json.included).toBeUndefined()
+    const refused = await raw('GET', '/contexts?include=author')
+    expect([refused.status, refused.json.errors[0].source.parameter]).toEqual([422, expect.stringMatching(/^include/)])
   })
 })

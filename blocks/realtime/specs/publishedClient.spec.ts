@@ -64,6 +64,50 @@ describe('The published client', () => {
     expect(await users.update(ada, { username: 'lind' })).toMatchObject({ username: 'lind' })
   })
 
+  it('finds people by how they are there', async () => {
+    const { availabilities, users } = client()
+    await availabilities.goOnline({ status: 'dnd' })
+    const listed = async (status: string) => (await users.list({ status, perPage: 200 })).data.map((one) => one.uniqueId)
+    expect(await listed('dnd')).toEqual([world.userIds.ada])
+    expect(await listed('offline')).not.toContain(world.userIds.ada)
+    expect((await users.list({ status: 'offline', perPage: 1 })).meta.totalCount).toBe((await listed('offline')).length)
+    expect(await listed('active')).toContain(world.userIds.ada)
+    await expect(listed('elsewhere')).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('lists messages of all conversations in the order that is asked for', async () => {
+    const { contexts, messages } = client()
+    const said: string[] = []
+    for (const name of ['One', 'Two']) {
+      const { uniqueId: contextId } = await contexts.create({ name })
+      said.push((await messages.create({ contextId, content: `In the order of ${name}` })).uniqueId)
+    }
+    const order = async (sortOrder: 'asc' | 'desc') =>
+      (await messages.list({ sortBy: 'created_at', sortOrder, perPage: 200 })).data
+        .map(({ uniqueId }) => uniqueId)
+        .filter((id) => said.includes(id))
+    expect(await order('asc')).toEqual(said)
+    expect(await order('desc')).toEqual(said.toReversed())
+  })
+
+  it('says how many there are, also past the last page', async () => {
+    const { contexts, groups, groupInvites, meetings, tasks, users } = client()
+    const { uniqueId: id } = await contexts.create({ name: 'Counted' })
+    await tasks.create(id, { description: 'To do' })
+    await meetings.create({ title: 'Counted', conversationUniqueId: id })
+    const { uniqueId: group } = await groups.create({ name: 'Counted crew' })
+    await groupInvites.create(group)
+    const past = { page: 9, perPage: 50 }
+    const empty = (totalCount: unknown) => ({ data: [], meta: { totalCount } })
+    expect(await tasks.listForConversation(id, past)).toMatchObject(empty(1))
+    expect(await meetings.list({ ...past, conversationUniqueId: id })).toMatchObject(empty(1))
+    expect(await groupInvites.list(group, past)).toMatchObject(empty(1))
+    const all = (await users.listConversations(world.userIds.ada)).meta.totalCount
+    expect(all).toBeGreaterThan(1)
+    expect(await users.listConversations(world.userIds.ada, past)).toMatchObject(empty(all))
+    expect(await users.list(past)).toMatchObject(empty((await users.list()).meta.totalCount))
+  })
+
   it('sends a notification and marks it', async () => {
     const { notifications } = client()
     const sent = await notifications.create({ content: 'News', targetId: world.userIds.ada, url: '/crm/contacts' })
@@ -276,6 +320,76 @@ describe('The published client, with what is to be done', () => {
     await expect(tasks.create(id, { description: 'x', conversationSummaryId: id })).rejects.toMatchObject({ status: 422 })
     await tasks.delete(task.uniqueId)
     await expect(tasks.complete(task.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('The published client, with meetings', () => {
+  it('plans, finds, changes, starts, joins, ends and deletes a meeting', async () => {
+    const { contexts, groups, meetings } = client()
+    const { uniqueId: id } = await contexts.create({ name: 'Sprint' })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const said = {
+      title: 'Planning',
+      description: 'What comes next',
+      conversationUniqueId: id,
+      scheduledAt,
+      meetingType: 'audio',
+      maxParticipants: 5,
+      isRecording: true,
+      provider: 'Jitsi',
+      payload: { sprint: 7 },
+    }
+    const meeting = await meetings.create(said)
+    expect(meeting).toMatchObject({
+      ...said,
+      scheduledAt: new Date(scheduledAt),
+      hostUniqueId: world.userIds.ada,
+      status: 'pending',
+    })
+    expect(await meetings.get(meeting.uniqueId)).toMatchObject({
+      uniqueId: meeting.uniqueId,
+      ...said,
+      scheduledAt: meeting.scheduledAt,
+    })
+    const { title, ...changed } = await meetings.update(meeting.uniqueId, {
+      title: 'Planning 7',
+      isRecording: false,
+      payload: { sprint: 8 },
+    })
+    expect([title, changed]).toMatchObject(['Planning 7', { isRecording: false, payload: { sprint: 8 }, maxParticipants: 5 }])
+    const found = async (params: Parameters<typeof meetings.list>[0]) =>
+      (await meetings.list({ conversationUniqueId: id, ...params })).data.map((one) => one.title)
+    expect(await found({ status: 'pending', hostUniqueId: world.userIds.ada })).toEqual(['Planning 7'])
+    expect(await found({ scheduledAfter: scheduledAt })).toEqual(['Planning 7'])
+    expect(await found({ scheduledBefore: new Date().toISOString() })).toEqual([])
+    const other = await meetings.create({
+      title: 'Later',
+      conversationUniqueId: id,
+      scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
+    })
+    expect(await found({ sortBy: 'scheduled_at', sortOrder: 'asc' })).toEqual(['Planning 7', 'Later'])
+    expect(await found({ sortBy: 'scheduled_at', sortOrder: 'desc' })).toEqual(['Later', 'Planning 7'])
+    expect(await meetings.update(other.uniqueId, { enabled: false })).toMatchObject({ enabled: false, status: 'inactive' })
+    expect(await meetings.start(meeting.uniqueId)).toMatchObject({ status: 'active', startedAt: expect.any(Date) })
+    await expect(meetings.createSession(meeting.uniqueId)).rejects.toMatchObject({ code: 'no_video_server' })
+    const settings = { meeting_settings: { server_url: 'https://meet.example.org/{room}' } }
+    expect((await world.fetch('ada', 'PUT', '/api/realtime/meeting_settings', settings)).status).toBe(200)
+    const session = await meetings.createSession(meeting.uniqueId)
+    expect(session).toMatchObject({
+      sessionId: expect.any(String),
+      meetingUniqueId: meeting.uniqueId,
+      joinUrl: `https://meet.example.org/${session.token}`,
+    })
+    expect(session.expiresAt.getTime()).toBeGreaterThan(Date.now())
+    expect(await meetings.get(meeting.uniqueId)).toMatchObject({ meetingUrl: session.joinUrl, externalMeetingId: session.token })
+    expect(await meetings.end(meeting.uniqueId)).toMatchObject({ status: 'inactive', endedAt: expect.any(Date), duration: 1 })
+    await meetings.delete(meeting.uniqueId)
+    await expect(meetings.get(meeting.uniqueId)).rejects.toMatchObject({ code: 'not_found' })
+    const group = await groups.create({ name: 'Squad' })
+    const ofGroup = await meetings.create({ title: 'Squad', groupUniqueId: group.uniqueId })
+    expect(ofGroup.groupUniqueId).toBe(group.uniqueId)
+    expect((await meetings.list({ groupUniqueId: group.uniqueId })).data.map((one) => one.uniqueId)).toEqual([ofGroup.uniqueId])
+    expect((await meetings.create({ title: 'On its own' })).conversationUniqueId).toBeTruthy()
   })
 })
 

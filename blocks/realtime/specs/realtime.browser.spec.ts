@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsBelow, objections, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections, objectionsInBothLooks, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const call = callsBelow('/realtime')
@@ -84,5 +84,70 @@ test.describe('A conversation', () => {
     await page.getByRole('button', { name: `Actions: ${words}` }).click()
     await page.getByRole('menuitem', { name: 'Go to conversation' }).click()
     await expect(page.getByRole('list', { name: 'Messages' }).getByText(words)).toBeVisible()
+  })
+})
+
+test.describe('A meeting', () => {
+  test('is planned, started and joined in its conversation, once there is a video server', async ({ page }) => {
+    await open(page, '/realtime/conversations')
+    const { data } = await call(page, 'post', '/conversations', { context: { code: `meet ${Date.now()}`, name: 'Stand' } })
+    await call(page, 'put', '/meeting_settings', { meeting_settings: { server_url: null } })
+    await visit(page, `/c/demo/realtime/conversations/${data.id}`)
+    await page.getByRole('button', { name: 'Meetings', exact: true }).click()
+    await expect(page.getByText('No video server is set up.')).toBeVisible()
+    await page.getByRole('link', { name: 'Set up video server' }).click()
+    await page.getByLabel('Video server URL').fill('https://meet.example.org/{room}')
+    expect(await objections(page, 'meeting settings')).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await call(page, 'get', '/meeting_settings')).data.attributes.server_url).toContain('{room}')
+    await visit(page, `/c/demo/realtime/conversations/${data.id}?meetings=true`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('No upcoming meetings')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Schedule meeting' }).click()
+    const title = unique('Stand-up')
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Starts at').fill('2099-03-01T10:00')
+    expect(await objections(page, 'meeting form')).toEqual([])
+    await dialog.getByRole('button', { name: 'Schedule meeting' }).click()
+    await expect(dialog.getByText(title)).toBeVisible()
+    expect(await objectionsInBothLooks(page, 'meetings of a conversation')).toEqual([])
+    await dialog.getByRole('button', { name: `Start: ${title}` }).click()
+    await expect(dialog.getByRole('button', { name: `Join: ${title}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 780 })
+    const live = page.getByRole('list', { name: 'Live' })
+    await expect(live.getByText(`Live now: ${title}`)).toBeVisible()
+    expect(await objections(page, 'live meeting')).toEqual([])
+    await page
+      .context()
+      .route('https://meet.example.org/**', (route) => route.fulfill({ contentType: 'text/plain', body: 'room' }))
+    const opened = page.waitForEvent('popup')
+    await live.getByRole('button', { name: `Join: ${title}` }).click()
+    await (await opened).waitForURL(/^https:\/\/meet\.example\.org\/[0-9a-f]{32}$/)
+    await page.getByRole('button', { name: 'Meetings', exact: true }).click()
+    await dialog.getByRole('button', { name: `Actions: ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'End meeting' }).click()
+    await dialog.getByText('Past', { exact: true }).click()
+    await expect(dialog.getByText('1 participant')).toBeVisible()
+    await expect(live).toHaveCount(0)
+  })
+})
+
+test.describe('A record', () => {
+  test('is talked about beside what happened to it, with colleagues mentioned by their names', async ({ page, browser }) => {
+    await open(page, '/crm/contacts')
+    await page.locator('tbody button[data-open]').first().click()
+    const said = `Call before ${Math.random().toString(36).replace(/\d/g, 'x')}`
+    const box = page.getByRole('textbox', { name: 'Write a comment' })
+    await box.fill(`${said} @Ma`)
+    await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Max Demo' }).click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const comments = page.getByRole('list', { name: 'Comments' })
+    await expect(comments.getByRole('listitem').first()).toContainText(`${said} @Max Demo`)
+    await expect(box).toHaveValue('')
+    expect(await objectionsInBothLooks(page, 'record with comments')).toEqual([])
+    const max = await pageOf(browser, '/realtime/inbox', 'member@demo.test')
+    await expect(max.getByText(said).first()).toBeVisible()
+    await max.context().close()
   })
 })

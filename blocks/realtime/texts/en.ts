@@ -4,15 +4,18 @@ import type { realtime } from '../resources/index.ts'
 const en = {
   title: 'Realtime',
   pages: {
+    meetingSettings: 'Video meetings',
     retention: 'Message retention',
     inbox: 'Inbox',
     tasks: 'Tasks',
+    saved: 'Saved messages',
     conversations: 'Conversations',
     settings: 'Notifications',
   },
   keywords: {
     inbox: 'notifications unread bell',
     tasks: 'to do assigned follow up',
+    saved: 'bookmark keep later',
     conversations: 'messages chat talk',
     settings: 'notification settings quiet hours digest',
   },
@@ -28,6 +31,7 @@ const en = {
     tasks: 'Tasks',
     comments: 'Comments',
     mentions: 'Mentions',
+    meetings: 'Meetings',
     messages: 'Messages',
     forms: 'Forms',
     learning: 'Learning',
@@ -113,6 +117,14 @@ const en = {
     missing: 'This link is not valid',
     missingText: 'Open the link from the latest email, or change your notification settings in the app.',
   },
+  comments: {
+    title: 'Comments',
+    write: 'Write a comment',
+    placeholder: 'Write a comment. Type @ to mention someone.',
+    send: 'Comment',
+    visible: 'Visible to everyone with access to this record. Email addresses and phone numbers are removed.',
+    all: 'Show all comments',
+  },
   talk: {
     title: 'Conversations',
     new: 'New conversation',
@@ -168,8 +180,17 @@ const en = {
     aboutNone: 'No messages about this record yet. Everyone with access to it can join.',
     files: 'Files',
     group: 'Group',
+    meetings: 'Meetings',
     tasks: 'Tasks',
     task: 'Create task',
+  },
+  saved: {
+    title: 'Saved messages',
+    text: 'Messages you saved, to find them again.',
+    save: 'Save message',
+    done: 'Message saved.',
+    remove: 'Remove from saved messages',
+    none: 'No saved messages',
   },
   tasks: {
     title: 'Tasks',
@@ -206,6 +227,49 @@ const en = {
       urgent: 'Urgent',
     },
     added: 'Task added',
+  },
+  meetings: {
+    title: 'Meetings',
+    schedule: 'Schedule meeting',
+    now: 'Start now',
+    quick: 'Meeting',
+    show: 'Show',
+    views: {
+      ahead: 'Upcoming',
+      past: 'Past',
+    },
+    none: {
+      pending: 'No upcoming meetings',
+      inactive: 'No past meetings',
+    },
+    noneText: 'Schedule one, or start one now. Everyone in this conversation is notified.',
+    more: 'Show more',
+    live: 'Live',
+    liveNow: 'Live now: {title}',
+    join: 'Join',
+    start: 'Start',
+    end: 'End meeting',
+    cancel: 'Cancel meeting',
+    cancelled: 'Cancelled',
+    edit: 'Edit meeting',
+    save: 'Save',
+    delete: 'Delete',
+    back: 'Back',
+    actions: 'Actions',
+    recorded: 'Recorded',
+    unplanned: 'No time set',
+    joined: '{count, plural, one {# participant} other {# participants}}',
+    minutes: '{count} min',
+    scheduled: 'Meeting scheduled',
+    told: 'Everyone in this conversation is notified when you schedule, move or cancel a meeting.',
+    noServer: 'No video server is set up. You can schedule meetings, but not start or join them.',
+    chooseServer: 'Set up video server',
+  },
+  refusals: {
+    meeting_state: 'The meeting has started, is over, or was cancelled.',
+    meeting_full: 'The meeting is full.',
+    no_video_server: 'No video server is set up. An administrator can set one up.',
+    too_many_meetings: 'The limit of meetings has been reached.',
   },
   files: {
     title: 'Files',
@@ -428,6 +492,49 @@ const en = {
         },
       },
     },
+    meetings: {
+      one: 'meeting',
+      many: 'Meetings',
+      fields: {
+        conversation: 'Conversation',
+        host: 'Host',
+        title: 'Title',
+        description: 'Description',
+        scheduledAt: 'Starts at',
+        startedAt: 'Started',
+        endedAt: 'Ended',
+        meetingType: 'Type',
+        provider: 'Provider',
+        room: 'Room',
+        maxParticipants: 'Max. participants',
+        isRecording: 'This meeting is recorded',
+        status: 'Status',
+        enabled: 'Not cancelled',
+        payload: 'Custom data (JSON)',
+      },
+      options: {
+        status: {
+          pending: 'Scheduled',
+          active: 'Live',
+          inactive: 'Ended',
+        },
+      },
+    },
+    meetingSettings: {
+      one: 'video meeting settings',
+      many: 'Video meetings',
+      fields: {
+        serverUrl: 'Video server URL',
+      },
+      hints: {
+        serverUrl:
+          'For example https://meet.example.org/{room}. {room} is replaced by the name of the meeting room. Leave empty to turn video meetings off.',
+      },
+      groups: {
+        server: 'Video server',
+      },
+      about: 'Where your company holds video meetings.',
+    },
     groupInvites: {
       one: 'invite link',
       many: 'Invite links',
@@ -514,6 +621,8 @@ const en = {
     | 'users'
     | 'sources'
     | 'retention'
+    | 'meetings'
+    | 'meetingSettings'
     | 'pushSubscriptions'
   >
 } & Record<string, unknown>

@@ -59,6 +59,14 @@ export const permissionTexts = {
     ja: '参加している会話での他の人のメッセージの削除とグループの変更',
     zh: '在自己参与的对话中删除他人的消息和更改他人的群组',
   },
+  'realtime.meetings.manage': {
+    en: 'Set up the video server and manage meetings of others',
+    es: 'Configurar el servidor de vídeo y gestionar las reuniones de otros',
+    fr: 'Configurer le serveur vidéo et gérer les réunions des autres',
+    de: 'Videoserver einrichten und Besprechungen anderer verwalten',
+    ja: 'ビデオサーバーの設定と他の人の会議の管理',
+    zh: '设置视频服务器并管理他人的会议',
+  },
   'realtime.sources.write': {
     en: 'Create and edit message sources',
     es: 'Crear y cambiar orígenes de mensajes',

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { callsBelow, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { test } from '@quoin/ui/specs/test.ts'
+
+const call = callsBelow('/realtime')
+
+test('A message is saved from its menu, found among the saved ones, and taken out again', async ({ page }) => {
+  test.slow()
+  const troubles = troublesOf(page)
+  await open(page, '/realtime/conversations')
+  const { data } = await call(page, 'post', '/conversations', { context: { code: unique('saved'), name: 'Keys' } })
+  const words = unique('The spare key hangs in the shed ')
+  await call(page, 'post', `/conversations/${data.id}/messages`, { message: { content: words } })
+  await visit(page, `/c/demo/realtime/conversations/${data.id}`)
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
+  await message.hover()
+  await message.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Save message' }).click()
+  await expect(page.getByText('Message saved.')).toBeVisible()
+  await visit(page, '/c/demo/realtime/saved')
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved messages' })).toBeVisible()
+  const saved = page.getByRole('listitem').filter({ hasText: words })
+  await expect(saved).toBeVisible()
+  const found = await objectionsInBothLooks(page, 'saved messages')
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await saved.getByRole('button', { name: words }).click()
+  await expect(page).toHaveURL(new RegExp(`/conversations/${data.id}`))
+  await visit(page, '/c/demo/realtime/saved')
+  await saved.getByRole('button', { name: 'Remove from saved messages' }).click()
+  await expect(saved).toBeHidden()
+  expect(found).toEqual([])
+  expect(troubles).toEqual([])
+})

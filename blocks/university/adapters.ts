@@ -4,6 +4,7 @@ import { clientAvailability } from './client/availability.ts'
 import { clientLessons } from './client/lessons.ts'
 import { clientNotes } from './client/notes.ts'
 import { clientPeople } from './client/people.ts'
+import { clientPlacements } from './client/placements.ts'
 import { clientSessions } from './client/sessions.ts'
 import { clientTokens } from './client/tokens.ts'
 
@@ -12,6 +13,7 @@ export const adapters: Adapters = {
   ...clientLessons,
   ...clientAnswers,
   ...clientPeople,
+  ...clientPlacements,
   ...clientSessions,
   ...clientAvailability,
   ...clientNotes,

@@ -4,6 +4,12 @@ export const bounds = {
   chapters: 200,
   steps: 1_000,
   questions: 2_000,
+  /** Written apart from a question that takes them. */
+  options: 1_000,
+  /** Placement tests of one course, and what one of them holds. */
+  placements: 20,
+  sections: 50,
+  rules: 50,
   translations: 50,
   /** Letters in everything one version of a course says. */
   text: 2_000_000,

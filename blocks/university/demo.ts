@@ -5,6 +5,7 @@ import { take } from '@quoin/kit/occupancy'
 import type { Demo, DemoParts } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { keepFile, makeMedia } from './demo/media.ts'
+import { placeInCourse } from './demo/placement.ts'
 import { captions, days, fireSafety, welcome } from './demo/texts.ts'
 import { draftOf, isTaken } from './learning/content.ts'
 import { chaptersOfMarkdown } from './learning/markdown.ts'
@@ -24,6 +25,7 @@ export const demo: Demo = async (parts) => {
   await takeCalm(parts, calm, cohorts)
   await takeSafety(parts, safety)
   await holdSessions(parts, calm, cohorts)
+  await placeInCourse(parts, calm)
   await adder(parts, 60)(university.settings, { refersFriends: true })
 }
 

@@ -2,6 +2,7 @@ import { gateway } from '@quoin/gateway/resources'
 import type { Call } from '@quoin/kit/client'
 import { cacheKey } from '@quoin/kit/react'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { onboarding } from '@quoin/onboarding/resources'
 import { type LearnerOutline, type LearnerStep, university } from './resources/index.ts'
 
 /** Where the worker looks: the built files that a page was made of, and what it showed. */
@@ -37,6 +38,8 @@ export async function keepCourse(parts: Keeping, outline: LearnerOutline, isWant
   const wanted: readonly (readonly [QueryKey, ((found: unknown) => unknown)?])[] = [
     [cacheKey('', gateway.companies.list).slice(0, 3), withoutKeys],
     [cacheKey(tenant, gateway.auth.validateToken).slice(0, 3)],
+    // Whoever was led in is led nowhere else without a network.
+    [cacheKey(tenant, onboarding.journeys.mine).slice(0, 3)],
     [cacheKey(tenant, university.learning.catalogue).slice(0, 3)],
     [cacheKey(tenant, university.learning.outline, { id: outline.unique_id })],
     ...open.map(({ unique_id: id }) => [cacheKey(tenant, university.learning.step, { id }), () => shown.get(id)] as const),

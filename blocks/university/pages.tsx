@@ -3,6 +3,7 @@ import {
   IconBook,
   IconCertificate,
   IconClock,
+  IconCompass,
   IconClipboardCheck,
   IconCalendarEvent,
   IconKey,
@@ -11,6 +12,7 @@ import {
   IconSchool,
   IconSettings,
   IconTicket,
+  IconUser,
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -32,6 +34,7 @@ export const pages = pagesOf(university, {
   step: page('/learn/$course/steps/$step', () => import('./screens/StepPage.tsx')),
   notebook: page('/learn/$course/notebook', () => import('./screens/NotebookPage.tsx')),
   survey: page('/learn/$course/surveys/$kind', () => import('./screens/SurveyPage.tsx')),
+  placement: page('/placement/$placement', () => import('./screens/PlacementPage.tsx')),
   join: page('/join', () => import('./screens/WizardPage.tsx'), {
     icon: IconTicket,
     permission: 'university.learning.use',
@@ -80,15 +83,15 @@ export const pages = pagesOf(university, {
         surveys: () => import('./screens/SurveyResultsTab.tsx'),
         compared: () => import('./screens/ComparisonTab.tsx'),
       },
-      actions: [
-        'publish',
+      actions: ['publish', 'archive', 'unarchive'],
+      menu: [
         () => import('./screens/EnrolMany.tsx'),
         () => import('./screens/GenerateCodes.tsx'),
         () => import('./screens/DuplicateCourse.tsx'),
         () => import('./screens/PreviewCertificate.tsx'),
-        'archive',
-        'unarchive',
       ],
+      highlights: ['seatsTaken', 'chapterCount', 'minutes', 'publishedAt'],
+      firstTab: 'outline',
     },
   },
   chapters: { list: false, record: { groups: { chapter: rest } } },
@@ -112,6 +115,27 @@ export const pages = pagesOf(university, {
       groups: { translation: ['step', 'language', 'title', 'captions', 'isStale'] },
       tabs: { content: () => import('./screens/TranslationTextTab.tsx') },
       actions: ['confirm'],
+    },
+  },
+  placements: {
+    permission: 'university.courses.read',
+    icon: IconCompass,
+    list: {
+      columns: ['name', 'course', 'status', 'updatedAt'],
+      views: { active: { filter: { status: 'active' } }, pending: { filter: { status: 'pending' } } },
+      form: ['name', 'course', 'description', 'passPercent', 'timeLimitSeconds'],
+    },
+    record: {
+      groups: { placement: rest },
+      tabs: {
+        content: () => import('./screens/PlacementTab.tsx'),
+        attempts: related('university.attempts', {
+          by: 'placement',
+          columns: ['userName', 'status', 'percent', 'outcome', 'submittedAt'],
+          creates: false,
+        }),
+        results: () => import('./screens/PlacementResultsTab.tsx'),
+      },
     },
   },
   sessions: {
@@ -140,7 +164,8 @@ export const pages = pagesOf(university, {
       groups: {
         session: ['title', 'course', 'cohort', 'kind', 'coach', 'learner', 'status', 'startsAt', 'endsAt'],
         place: ['premise', 'booking', 'place', 'link'],
-        coach: ['log', 'feeMinor', 'feeCurrency', 'attended', 'owedAt'],
+        coach: ['log', 'learnerNotes', 'feeMinor', 'feeCurrency', 'attended', 'owedAt'],
+        more: rest,
       },
       tabs: { attendance: () => import('./screens/AttendanceTab.tsx') },
     },
@@ -208,6 +233,15 @@ export const pages = pagesOf(university, {
       tabs: { schedule: () => import('./screens/ScheduleTab.tsx') },
     },
   },
+  students: {
+    icon: IconUser,
+    permission: 'university.enrollments.manage',
+    list: {
+      columns: ['userName', 'displayName', 'email', 'status'],
+      views: { active: { filter: { status: 'active' } }, archived: { filter: { status: 'archived' } } },
+    },
+    record: { groups: { student: rest } },
+  },
   codes: {
     icon: IconKey,
     permission: 'university.codes.manage',
@@ -226,7 +260,11 @@ export const pages = pagesOf(university, {
       views: { grading: { filter: { status: 'grading' }, count: true } },
       creates: false,
     },
-    record: { groups: { attempt: rest }, actions: ['grade', () => import('./screens/OpenAnswer.tsx')] },
+    record: {
+      groups: { attempt: rest },
+      tabs: { answers: () => import('./screens/AnswersTab.tsx') },
+      actions: ['grade', 'allowAgain', () => import('./screens/OpenAnswer.tsx')],
+    },
   },
   certificates: {
     icon: IconCertificate,

@@ -40,7 +40,13 @@ export const personalData: PersonalData = {
       table: 'university.sessions',
       as: 'courses',
       by: { user: ['coach_id', 'learner_id'] },
-      forget: { log: masked },
+      forget: { log: masked, learner_notes: masked },
+    },
+    {
+      table: 'university.students',
+      as: 'account',
+      by: { user: ['user_id'] },
+      forget: { user_name: erasedName, email: null, display_name: null, avatar_url: null, payload: null },
     },
     { table: 'university.posts', as: 'answers', by: { user: ['user_id'] }, forget: { user_name: erasedName, text: masked } },
     {
@@ -57,6 +63,7 @@ export const personalData: PersonalData = {
   ],
   nobodys: {
     'university.fake_users': 'made up for a demonstration, by nobody in particular',
+    'university.options': 'what the company teaches',
     'university.versions': 'what the company teaches',
   },
 }

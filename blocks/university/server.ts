@@ -1,4 +1,4 @@
-import { inTransaction, serve } from '@quoin/kit/server'
+import { companiesOf, serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
@@ -7,10 +7,14 @@ import { createAttendance, deleteAttendance, listAttendances, updateAttendance }
 import {
   createChapter,
   createCourse,
+  createPlacement,
+  createSection,
+  createOption,
   createQuestion,
   createStep,
   createTranslation,
   steps,
+  updateQuestion,
   updateStep,
   updateTranslation,
 } from './operations/content.ts'
@@ -21,6 +25,7 @@ import {
   codes,
   createCode,
   createEnrollment,
+  createStudent,
   enrollments,
   enrollmentsInternal,
   updateCode,
@@ -28,12 +33,13 @@ import {
 } from './operations/enrollments.ts'
 import { turnHour } from './operations/hourly.ts'
 import { learning, learningInternal } from './operations/learning.ts'
+import { createRule, placements, updateRule } from './operations/placements.ts'
 import { posts } from './operations/posts.ts'
 import { createSession, sessions, sessionsInternal, updateSession } from './operations/sessions.ts'
 import { settings, users } from './operations/users.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
-import { listCourses, listEnrollments } from './queries/states.ts'
+import { listCourses, listEnrollments, sayingCourses, sayingSeats } from './queries/states.ts'
 import { mountUniversity } from './public/mount.ts'
 import { certificateDocument } from './learning/certificate.ts'
 import { university } from './resources/index.ts'
@@ -54,6 +60,7 @@ export const universityServer = serve(university, {
     attempts,
     certificates,
     learning,
+    placements,
     sessions,
     availabilities,
     posts,
@@ -67,12 +74,22 @@ export const universityServer = serve(university, {
     sessions: sessionsInternal,
   },
   replaces: {
-    courses: { list: listCourses, create: createCourse },
+    courses: { list: listCourses, get: sayingCourses(), create: sayingCourses(createCourse), update: sayingCourses() },
     chapters: { create: createChapter },
     steps: { create: createStep, update: updateStep },
-    questions: { create: createQuestion },
+    questions: { create: createQuestion, update: updateQuestion },
+    placements: { create: createPlacement },
+    sections: { create: createSection },
+    rules: { create: createRule, update: updateRule },
+    options: { create: createOption },
     translations: { create: createTranslation, update: updateTranslation },
-    enrollments: { list: listEnrollments, create: createEnrollment, update: updateEnrollment },
+    enrollments: {
+      list: listEnrollments,
+      get: sayingSeats(),
+      create: sayingSeats(createEnrollment),
+      update: sayingSeats(updateEnrollment),
+    },
+    students: { create: createStudent },
     sessions: { create: createSession, update: updateSession },
     attendances: { list: listAttendances, create: createAttendance, update: updateAttendance, delete: deleteAttendance },
     availabilities: { create: createAvailability, update: updateAvailability },
@@ -85,10 +102,7 @@ export const universityServer = serve(university, {
     services.jobs.define(
       'university.hourly',
       async ({ signal }) => {
-        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-          tx.query<{ id: string }>('select id from gateway.companies'),
-        )
-        for (const { id } of companies) {
+        for (const id of await companiesOf(pools)) {
           if (signal.aborted) return
           await turnHour(id, services, pools, callInternal)
         }

@@ -1,17 +1,20 @@
 import { refuse, type Actions } from '@quoin/kit/server'
-import { type CodeRow, issue } from '../learning/codes.ts'
+import { issue } from '../learning/codes.ts'
 import { geolocation } from '@quoin/geolocation/resources'
 import { release } from '@quoin/kit/occupancy'
 import { beginAgain } from '../learning/progress.ts'
 import { oweFee } from '../learning/fees.ts'
 import { publish } from '../learning/publish.ts'
-import { type AttemptRow, gradeAttempt } from '../learning/quiz.ts'
-import { type CourseRow, courseOf, promote, type SeatRow } from '../learning/seat.ts'
+import { mustBeReady } from '../learning/placement.ts'
+import { placedBy } from '../learning/places.ts'
+import { gradeAttempt } from '../learning/quiz.ts'
+import { courseOf, promote, type SeatRow } from '../learning/seat.ts'
+import { mustBeOpen } from '../operations/sessions.ts'
 import { university } from '../resources/index.ts'
 
 export const courses: Actions<typeof university, 'courses'> = {
   async publish(course, { movesLearners }, context) {
-    const { number, ...sizes } = await publish(context, course as CourseRow, movesLearners ?? true)
+    const { number, ...sizes } = await publish(context, course, movesLearners ?? true)
     const saved = await context.save({
       status: 'published',
       publishedVersion: number,
@@ -72,7 +75,7 @@ export const enrollments: Actions<typeof university, 'enrollments'> = {
   waive: (_seat, { reason }, { save }) => save({ waivedAt: new Date().toISOString(), waiverReason: reason }),
   async reset(seat, _, context) {
     const course = await courseOf(context, seat.course)
-    await beginAgain(context, { course, seat: seat as SeatRow }, course.dueDays)
+    await beginAgain(context, { course, seat }, course.dueDays)
     return context.find(university.enrollments, seat.id)
   },
 }
@@ -86,13 +89,18 @@ async function mustBeOfCourse(
   if (found.course !== seat.course) throw refuse.invalid('no_such_record', 'This record does not exist.', 'chapter_unique_id')
 }
 
+export const students: Actions<typeof university, 'students'> = {
+  archive: (_student, _, { save }) => save({ status: 'archived' }),
+  unarchive: (_student, _, { save }) => save({ status: 'active' }),
+}
+
 export const codes: Actions<typeof university, 'codes'> = {
   async issue(code, _, context) {
-    await issue(context, code as CodeRow)
+    await issue(context, code)
     return context.find(university.codes, code.id)
   },
   async resend(code, _, context) {
-    await issue(context, code as CodeRow)
+    await issue(context, code)
     return context.find(university.codes, code.id)
   },
   async revoke(code, { reason }, context) {
@@ -106,7 +114,7 @@ export const codes: Actions<typeof university, 'codes'> = {
 
 export const attempts: Actions<typeof university, 'attempts'> = {
   async grade(attempt, { percent, feedback }, context) {
-    const isPassed = await gradeAttempt(context, attempt as AttemptRow, percent)
+    const isPassed = await gradeAttempt(context, attempt, percent)
     return context.save({
       status: 'graded',
       percent,
@@ -114,11 +122,26 @@ export const attempts: Actions<typeof university, 'attempts'> = {
       points: Math.round(((attempt.pointsMax ?? 0) * percent) / 100),
       feedback: feedback ?? attempt.feedback,
       gradedBy: context.me,
+      ...(attempt.placement && (await placedBy(context, attempt.placement, attempt.user, percent))),
     })
   },
+  allowAgain: (_attempt, _, { save }) => save({ mayRepeat: true }),
+}
+
+export const placements: Actions<typeof university, 'placements'> = {
+  async publish(placement, _, context) {
+    await mustBeReady(context, placement.id)
+    return context.save({ status: 'active' })
+  },
+  archive: (_placement, _, { save }) => save({ status: 'archived' }),
 }
 
 export const sessions: Actions<typeof university, 'sessions'> = {
+  confirm: (_session, _, { save }) => save({ coachConfirmedAt: new Date().toISOString() }),
+  arrive(session, _, { save }) {
+    mustBeOpen(session)
+    return save({ coachArrivedAt: new Date().toISOString() })
+  },
   async finish(session, { log }, context) {
     if (new Date(session.startsAt) > new Date()) throw refuse.conflict('not_begun', 'This session has not started yet.')
     await context.save({ status: 'done', log: log ?? session.log })

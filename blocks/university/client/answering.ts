@@ -1,5 +1,5 @@
-import type { AdaptedCall, AdaptedReply, Adapters, WireRecord } from '@quoin/kit/server'
-import { refuse } from '@quoin/kit/server'
+import { present } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, pageMeta, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 type Json = AdaptedReply['json']
@@ -68,11 +68,13 @@ export const answering = (calls: Readonly<Record<string, (call: ClientCall) => P
     ]),
   )
 
-const present = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-
+/** Pages are counted from 1, and the first is also called 0. */
+const whole = (from: string) => z.string().regex(/^\d{1,9}$/, `must be a whole number from ${from}`)
 export const paging = {
-  page: z.string().optional(),
-  records: z.string().optional(),
+  page: whole('0').optional(),
+  records: whole('1')
+    .refine((records) => Number(records) > 0, 'must be a whole number from 1')
+    .optional(),
   sort: z.string().max(200).optional(),
 }
 export const id = z.string().max(64)
@@ -89,8 +91,19 @@ export const many = (json: { data: WireRecord[] }, shape: (record: WireRecord) =
 /** A list that is whole on one page. */
 export const listed = (data: readonly object[]) => ({
   data,
-  meta: { current_page: 1, per_page: data.length, total_pages: 1, total_count: data.length },
+  meta: pageMeta({ page: 1, records: Math.max(1, data.length), total: data.length }),
 })
+interface Page {
+  readonly page?: string | undefined
+  readonly records?: string | undefined
+}
+const placeOf = ({ page, records }: Page) => ({ page: Number(page ?? 1) || 1, records: Number(records ?? 25) })
+/** A page of what was read whole. */
+export const pageOfAll = <Row>(rows: readonly Row[], asked: Page) => {
+  const { page, records } = placeOf(asked)
+  const [first, total] = [(page - 1) * records, rows.length]
+  return { rows: rows.slice(first, first + records), meta: pageMeta({ page, records, total }) }
+}
 
 /** An order by names as the client has them in code or on the wire. */
 export const sortedBy = (names: Readonly<Record<string, string>>, sort: string | undefined) =>
@@ -99,10 +112,7 @@ export const sortedBy = (names: Readonly<Record<string, string>>, sort: string |
     return sign + (names[wire] ?? wire)
   })
 /** A list of what is always active, narrowed to another state. */
-export const none = (query: { readonly page?: string; readonly records?: string }) => ({
-  data: [],
-  meta: { current_page: Number(query.page ?? 1), per_page: Number(query.records ?? 25), total_pages: 0, total_count: 0 },
-})
+export const none = (query: Page) => ({ data: [], meta: pageMeta({ ...placeOf(query), total: 0 }) })
 
 /** A record under the name that the client gives its kind. */
 export const shaped = (type: string, { id, attributes: one }: WireRecord, attributes: object) => ({

@@ -13,7 +13,9 @@ const question = {
   payload: z.strictObject({ options: z.array(optionInput).max(20) }).optional(),
 }
 const kinds = z.enum(['multiple_choice', 'true_false', 'short_answer', 'essay'])
-const newQuestion = z.strictObject({ question: z.strictObject({ ...question, question_text: z.string(), question_type: kinds }) })
+export const newQuestion = z.strictObject({
+  question: z.strictObject({ ...question, question_text: z.string(), question_type: kinds }),
+})
 const changedQuestion = z.strictObject({
   question: z.strictObject({ ...question, question_text: z.string().optional(), question_type: kinds.optional() }),
 })
@@ -27,9 +29,9 @@ const optionsFrom = ({ question_type: type, payload }: Question): QuestionOption
   payload?.options.map(({ text, is_correct }, i) => ({ id: String(i + 1), text, is_right: is_correct })) ??
   (type === 'true_false' ? trueOrFalse : undefined)
 /** One right answer is chosen by itself, several each by itself; what is written is read by a person. */
-const kindFor = (options: readonly QuestionOption[]) =>
+export const kindFor = (options: readonly QuestionOption[]) =>
   options.filter((each) => each.is_right).length > 1 ? 'multiple' : 'single'
-function fromQuestion(input: Question, held: readonly QuestionOption[]) {
+export function fromQuestion(input: Question, held: readonly QuestionOption[]) {
   const options = optionsFrom(input)
   const isWritten = input.question_type === 'short_answer' || input.question_type === 'essay'
   if (isWritten && options) throw refuse.invalid('options_of_text', 'An answer that is written has no options.', 'payload')
@@ -41,24 +43,25 @@ function fromQuestion(input: Question, held: readonly QuestionOption[]) {
     kind: isWritten ? 'text' : input.question_type || options ? kindFor(options ?? held) : undefined,
   }
 }
-const optionsOf = ({ attributes }: WireRecord) => (attributes.options ?? []) as readonly QuestionOption[]
+export const optionsOf = ({ attributes }: WireRecord) => (attributes.options ?? []) as readonly QuestionOption[]
 const isTrueOrFalse = (options: readonly QuestionOption[]) => options.map((each) => each.id).join() === 'true,false'
-const toOption = (asked: string, option: QuestionOption) => ({
+export const toOption = (asked: string, option: QuestionOption) => ({
   unique_id: `${asked}-${option.id}`,
   question_unique_id: asked,
   option_text: option.text,
   is_correct: option.is_right,
 })
 const toQuestion = (record: WireRecord) =>
-  shaped('test_question', record, {
-    test_unique_id: record.attributes.step_unique_id,
-    question_text: record.attributes.prompt,
-    question_type:
-      record.attributes.kind === 'text' ? 'short_answer' : isTrueOrFalse(optionsOf(record)) ? 'true_false' : 'multiple_choice',
-    points: record.attributes.points,
-    sort_order: record.attributes.position,
-    payload: { options: optionsOf(record).map((option) => toOption(record.id, option)) },
-  })
+  shaped('test_question', record, { test_unique_id: record.attributes.step_unique_id, ...questionWords(record) })
+/** What the client says of a question, whatever asks it. */
+export const questionWords = (record: WireRecord) => ({
+  question_text: record.attributes.prompt,
+  question_type:
+    record.attributes.kind === 'text' ? 'short_answer' : isTrueOrFalse(optionsOf(record)) ? 'true_false' : 'multiple_choice',
+  points: record.attributes.points,
+  sort_order: record.attributes.position,
+  payload: { options: optionsOf(record).map((option) => toOption(record.id, option)) },
+})
 async function questionAt({ get, params }: ClientCall, asked = params.question!): Promise<WireRecord> {
   const { data } = await get(`/questions/${asked}`)
   if (data.attributes.step_unique_id !== params.test) throw refuse.missing()
@@ -84,6 +87,37 @@ function changed(options: readonly QuestionOption[], at: number, change: z.outpu
     .map((each) => (isTrueOrFalse(options) && change.is_correct !== undefined ? { ...each, is_right: !change.is_correct } : each))
   return others.toSpliced(change.sort_order ?? at, 0, option)
 }
+
+export const looseOption = z.strictObject({
+  option: z.strictObject({
+    option_text: z.string(),
+    is_correct: z.boolean().optional(),
+    sort_order: z.int().min(0).optional(),
+  }),
+})
+/** A question with an option that was written apart from it, which it takes along. */
+export async function withOption({ get, put, remove }: ClientCall, held: WireRecord, option: string): Promise<WireRecord> {
+  const { data } = await get(`/options/${encodeURIComponent(option)}`)
+  const { option_text, is_correct, sort_order } = data.attributes
+  if (held.attributes.kind === 'text') throw refuse.conflict('options_of_text', 'An answer that is written has no options.')
+  const taken = { id: data.id, text: option_text, is_right: is_correct }
+  const options = optionsOf(held).toSpliced(sort_order ?? optionsOf(held).length, 0, taken)
+  const { data: question } = await put(`/questions/${held.id}`, { question: { options, kind: kindFor(options) } })
+  await remove(`/options/${data.id}`)
+  return question
+}
+
+/** Options of every question of quizzes or of placement tests, and those that no question has taken yet. */
+export const allOptions = async ({ all }: ClientCall, asking: 'step' | 'placement') =>
+  listed([
+    ...(await all('/questions', { [`filter[${asking}_unique_id]`]: 'empty:false', sort: 'position' })).flatMap((question) =>
+      optionsOf(question).map((option, sort_order) => {
+        const { unique_id, ...attributes } = toOption(question.id, option)
+        return { id: unique_id, type: 'test_option', attributes: { unique_id, ...attributes, sort_order } }
+      }),
+    ),
+    ...(await all('/options', {})),
+  ])
 
 const toResult = ({ id: unique_id, attributes: attempt }: WireRecord) => ({
   unique_id,
@@ -149,15 +183,12 @@ export const clientAnswers = answering({
     const held = await questionAt(call)
     return one(await call.put(`/questions/${held.id}`, { question: fromQuestion(input, optionsOf(held)) }), toQuestion)
   },
-  'GET /tests/questions/options': async ({ all }) =>
-    listed(
-      (await all('/questions', { sort: 'position' })).flatMap((question) =>
-        optionsOf(question).map((option, sort_order) => {
-          const { unique_id, ...attributes } = toOption(question.id, option)
-          return { id: unique_id, type: 'test_option', attributes: { unique_id, ...attributes, sort_order } }
-        }),
-      ),
-    ),
+  'GET /tests/questions/options': (call) => allOptions(call, 'step'),
+  'POST /tests/options': ({ post, body }) => post('/options', { option: checked(looseOption, body).option }),
+  'PUT /tests/:test/questions/:question/options': async (call) => {
+    const { option_id } = checked(z.strictObject({ option_id: id }), call.body)
+    return { data: toQuestion(await withOption(call, await questionAt(call), option_id)) }
+  },
   'PUT /tests/:test/options/:option': async (call) => {
     const { option: change } = checked(optionChange, call.body)
     const [asked, option] = [call.params.option!.slice(0, 36), decodeURIComponent(call.params.option!.slice(37))]

@@ -2,7 +2,20 @@ import { unsupported } from '@quoin/kit'
 import { type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import { answering, type ClientCall, entityStatus, id, many, narrowed, none, one, paging, shaped, sortedBy } from './answering.ts'
+import {
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  many,
+  narrowed,
+  none,
+  one,
+  pageOfAll,
+  paging,
+  shaped,
+  sortedBy,
+} from './answering.ts'
 
 /** A chapter is a subject to the client; a step is a lesson, a test or an assignment, by its kind. */
 const course = 'A course is published as a whole: publish or archive the course.'
@@ -87,13 +100,12 @@ async function listOf(call: ClientCall, kind: 'quiz' | 'assignment', query: Plac
     return many(json, (step) => shape(step, lessons.get(step.id)))
   }
   const { attributes } = await stepAt(call, encodeURIComponent(lesson), lessonKinds)
-  const { page = '1', records = '25', ...rest } = narrow as Record<string, unknown>
+  const { page: _, records: __, ...rest } = narrow as Record<string, unknown>
   const all = await call.all('/steps', { ...rest, 'filter[chapter_unique_id]': attributes.chapter_unique_id })
   const lessons = await lessonsOf(call, all)
   const own = all.filter((step) => lessons.get(step.id) === lesson)
-  const [from, size] = [(Number(page) - 1) * Number(records), Number(records)]
-  const meta = { current_page: Number(page), per_page: size, total_pages: Math.ceil(own.length / size), total_count: own.length }
-  return { data: own.slice(from, from + size).map((step) => shape(step, lesson)), meta }
+  const { rows, meta } = pageOfAll(own, query)
+  return { data: rows.map((step) => shape(step, lesson)), meta }
 }
 /** Whatever is listed is active, so nothing is in another state. */
 const isElsewhere = (status: string | undefined) => status !== undefined && status !== 'active'
@@ -124,6 +136,13 @@ const subjectInput = z.strictObject({
     sort_order: z.int().min(1).optional(),
     status: unsupported(course),
     payload: noPayload,
+  }),
+})
+
+const newSubject = z.strictObject({
+  subject: subjectInput.shape.subject.extend({
+    name: z.string(),
+    payload: z.strictObject({ course_unique_id: id }, 'A subject is part of a course: name it in payload.course_unique_id.'),
   }),
 })
 
@@ -272,6 +291,12 @@ export const clientLessons = answering({
     if (isElsewhere(status)) return none(more)
     const narrow = narrowed({ course_unique_id: 'filter[course_unique_id]' }, more)
     return many(await get('/chapters', { ...narrow, sort: sortedBy(order, sort) }), toSubject)
+  },
+  // The client names no course in its call: `payload: { course_unique_id }` does.
+  'POST /subjects': async ({ post, body }) => {
+    const { subject } = checked(newSubject, body)
+    const chapter = { course_unique_id: subject.payload.course_unique_id, title: subject.name, summary: subject.description }
+    return one(await post('/chapters', { chapter: { ...chapter, position: subject.sort_order } }), toSubject)
   },
   'GET /subjects/:subject': async ({ get, params }) => one(await get(`/chapters/${params.subject}`), toSubject),
   'PUT /subjects/:subject': async ({ put, params, body }) => {

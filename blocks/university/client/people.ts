@@ -1,7 +1,21 @@
 import { unsupported } from '@quoin/kit'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import { answering, type ClientCall, id, listed, one, payload, shaped } from './answering.ts'
+import { courseState, ownState, seatState } from '../queries/states.ts'
+import {
+  answering,
+  type ClientCall,
+  entityStatus,
+  id,
+  listed,
+  many,
+  none,
+  one,
+  paging,
+  payload,
+  shaped,
+  sortedBy,
+} from './answering.ts'
 
 /** Students and teachers are members of the company; a course group is a cohort; a match is the seat of a learner with a coach of their own. */
 const toMember = (type: 'user' | 'teacher') => (member: WireRecord) => {
@@ -17,13 +31,10 @@ const toMember = (type: 'user' | 'teacher') => (member: WireRecord) => {
     payload: member.attributes.payload,
   })
 }
-const courseStatus: Readonly<Record<string, string>> = { draft: 'pending', published: 'active', archived: 'archived' }
-const toCourse = (course: WireRecord) =>
-  shaped('Course', course, {
-    ...course.attributes,
-    status: courseStatus[String(course.attributes.status)],
-    enabled: course.attributes.status === 'published',
-  })
+const toCourse = (course: WireRecord) => {
+  const status = courseState(course.attributes)
+  return shaped('Course', course, { ...course.attributes, status, enabled: status === 'active' })
+}
 const toGroup = (cohort: WireRecord) =>
   shaped('course_group', cohort, {
     course_unique_id: cohort.attributes.course_unique_id,
@@ -70,7 +81,7 @@ const toMatch = (seat: WireRecord) =>
     teacher_unique_id: seat.attributes.coach_unique_id,
     student_unique_id: seat.attributes.user_unique_id,
     course_unique_id: seat.attributes.course_unique_id,
-    status: matchStatus[String(seat.attributes.status)] ?? 'inactive',
+    status: matchStatus[ownState(seat.attributes)] ?? 'inactive',
     started_at: seat.attributes.started_at,
     ended_at: seat.attributes.completed_at,
   })
@@ -115,8 +126,117 @@ const active = async (rows: Promise<WireRecord[]>) => {
   return { data: toMatch(seat) }
 }
 
+const memberQuery = z.strictObject({ ...paging, search: z.string().max(200).optional(), status: entityStatus })
+const memberOrder = { display_name: 'name', first_name: 'name', last_name: 'name' }
+/** Whoever coaches a course; those alone whose courses are all archived are archived themselves. */
+async function teachers(call: ClientCall, isArchived: boolean) {
+  const { status, sort, ...more } = checked(memberQuery, call.query, 'parameter')
+  if (status && status !== (isArchived ? 'archived' : 'active')) return none(more)
+  const courses = await call.all('/courses', { 'filter[instructor_unique_id]': 'empty:false' })
+  const live = ids(
+    courses.filter(({ attributes }) => ownState(attributes) !== 'archived'),
+    'instructor_unique_id',
+  )
+  const found = isArchived ? ids(courses, 'instructor_unique_id').filter((one) => !live.includes(one)) : live
+  if (found.length === 0) return none(more)
+  const narrow = { ...more, sort: sortedBy(memberOrder, sort), 'filter[user_unique_id][]': found }
+  return many(await call.get('/api/gateway/users', narrow), (member) => ({
+    ...toMember('teacher')(member),
+    ...(isArchived && { attributes: { ...toMember('teacher')(member).attributes, status: 'archived' } }),
+  }))
+}
+
+const toStudent = (student: WireRecord) => {
+  const { user_unique_id, user_name: name, display_name, ...kept } = student.attributes
+  const member = { id: String(user_unique_id), attributes: { ...kept, name } }
+  const { attributes } = toMember('user')(member)
+  return {
+    id: member.id,
+    type: 'user',
+    attributes: { ...attributes, avatar_url: kept.avatar_url, display_name: display_name ?? name },
+  }
+}
+const studentInput = z.strictObject({
+  user: z.strictObject({
+    email: z.string().optional(),
+    first_name: z.string().optional(),
+    last_name: z.string().optional(),
+    display_name: z.string().nullish(),
+    avatar_url: z.string().nullish(),
+    status: z.enum(['active', 'archived'], 'A student is active or archived.').optional(),
+    payload,
+  }),
+})
+/** What is said of a student; address and names are the member’s own, and no other than theirs is taken for them. */
+async function studentSaid(call: ClientCall) {
+  const { email, first_name, last_name, ...student } = checked(studentInput, call.body).user
+  const member = toMember('user')((await call.get(`/api/gateway/users/${call.params.user}`)).data)
+  const attributes: Readonly<Record<string, unknown>> = member.attributes
+  for (const [name, value] of Object.entries({ email, first_name, last_name }))
+    if (value !== undefined && value !== attributes[name])
+      throw refuse.invalid('of_the_member', 'A member’s address and name are changed by themselves.', `user/${name}`)
+  return student
+}
+async function studentAt({ get, params }: ClientCall): Promise<WireRecord> {
+  const { data } = await get('/students', { 'filter[user_unique_id]': params.user })
+  if (!data[0]) throw refuse.missing()
+  return data[0]
+}
+const studentPut = async (call: ClientCall, action: string, student: object = {}) =>
+  one(await call.put(`/students/${(await studentAt(call)).id}${action}`, { student }), toStudent)
+
 export const clientPeople = answering({
-  'GET /users/:user': async ({ get, params }) => one(await get(`/api/gateway/users/${params.user}`), toMember('user')),
+  'GET /users/:user': async (call) => {
+    const { data } = await call.get('/students', { 'filter[user_unique_id]': call.params.user })
+    if (data[0]) return { data: toStudent(data[0]) }
+    return one(await call.get(`/api/gateway/users/${call.params.user}`), toMember('user'))
+  },
+  'GET /users/status/archive': async ({ get, query }) => {
+    const { status: _, sort, ...more } = checked(memberQuery, query, 'parameter')
+    const narrow = { ...more, sort: sortedBy({ ...memberOrder, display_name: 'user_name' }, sort), 'filter[status]': 'archived' }
+    return many(await get('/students', narrow), toStudent)
+  },
+  'POST /users/:user/register': async (call) => {
+    const student = await studentSaid(call)
+    if (student.status === 'archived') throw refuse.invalid('not_archived', 'A student is registered as active.', 'user/status')
+    const { status: _, ...made } = student
+    return one(await call.post('/students', { student: { ...made, user_unique_id: call.params.user } }), toStudent)
+  },
+  'PUT /users/:user': async (call) => {
+    const { status, ...student } = await studentSaid(call)
+    const held = await studentAt(call)
+    if (status && status !== held.attributes.status)
+      await call.put(`/students/${held.id}/${status === 'archived' ? 'archive' : 'unarchive'}`, { student: {} })
+    return studentPut(call, '', student)
+  },
+  'DELETE /users/:user/archive': async (call) => void (await studentPut(call, '/archive')),
+  'PUT /users/:user/restore': (call) => studentPut(call, '/unarchive'),
+  'GET /teachers': (call) => teachers(call, false),
+  'GET /teachers/status/archive': (call) => teachers(call, true),
+  // Who completed a course of this teacher goes on to the course that follows it.
+  'PUT /teachers/:teacher/users/:user/promote': async (call) => {
+    const { teacher, user } = call.params
+    const seats = await seatsOf(call, user!, {})
+    const courses = await each(
+      call,
+      '/courses',
+      ids(
+        seats.filter(({ attributes }) => ownState(attributes) === 'completed'),
+        'course_unique_id',
+      ),
+    )
+    const taken = ids(seats, 'course_unique_id')
+    const next = courses
+      .filter(({ attributes }) => attributes.instructor_unique_id === teacher)
+      .map(({ attributes }) => attributes.next_course_unique_id)
+      .find((course) => course && !taken.includes(course))
+    if (!next)
+      throw refuse.conflict(
+        'nothing_to_promote',
+        'This learner has completed no course of this teacher that another one follows.',
+      )
+    return one(await call.post('/enrollments', { enrollment: { course_unique_id: next, user_unique_id: user } }), toSeat)
+  },
   'GET /users/:user/courses': async (call) => {
     const seats = await seatsOf(call, call.params.user!, { 'filter[status][]': held })
     return listed((await each(call, '/courses', ids(seats, 'course_unique_id'))).map(toCourse))
@@ -139,12 +259,15 @@ export const clientPeople = answering({
   'GET /teachers/:teacher/groups': async ({ all, params }) => {
     const courses = await all('/courses', { 'filter[instructor_unique_id]': params.teacher })
     const within = { 'filter[course_unique_id][]': courses.map((course) => course.id) }
-    return listed(courses.length === 0 ? [] : (await all('/cohorts', within)).map(toGroup))
+    const own = await all('/cohorts', { 'filter[coach_unique_id]': params.teacher })
+    const others = courses.length === 0 ? [] : await all('/cohorts', within)
+    return listed([...own, ...others.filter(({ id: group }) => !own.some((one) => one.id === group))].map(toGroup))
   },
   'GET /teachers/:teacher/content_tree/:group': async ({ get, params }) => {
     const { data } = await get(`/cohorts/${params.group}`)
     const { data: course } = await get(`/courses/${data.attributes.course_unique_id}`)
-    if (course.attributes.instructor_unique_id !== params.teacher) throw refuse.missing()
+    if (![course.attributes.instructor_unique_id, data.attributes.coach_unique_id].includes(params.teacher))
+      throw refuse.missing()
     const { chapters } = (await get(`/courses/${course.id}/outline`)).data.attributes
     return { course_unique_id: course.id, name: course.attributes.name, chapters }
   },
@@ -165,6 +288,13 @@ export const clientPeople = answering({
     if (seat) await call.put(`/enrollments/${seat.id}`, { enrollment })
     else await call.post('/enrollments', { enrollment: { ...enrollment, course_unique_id, user_unique_id: user } })
     return one(await call.get(`/cohorts/${cohort.id}`), toGroup)
+  },
+  'POST /course_groups/:group/teachers': async ({ get, put, params, body }) => {
+    const { teacher_unique_id: coach } = checked(z.strictObject({ teacher_unique_id: id }), body)
+    const { data: cohort } = await get(`/cohorts/${params.group}`)
+    const { coach_unique_id: held } = cohort.attributes
+    if (held && held !== coach) throw refuse.conflict('has_coach', 'This cohort has a coach: one teacher keeps a cohort.')
+    return one(await put(`/cohorts/${cohort.id}`, { cohort: { coach_unique_id: coach } }), toGroup)
   },
   'GET /course_groups/:group/tests': async ({ get, all, params }) => {
     const { data } = await get(`/cohorts/${params.group}`)
@@ -248,18 +378,11 @@ interface Chapter {
   readonly steps: readonly { title: string; kind: string; is_required: boolean; is_done: boolean }[]
 }
 const isProved = (kind: string) => kind === 'quiz' || kind === 'assignment'
-const seatStatus: Readonly<Record<string, string>> = {
-  waiting: 'enrolled',
-  paused: 'in_progress',
-  completed: 'completed',
-  withdrawn: 'dropped',
-  refunded: 'dropped',
-}
 const toSeat = (seat: WireRecord) =>
   shaped('Enrollment', seat, {
     ...seat.attributes,
     completed_lessons: seat.attributes.steps_done,
-    status: seatStatus[String(seat.attributes.status)] ?? (seat.attributes.started_at ? 'in_progress' : 'enrolled'),
+    status: seatState(seat.attributes),
   })
 /** One’s own seat: nobody goes on for somebody else. */
 async function ownSeat({ get, params }: ClientCall): Promise<WireRecord> {

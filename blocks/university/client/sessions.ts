@@ -1,7 +1,7 @@
 import { unsupported } from '@quoin/kit'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import { type Attendance, attendanceRate, attendanceStates } from '../resources/index.ts'
+import { type Attendance, attendanceRate, attendanceStates, type LearnerSession } from '../resources/index.ts'
 import {
   answering,
   type ClientCall,
@@ -35,9 +35,33 @@ const toCoaching = (session: WireRecord) =>
     scheduled_at: session.attributes.starts_at,
     duration: minutesOf(session),
     status: statusOf[String(session.attributes.status)],
-    student_confirmed: session.attributes.learner_unique_id !== null,
+    teacher_confirmed: session.attributes.coach_confirmed_at !== null,
+    student_confirmed: session.attributes.learner_confirmed_at !== null,
+    teacher_checked_in: session.attributes.coach_arrived_at !== null,
+    student_checked_in: Number(session.attributes.attended) > 0,
+    student_notes: session.attributes.learner_notes,
     admin_notes: session.attributes.log,
   })
+/** What a learner says of their own coaching, answered from the sessions they see. */
+async function told({ put, params }: ClientCall, session: object) {
+  const { data } = await put(`/learning/sessions/${params.session}`, { session })
+  const own = (data.attributes.sessions as LearnerSession[]).find((one) => one.unique_id === params.session)!
+  const attributes = {
+    created_at: own.created_at,
+    updated_at: own.updated_at,
+    coach_unique_id: own.coach_unique_id,
+    learner_unique_id: own.learner_unique_id,
+    starts_at: own.starts_at,
+    ends_at: own.ends_at,
+    status: own.status,
+    coach_confirmed_at: own.coach_confirmed_at,
+    learner_confirmed_at: own.learner_confirmed_at,
+    coach_arrived_at: own.coach_arrived_at,
+    attended: own.attendance === 'present' || own.attendance === 'late' ? 1 : 0,
+    learner_notes: own.notes,
+  }
+  return { data: toCoaching({ id: own.unique_id, attributes }) }
+}
 const coachingQuery = z.strictObject({
   ...paging,
   status: entityStatus,
@@ -184,6 +208,15 @@ export const clientSessions = answering({
     throw refuse.conflict('wrong_state', 'A session that is over stays so.')
   },
   'DELETE /coaching/sessions/:session': async (call) => void (await cancelled(call, await coachingAt(call))),
+  'PUT /coaching/sessions/:session/students/confirmation': (call) => told(call, { is_confirmed: true }),
+  'PUT /coaching/sessions/:session/students/checking': (call) => told(call, { is_here: true }),
+  'PUT /coaching/sessions/:session/students/checkout': (call) => told(call, { is_here: false }),
+  'PUT /coaching/sessions/:session/students/notes': (call) =>
+    told(call, { notes: checked(z.strictObject({ notes: z.string() }), call.body).notes }),
+  'PUT /coaching/sessions/:session/teachers/confirmation': async (call) =>
+    one(await call.put(`/sessions/${(await coachingAt(call)).id}/confirm`, { session: {} }), toCoaching),
+  'PUT /coaching/sessions/:session/teachers/checking': async (call) =>
+    one(await call.put(`/sessions/${(await coachingAt(call)).id}/arrive`, { session: {} }), toCoaching),
   'PUT /coaching/sessions/:session/teachers/checkout': async (call) => {
     const { id: session } = await coachingAt(call)
     return one(await call.put(`/sessions/${session}/finish`, { session: {} }), toCoaching)

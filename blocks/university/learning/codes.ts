@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type Context, Refusal, refuse } from '@quoin/kit/server'
-import type { RecordOf } from '@quoin/kit'
+import type { Found } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
 import { type CourseRow, courseOf } from './seat.ts'
 import { mailCode } from './tell.ts'
 
-export type CodeRow = RecordOf<(typeof university.codes)['definition']['fields']>
+export type CodeRow = Found<typeof university.codes>
 
 /** Without letters and figures that are taken for others: twelve of them are 58 bits, and a few wrong ones make one wait. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -106,7 +106,7 @@ export async function owe(
     dueAt: new Date(Date.now() + bounds.codeHours * 3_600_000).toISOString(),
   })
   if (input.isIssued && input.email)
-    await issue(context, (await context.find(university.codes, id, 'lock')) as CodeRow, input.language ?? null)
+    await issue(context, await context.find(university.codes, id, 'lock'), input.language ?? null)
   return id
 }
 
@@ -159,7 +159,7 @@ export async function redeem(context: Context, courseId: string | null, text: st
 
 /** Notes who used a code; it opens nothing any more. */
 export async function useUp(context: Context, id: string, enrollment: string): Promise<void> {
-  const code = (await context.find(university.codes, id, 'lock')) as CodeRow
+  const code = await context.find(university.codes, id, 'lock')
   if (code.status !== 'issued') throw refuse.conflict('code_used', 'This code was already used.')
   await context.update(university.codes, code, {
     status: 'used',

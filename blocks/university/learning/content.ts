@@ -12,6 +12,8 @@ export interface Question {
   readonly options: readonly QuestionOption[]
   readonly points: number
   readonly explanation: string | null
+  /** The section of a placement test it is part of. */
+  readonly section?: string | null
 }
 export interface Step {
   readonly id: string

@@ -1,5 +1,5 @@
 import { drawPaper, type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { certificateWords } from '../public/words.ts'
 import { keepPaper } from './certificate.ts'
@@ -87,13 +87,15 @@ interface NotesQuery {
 }
 /** One’s own notes of every course: what is pinned, then what was written last. */
 export async function notesOf({ tx, tenantId, me }: Context, { page, records, ...only }: NotesQuery) {
-  const rows = await tx.query<NoteRow & { course_unique_id: string; total: number }>(
-    `select ${noteColumns}, n.course_id as course_unique_id, (count(*) over ())::int as total from university.notes n
+  const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+    tx.query<NoteRow & { course_unique_id: string; total: number }>(
+      `select ${noteColumns}, n.course_id as course_unique_id, (count(*) over ())::int as total from university.notes n
      where n.tenant_id = $1 and n.user_id = $2 and ($3::uuid is null or n.course_id = $3) and ($4::uuid is null or n.step_id = $4)
        and ($5::boolean is null or n.is_pinned = $5) order by n.is_pinned desc, n.updated_at desc, n.step_id limit $6 offset $7`,
-    [tenantId, me, only.course_unique_id, only.step_unique_id, only.is_pinned, records, (page - 1) * records],
+      [tenantId, me, only.course_unique_id, only.step_unique_id, only.is_pinned, most, first],
+    ),
   )
-  return { id: me, total: rows[0]?.total ?? 0, notes: rows.map(({ total, ...row }) => dated(row)) }
+  return { id: me, total, notes: rows.map(({ total: _, ...row }) => dated(row)) }
 }
 
 /** The notebook as one PDF: each step under its title, with the day it was written. */

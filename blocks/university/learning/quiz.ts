@@ -6,6 +6,7 @@ import { bounds } from '../bounds.ts'
 import { type AttemptWire, university } from '../resources/index.ts'
 import { findStep, type Question, type Step } from './content.ts'
 import { markDone, writeProgress } from './progress.ts'
+import { placedBy } from './places.ts'
 import { courseOfStep, type Learner, learnerOf, mustBeOpen } from './standing.ts'
 import { keepUpload, presign } from './uploads.ts'
 
@@ -21,7 +22,7 @@ interface Paper {
 /** A second or two that an answer takes on its way. */
 const graceMs = 5_000
 
-async function paperOf({ tx, tenantId }: Context, id: string): Promise<Paper> {
+export async function paperOf({ tx, tenantId }: Context, id: string): Promise<Paper> {
   const [row] = await tx.query<Paper & Record<string, unknown>>(
     `select p.questions, p.answers, p.pass_percent as "passPercent", p.shows_answers as "showsAnswers" from university.papers p
      where p.tenant_id = $1 and p.attempt_id = $2`,
@@ -59,7 +60,7 @@ export async function attemptsAt(
   return row!
 }
 
-function draw(questions: readonly Question[], count: number | null): Question[] {
+export function draw<Q extends Question>(questions: readonly Q[], count: number | null): Q[] {
   const bank = [...questions]
   for (let i = bank.length - 1; i > 0; i--) {
     const j = randomInt(i + 1)
@@ -100,13 +101,18 @@ export async function startAttempt(context: Context, stepId: string): Promise<At
   return attemptWire(context, await attemptRow(context, id))
 }
 
-const keepPaper = ({ tx, tenantId }: Context, id: string, questions: readonly Question[], step: Step) =>
+export const keepPaper = (
+  { tx, tenantId }: Context,
+  id: string,
+  questions: readonly Question[],
+  step: Pick<Step, 'passPercent' | 'showsAnswers'>,
+) =>
   tx.query(
     'insert into university.papers (tenant_id, attempt_id, questions, pass_percent, shows_answers) values ($1, $2, $3, $4, $5)',
     [tenantId, id, JSON.stringify(questions), step.passPercent, step.showsAnswers],
   )
 
-const isOver = ({ endsAt }: AttemptRow): boolean => endsAt !== null && Date.now() > new Date(endsAt).getTime() + graceMs
+export const isOver = ({ endsAt }: AttemptRow): boolean => endsAt !== null && Date.now() > new Date(endsAt).getTime() + graceMs
 
 /** Keeps answers or hands them in. What comes after the end is not taken: the attempt counts as it stood. */
 export async function answerAttempt(
@@ -116,12 +122,14 @@ export async function answerAttempt(
   isFinal: boolean,
 ): Promise<AttemptWire & { id: string }> {
   const found = await ownAttempt(context, id)
-  const learner = await learnerOf(context, found.course!, 'lock')
+  const learner = found.placement ? null : await learnerOf(context, found.course!, 'lock')
   const attempt = await attemptRow(context, id, 'lock')
   // Handed in twice, or from two tabs: the first counts, and the second is told what came of it.
   if (attempt.status !== 'open') return attemptWire(context, attempt)
-  const chapter = findStep(learner.chapters, attempt.step!)?.chapter
-  mustBeOpen(chapter && learner.locks.get(chapter.id))
+  if (learner) {
+    const chapter = findStep(learner.chapters, attempt.step!)?.chapter
+    mustBeOpen(chapter && learner.locks.get(chapter.id))
+  }
   const paper = await paperOf(context, id)
   if (isOver(attempt)) {
     await submit(context, learner, attempt, paper)
@@ -148,7 +156,11 @@ export function isRight(question: Question, answer: readonly string[] | string |
   return given.length === right.length && right.every((id) => given.includes(id))
 }
 
-async function submit(context: Context, learner: Learner, attempt: AttemptRow, paper: Paper): Promise<void> {
+/** Hands in an attempt at a placement test as it stood when its time was over. */
+export const handOver = async (context: Context, attempt: AttemptRow) =>
+  submit(context, null, attempt, await paperOf(context, attempt.id))
+
+async function submit(context: Context, learner: Learner | null, attempt: AttemptRow, paper: Paper): Promise<void> {
   const points = paper.questions.reduce(
     (sum, question) => sum + (isRight(question, paper.answers[question.id]) ? question.points : 0),
     0,
@@ -161,8 +173,9 @@ async function submit(context: Context, learner: Learner, attempt: AttemptRow, p
     submittedAt: new Date().toISOString(),
     points,
     ...(!needsGrading && { percent, isPassed }),
+    ...(!needsGrading && attempt.placement && (await placedBy(context, attempt.placement, attempt.user, percent))),
   })
-  if (!isPassed) return
+  if (!isPassed || !learner) return
   await markDone(context, learner.seat.id, [attempt.step!])
   await writeProgress(context, learner)
 }
@@ -264,7 +277,7 @@ export async function gradeAttempt(context: Context, attempt: AttemptRow, percen
   return isPassed
 }
 
-const attemptRow = (context: Context, id: string, lock?: 'lock'): Promise<AttemptRow> =>
+export const attemptRow = (context: Context, id: string, lock?: 'lock'): Promise<AttemptRow> =>
   context.find(university.attempts, id, lock)
 
 export async function ownAttempt(context: Context, id: string): Promise<AttemptRow> {
@@ -281,6 +294,7 @@ export async function attemptWire(context: Context, row: AttemptRow): Promise<At
     id: row.id,
     unique_id: row.id,
     step_unique_id: row.step ?? '',
+    placement_unique_id: row.placement,
     number: row.number,
     status: row.status,
     started_at: row.startedAt ?? row.createdAt,
@@ -294,6 +308,7 @@ export async function attemptWire(context: Context, row: AttemptRow): Promise<At
     filename: row.filename,
     questions: questions.map((question) => ({
       id: question.id,
+      section: question.section ?? null,
       prompt: question.prompt,
       kind: question.kind,
       points: question.points,
@@ -303,5 +318,30 @@ export async function attemptWire(context: Context, row: AttemptRow): Promise<At
       right: isTold && question.kind !== 'text' ? question.options.filter((one) => one.is_right).map(({ id }) => id) : null,
       explanation: isTold ? question.explanation : null,
     })),
+  }
+}
+
+/** What an attempt asked, for whoever grades it: answers and what is right, in words. */
+export async function paperWire(context: Context, id: string) {
+  const { questions, answers } = await paperOf(context, (await attemptRow(context, id)).id)
+  const words = ({ options }: Question, ids: readonly string[]) =>
+    options
+      .filter((option) => ids.includes(option.id))
+      .map(({ text }) => text)
+      .join(', ')
+  return {
+    id,
+    questions: questions.map((question) => {
+      const answer = answers[question.id]
+      const right = question.options.filter((option) => option.is_right).map((option) => option.id)
+      return {
+        id: question.id,
+        section: question.section ?? null,
+        prompt: question.prompt,
+        answer: answer === undefined ? null : typeof answer === 'string' ? answer : words(question, answer),
+        right: question.kind === 'text' ? null : words(question, right),
+        is_right: isRight(question, answer),
+      }
+    }),
   }
 }

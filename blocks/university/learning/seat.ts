@@ -2,43 +2,11 @@ import type { Context } from '@quoin/kit/server'
 import { refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
-import type { RecordOf } from '@quoin/kit'
+import type { Found } from '@quoin/kit'
 import { mailSeat } from './tell.ts'
 
-/** What a column with a default holds is never empty, which the types of a record do not say. */
-type Filled<R, K extends keyof R> = { readonly [N in keyof R]: N extends K ? NonNullable<R[N]> : R[N] }
-export type CourseRow = Filled<
-  RecordOf<(typeof university.courses)['definition']['fields']>,
-  | 'status'
-  | 'language'
-  | 'enrolment'
-  | 'issuesCodes'
-  | 'codeValidDays'
-  | 'hasWaitingList'
-  | 'inOrder'
-  | 'hasCertificate'
-  | 'isMandatory'
-  | 'graceDays'
-  | 'publishedVersion'
-  | 'chapterCount'
-  | 'stepCount'
-  | 'minutes'
-  | 'seatsTaken'
->
-export type SeatRow = Filled<
-  RecordOf<(typeof university.enrollments)['definition']['fields']>,
-  | 'status'
-  | 'source'
-  | 'audience'
-  | 'courseVersion'
-  | 'round'
-  | 'progress'
-  | 'stepsDone'
-  | 'stepsTotal'
-  | 'watchedSeconds'
-  | 'pausedSeconds'
-  | 'timeZone'
->
+export type CourseRow = Found<typeof university.courses>
+export type SeatRow = Found<typeof university.enrollments>
 export type Source = SeatRow['source']
 
 /** Somebody’s seat in a course, locked where it is to be changed. */
@@ -48,12 +16,12 @@ export async function seatOf(context: Context, course: string, user: string, loc
     [context.tenantId, user, course],
     'prepare',
   )
-  return row && ((await context.find(university.enrollments, row.id, lock)) as SeatRow)
+  return row && (await context.find(university.enrollments, row.id, lock))
 }
 
 /** A course as code sees it, whoever asks: learners may not read drafts, so it is not asked for in their name. */
 export async function courseOf(context: Context, id: string, lock?: 'lock'): Promise<CourseRow> {
-  return context.find(university.courses, id, lock) as Promise<CourseRow>
+  return context.find(university.courses, id, lock)
 }
 
 export interface Input {
@@ -80,6 +48,7 @@ export async function enrol(
     throw refuse.conflict('content_not_available', 'Content is not available yet.')
   const held = await seatOf(context, courseId, input.user, 'lock')
   if (held && isSeated(held.status)) return { id: held.id, status: 'active', isNew: false }
+  await mustBeStudent(context, input.user)
   const isFull = course.capacity !== null && course.seatsTaken >= course.capacity
   if (isFull && (input.mustHaveSeat || !course.hasWaitingList))
     throw refuse.conflict('course_full', 'All seats of this course are taken.')
@@ -111,6 +80,14 @@ export async function enrol(
     timeZone: 'UTC',
   })
   return { id, status, isNew: true }
+}
+
+async function mustBeStudent({ tx, tenantId }: Context, user: string): Promise<void> {
+  const [archived] = await tx.query(
+    "select 1 from university.students s where s.tenant_id = $1 and s.user_id = $2 and s.status = 'archived' and s.deleted_at is null",
+    [tenantId, user],
+  )
+  if (archived) throw refuse.conflict('student_archived', 'This learner is archived and gets no new seat.')
 }
 
 /** The cohort is locked, so that no two take its last seat. */
@@ -150,7 +127,7 @@ export async function promote(context: Context, courseId: string): Promise<numbe
       [tenantId, courseId],
     )
     if (!next) return promoted
-    const seat = (await context.find(university.enrollments, next.id, 'lock')) as SeatRow
+    const seat = await context.find(university.enrollments, next.id, 'lock')
     await context.update(university.enrollments, seat, { status: 'active', courseVersion: course.publishedVersion })
     await mailSeat(context, course, seat)
     promoted++

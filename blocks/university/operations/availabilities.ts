@@ -13,7 +13,7 @@ function mustEnd({ startTime, endTime }: Hours): void {
 
 export const createAvailability: NonNullable<Replaced['create']> = async ({ body, model }, context) => {
   const { values, ignored } = readInput(model, context.actor, body, 'create')
-  mustEnd(values as unknown as Hours)
+  mustEnd(values as Hours)
   const member = await memberOf(context, String(values.user))
   mustReach(context, member.id)
   const [held] = await context.tx.query<{ count: number }>(

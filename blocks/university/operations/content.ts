@@ -1,6 +1,6 @@
 import { embedAddress } from '@quoin/kit/rich-text'
 import { documentTypes, imageTypes } from '@quoin/kit/files'
-import { type Context, type Customs, type BlockServer, answerRecord, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, type BlockServer, answerRecord, readInput, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { keepUpload, presign } from '../learning/uploads.ts'
 import { university } from '../resources/index.ts'
@@ -76,17 +76,84 @@ const createdTranslation = within(
   'step_unique_id',
   'too_many_translations',
 )
-export const createQuestion = within(
-  async ({ tx, tenantId }, step) =>
+export const createOption = within(
+  async ({ tx, tenantId }) =>
+    count(
+      await tx.query<{ count: number }>('select count(*)::int as count from university.options o where o.tenant_id = $1', [
+        tenantId,
+      ]),
+    ),
+  bounds.options,
+  '',
+  'too_many_options',
+)
+const createdQuestion = (parent: string, sql: string) =>
+  within(
+    async ({ tx, tenantId }, id) => count(await tx.query<{ count: number }>(sql, [tenantId, idOrNull(id)])),
+    bounds.questions,
+    parent,
+    'too_many_questions',
+  )
+const askedByStep = createdQuestion(
+  'step_unique_id',
+  'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2',
+)
+const askedByPlacement = createdQuestion(
+  'placement_unique_id',
+  'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.placement_id = $2',
+)
+/** A question is asked in a quiz or in a placement test; its section is one of that test. */
+export const createQuestion: Create = async (request, context, standard) => {
+  const { step_unique_id: step, placement_unique_id: placement, section_unique_id: section } = request.body
+  // What else is missing is named before.
+  readInput(request.model, context.actor, request.body, 'create')
+  if (!step === !placement)
+    throw refuse.invalid('required', 'Name the step or the placement test that asks it.', 'step_unique_id')
+  if (section) await mustBeSectionOf(context, section, placement)
+  return (step ? askedByStep : askedByPlacement)(request, context, standard)
+}
+export const updateQuestion: Create = async (request, context, standard) => {
+  const { section_unique_id: section } = request.body
+  if (section) await mustBeSectionOf(context, section, (await context.find(university.questions, request.params.id!)).placement)
+  return standard(request)
+}
+async function mustBeSectionOf(context: Context, section: unknown, placement: unknown): Promise<void> {
+  const [found] = await context.tx.query(
+    'select 1 from university.sections s where s.tenant_id = $1 and s.id = $2 and s.placement_id = $3 and s.deleted_at is null',
+    [context.tenantId, idOrNull(section), idOrNull(placement)],
+  )
+  if (!found) throw refuse.invalid('no_such_record', 'This section is not part of the placement test.', 'section_unique_id')
+}
+
+export const createPlacement = within(
+  async ({ tx, tenantId }, course) =>
     count(
       await tx.query<{ count: number }>(
-        'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2',
-        [tenantId, idOrNull(step)],
+        'select count(*)::int as count from university.placements p where p.tenant_id = $1 and p.course_id = $2',
+        [tenantId, idOrNull(course)],
       ),
     ),
-  bounds.questions,
-  'step_unique_id',
-  'too_many_questions',
+  bounds.placements,
+  'course_unique_id',
+  'too_many_placements',
+)
+/** Of a section or a rule, whose test is named by its address. */
+const under =
+  (sql: string, max: number, code: string): Create =>
+  async (request, context, standard) => {
+    const held = count(await context.tx.query<{ count: number }>(sql, [context.tenantId, idOrNull(request.params.parent)]))
+    if (held >= max) throw refuse.conflict(code, `The limit of ${max} has been reached.`)
+    return standard.last(request)
+  }
+export const createSection = under(
+  'select count(*)::int as count from university.sections s where s.tenant_id = $1 and s.placement_id = $2 and s.deleted_at is null',
+  bounds.sections,
+  'too_many_sections',
+)
+export const createdRule = under(
+  'select count(*)::int as count from university.rules r where r.tenant_id = $1 and r.placement_id = $2 and r.deleted_at is null',
+  bounds.rules,
+  'too_many_rules',
 )
 
 function refuseEmbed(address: unknown): void {

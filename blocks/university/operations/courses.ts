@@ -11,7 +11,7 @@ import { duplicate } from '../learning/publish.ts'
 import { languageOf } from '../learning/language.ts'
 import { membersByEmail } from '../learning/people.ts'
 import { thankForFriends } from '../learning/referral.ts'
-import { type CourseRow, courseOf, enrol, promote, type SeatRow } from '../learning/seat.ts'
+import { courseOf, enrol, promote } from '../learning/seat.ts'
 import { comparisonOf, reportOf } from '../queries/comparison.ts'
 import { funnelOf } from '../queries/funnel.ts'
 import { surveyResultsOf } from '../queries/surveys.ts'
@@ -214,7 +214,7 @@ export const coursesInternal: Internals<typeof university, 'courses'> = {
     let ended = 0
     for (const { id, product } of sold) {
       // Locked, because the same news may be heard twice at once.
-      const course = (await context.find(university.courses, id, 'lock')) as CourseRow
+      const course = await context.find(university.courses, id, 'lock')
       const lines = contents.lines.filter((line) => line.product === product)
       const keeps = contents.isRefunded
         ? 0
@@ -236,7 +236,7 @@ export const coursesInternal: Internals<typeof university, 'courses'> = {
             isIssued: course.issuesCodes === 'automatically',
           })
       for (const code of held.slice(keeps)) {
-        await end(context, (await context.find(university.codes, code.id, 'lock')) as CodeRow)
+        await end(context, await context.find(university.codes, code.id, 'lock'))
         ended++
       }
       if (ended > 0) await promote(context, id)
@@ -248,7 +248,7 @@ export const coursesInternal: Internals<typeof university, 'courses'> = {
 /** Takes back what was paid back: a code that nobody used, or the seat it became. Notes and progress stay. */
 async function end(context: Context, code: CodeRow): Promise<void> {
   if (code.enrollment) {
-    const seat = (await context.find(university.enrollments, code.enrollment, 'lock')) as SeatRow
+    const seat = await context.find(university.enrollments, code.enrollment, 'lock')
     if (seat.status !== 'refunded') await context.update(university.enrollments, seat, { status: 'refunded' })
   }
   await context.update(university.codes, code, { status: 'revoked', revokedReason: 'refunded' })

@@ -8,23 +8,36 @@ import {
   readInput,
   refuse,
 } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { certificatePaper } from '../learning/certificate.ts'
 import { generate, owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'
-import { courseOf, enrol, mustHaveRoom, type SeatRow } from '../learning/seat.ts'
+import { courseOf, enrol, mustHaveRoom } from '../learning/seat.ts'
 import { beginAgain } from '../learning/progress.ts'
 import { learnerOf } from '../learning/standing.ts'
 import { boardOf } from '../queries/board.ts'
-import { answerFile } from '../learning/quiz.ts'
+import { answerFile, paperWire } from '../learning/quiz.ts'
 import { university } from '../resources/index.ts'
 import { mustBeCohortOf } from './sessions.ts'
 
 type Create = NonNullable<BlockServer['replaces'][string]['create']>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown, pointer: string): string => {
-  if (!uuid.test(text(value))) throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
+  if (!isUuid(text(value))) throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
   return text(value).toLowerCase()
+}
+
+/** A member becomes a learner under the name they have here. */
+export const createStudent: Create = async ({ body, model }, context) => {
+  const { values } = readInput(model, context.actor, body, 'create')
+  const [held] = await context.tx.query(
+    'select 1 from university.students s where s.tenant_id = $1 and s.user_id = $2 and s.deleted_at is null',
+    [context.tenantId, values.user],
+  )
+  if (held) throw refuse.conflict('already_registered', 'This member is a student already.')
+  const { name: userName, email } = await memberOf(context, idIn(body.user_unique_id, 'user_unique_id'))
+  const { id } = await context.insert(university.students, { ...values, userName, email })
+  return answerRecord(context, university.students, id, { status: 201 })
 }
 
 /** Staff give somebody a seat; who had one gets it back. */
@@ -37,7 +50,7 @@ export const createEnrollment: Create = async ({ body, model }, context) => {
   if (cohort) await mustBeCohortOf(context, cohort, course)
   const { id, isNew } = await enrol(context, course, { user: member.id, name: member.name, source: 'staff', cohort })
   if (!isNew) throw refuse.conflict('already_enrolled', 'This person is enrolled already.')
-  const seat = (await context.find(university.enrollments, id, 'lock')) as SeatRow
+  const seat = await context.find(university.enrollments, id, 'lock')
   const due = text(body.due_on)
   const coach = text(body.coach_unique_id)
   if (due || coach) await context.update(university.enrollments, seat, { ...(due && { dueOn: due }), ...(coach && { coach }) })
@@ -48,7 +61,7 @@ export const createEnrollment: Create = async ({ body, model }, context) => {
 export const updateEnrollment: Create = async (request, context, standard) => {
   const cohort = text(request.body.cohort_unique_id)
   if (cohort) {
-    const seat = (await context.find(university.enrollments, text(request.params.id), 'lock')) as SeatRow
+    const seat = await context.find(university.enrollments, text(request.params.id), 'lock')
     await mustBeCohortOf(context, cohort, seat.course)
     if (seat.cohort !== cohort) await mustHaveRoom(context, cohort)
   }
@@ -91,7 +104,7 @@ export const codes: Customs<typeof university, 'codes'> = {
 
 export const enrollments: Customs<typeof university, 'enrollments'> = {
   async schedule({ id }, context) {
-    const seat = (await context.find(university.enrollments, id)) as SeatRow
+    const seat = await context.find(university.enrollments, id)
     const { chapters, locks, standing } = await learnerOf(context, seat.course, undefined, seat.user)
     return {
       id,
@@ -119,6 +132,7 @@ export const enrollments: Customs<typeof university, 'enrollments'> = {
 
 export const attempts: Customs<typeof university, 'attempts'> = {
   file: ({ id }, context) => answerFile(context, id),
+  paper: ({ id }, context) => paperWire(context, id),
 }
 
 export const certificates: Customs<typeof university, 'certificates'> = {
@@ -135,7 +149,7 @@ export const enrollmentsInternal: Internals<typeof university, 'enrollments'> = 
       [context.tenantId, renewedAtOnce],
     )
     for (const { id } of due) {
-      const seat = (await context.find(university.enrollments, id, 'lock')) as SeatRow
+      const seat = await context.find(university.enrollments, id, 'lock')
       const course = await courseOf(context, seat.course)
       await beginAgain(context, { course, seat }, course.dueDays ?? 30)
     }

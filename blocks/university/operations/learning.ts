@@ -17,6 +17,7 @@ import {
   mustBeOpen,
   outlineWire,
 } from '../learning/standing.ts'
+import { beginAt, placeIn } from '../learning/places.ts'
 import { begin } from '../learning/start.ts'
 import { draftStep, stepOf } from '../learning/stepWire.ts'
 import { giveSurvey, surveyOf } from '../learning/surveys.ts'
@@ -77,6 +78,7 @@ export const learning: Customs<typeof university, 'learning'> = {
       throw course.enrolment === 'code'
         ? refuse.invalid('code_missing', 'You did not validate the code.', 'code')
         : refuse.invalid('invitation_missing', "You can't register without an invite.", 'code')
+    const place = await placeIn(context, id)
     const used = code ? await redeem(context, id, code) : undefined
     if (used instanceof Refusal) return used
     const { id: seat } = await enrol(context, id, {
@@ -85,10 +87,12 @@ export const learning: Customs<typeof university, 'learning'> = {
       source: !used ? 'free' : used.source === 'order' ? 'order' : used.source === 'invitation' ? 'invitation' : 'code',
       audience: audience ?? 'standard',
       order: used?.order,
+      cohort: held?.cohort ? null : place?.cohort,
       mustHaveSeat: used !== undefined,
     })
     if (used) await useUp(context, used.id, seat)
     await context.tx.query('delete from university.wizards w where w.tenant_id = $1 and w.user_id = $2', [context.tenantId, me])
+    if (place?.chapter) await beginAt(context, id, place.chapter)
     if (time_zone) await begin(context, id, time_zone, false)
     return outlineWire(context, await learnerOf(context, id))
   },

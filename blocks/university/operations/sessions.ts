@@ -117,6 +117,17 @@ const minuteNow = () => Math.floor(Date.now() / 60_000)
 /** Doors open this long before a session begins and close as long after it ends. */
 const doorMs = 30 * 60_000
 
+type When = Pick<Session, 'status' | 'startsAt' | 'endsAt'>
+const isOpen = ({ status, startsAt, endsAt }: When): boolean =>
+  status === 'scheduled' &&
+  Date.now() >= new Date(startsAt).getTime() - doorMs &&
+  Date.now() <= new Date(endsAt).getTime() + doorMs
+export function mustBeOpen(session: When): void {
+  if (!isOpen(session))
+    throw refuse.conflict('not_open', 'You can check in from half an hour before the session until half an hour after it.')
+}
+const arrivingAt = ({ startsAt }: When) => (Date.now() > new Date(startsAt).getTime() + 15 * 60_000 ? 'late' : 'present')
+
 interface Session {
   readonly id: string
   readonly course: string
@@ -128,8 +139,9 @@ interface Session {
   readonly endsAt: string
   readonly learner: string | null
   readonly coach: string
+  readonly notes: string | null
 }
-const columns = `s.id, s.course_id as course, s.cohort_id as cohort, s.kind, s.title, s.status, s.starts_at as "startsAt", s.ends_at as "endsAt", s.learner_id as learner, s.coach_id as coach`
+const columns = `s.learner_notes as notes, s.id, s.course_id as course, s.cohort_id as cohort, s.kind, s.title, s.status, s.starts_at as "startsAt", s.ends_at as "endsAt", s.learner_id as learner, s.coach_id as coach`
 
 /** A session that whoever asks may come to, with their seat; 404 for everybody else. */
 async function sessionFor(context: Context, id: string): Promise<{ session: Session; seat: SeatRow }> {
@@ -143,12 +155,18 @@ async function sessionFor(context: Context, id: string): Promise<{ session: Sess
 }
 const isSeated = ({ status }: SeatRow): boolean => status === 'active' || status === 'completed'
 
+type Moment = 'created_at' | 'updated_at' | 'coach_confirmed_at' | 'coach_arrived_at' | 'learner_confirmed_at'
+const at = (moment: string | null) => moment && new Date(moment).toISOString()
+
 async function sessionsOf(context: Context, course: string): Promise<{ id: string; sessions: LearnerSession[] }> {
   const { tx, tenantId, me } = context
   const seat = await seatOf(context, course, me)
   if (!seat || !isSeated(seat)) throw refuse.missing()
-  const rows = await tx.query<Session & { place: string | null; link: string | null; attendance: LearnerSession['attendance'] }>(
-    `select ${columns}, s.place, s.link, a.attendance_type as attendance from university.sessions s
+  const rows = await tx.query<
+    Session & Pick<LearnerSession, 'place' | 'link' | 'attendance' | Moment> & { duration: number | null }
+  >(
+    `select ${columns}, s.place, s.link, s.created_at, s.updated_at, s.coach_confirmed_at, s.coach_arrived_at, s.learner_confirmed_at,
+       a.attendance_type as attendance, a.duration from university.sessions s
      left join university.attendances a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.enrollment_id = $3 and a.deleted_at is null
      where s.tenant_id = $1 and s.course_id = $2 and s.deleted_at is null and (s.cohort_id is null or s.cohort_id = $4)
        and (s.kind = 'live' or s.learner_id = $5 or (s.learner_id is null and s.status = 'scheduled' and s.starts_at > now()))
@@ -175,6 +193,16 @@ async function sessionsOf(context: Context, course: string): Promise<{ id: strin
         coach_name: coaches.get(row.coach) ?? null,
         is_mine: isMine,
         attendance: row.attendance,
+        created_at: new Date(row.created_at).toISOString(),
+        updated_at: new Date(row.updated_at).toISOString(),
+        coach_unique_id: row.coach,
+        coach_confirmed_at: at(row.coach_confirmed_at),
+        coach_arrived_at: at(row.coach_arrived_at),
+        learner_unique_id: row.learner === me ? me : null,
+        learner_confirmed_at: row.learner === me ? at(row.learner_confirmed_at) : null,
+        is_open: isMine && isOpen(row),
+        has_left: row.duration !== null,
+        notes: isMine ? row.notes : null,
       }
     }),
   }
@@ -244,7 +272,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     const { session } = await sessionFor(context, id)
     const { tx, tenantId, me } = context
     const [changed] = await tx.query(
-      `update university.sessions s set learner_id = case when $4 then $3::uuid end, version = s.version + 1, updated_at = clock_timestamp()
+      `update university.sessions s set learner_id = case when $4 then $3::uuid end, learner_confirmed_at = case when $4 then now() end, version = s.version + 1, updated_at = clock_timestamp()
        where s.tenant_id = $1 and s.id = $2 and s.kind = 'coaching' and s.status = 'scheduled' and s.starts_at > now()
          and case when $4 then s.learner_id is null else s.learner_id = $3 end returning 1`,
       [tenantId, id, me, is_booked],
@@ -255,26 +283,71 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     return sessionsOf(context, session.course)
   },
 
+  async tell({ id, is_confirmed, is_here, notes }, context) {
+    const { session } = await sessionFor(context, id)
+    const { tx, tenantId, me } = context
+    if (session.kind !== 'coaching' || session.learner !== me) throw refuse.missing()
+    if (is_confirmed && session.status !== 'scheduled')
+      throw refuse.conflict('wrong_state', 'This session is over or was cancelled.')
+    if (is_here === true) await arrive(context, session)
+    if (is_here === false) await leave(context, session)
+    if (is_confirmed || notes !== undefined) {
+      await tx.query(
+        `update university.sessions s set learner_confirmed_at = case when $3 then coalesce(s.learner_confirmed_at, now()) else s.learner_confirmed_at end,
+           learner_notes = case when $4 then $5 else s.learner_notes end, version = s.version + 1, updated_at = clock_timestamp()
+         where s.tenant_id = $1 and s.id = $2`,
+        [tenantId, id, is_confirmed === true, notes !== undefined, notes || null],
+      )
+      await context.note(university.sessions, id, {
+        ...(is_confirmed && { learnerConfirmed: [null, true] }),
+        ...(notes !== undefined && { learnerNotes: [session.notes, notes || null] }),
+      })
+    }
+    return sessionsOf(context, session.course)
+  },
+
   async checkIn({ id, code }, context) {
     const { session } = await sessionFor(context, id)
-    const now = Date.now()
     if (session.kind === 'coaching' && session.learner !== context.me) throw refuse.missing()
-    if (
-      session.status !== 'scheduled' ||
-      now < new Date(session.startsAt).getTime() - doorMs ||
-      now > new Date(session.endsAt).getTime() + doorMs
-    )
-      throw refuse.conflict('not_open', 'You can check in from half an hour before the session until half an hour after it.')
+    mustBeOpen(session)
     const minute = minuteNow()
     const isRight = await context.tried(
       async () => [minute, minute - 1].some((one) => codeAt(context, id, one) === code),
       (right) => !right,
     )
     if (!isRight) throw refuse.invalid('code_invalid', 'Invalid code, please try again.', 'code')
-    const attendance = now > new Date(session.startsAt).getTime() + 15 * 60_000 ? 'late' : 'present'
+    const attendance = arrivingAt(session)
     await attend(context, session, [{ student: context.me, attendance }], true)
     return { id, title: session.title, attendance }
   },
+}
+
+const noted = async ({ tx, tenantId, me }: Context, session: Session) => {
+  const [row] = await tx.query<{ id: string; state: string; at: string | null; duration: number | null }>(
+    `select a.id, a.attendance_type as state, a.attended_at as at, a.duration from university.attendances a
+     where a.tenant_id = $1 and a.session_id = $2 and a.student_id = $3 and a.deleted_at is null`,
+    [tenantId, session.id, me],
+  )
+  return row
+}
+/** What the coach has noted stands: nobody says of themselves that they came after all. */
+async function arrive(context: Context, session: Session): Promise<void> {
+  mustBeOpen(session)
+  const held = await noted(context, session)
+  if (held && !held.at) throw refuse.conflict('already_noted', 'Your coach has noted your attendance already.')
+  if (!held) await attend(context, session, [{ student: context.me, attendance: arrivingAt(session) }])
+}
+async function leave(context: Context, session: Session): Promise<void> {
+  const held = await noted(context, session)
+  if (!held?.at) throw refuse.conflict('not_here', 'Check in before you check out.')
+  if (held.duration !== null) return
+  const minutes = Math.max(0, Math.round((Date.now() - new Date(held.at).getTime()) / 60_000))
+  await context.tx.query(
+    `update university.attendances a set duration = least($3, 1440), version = a.version + 1, updated_at = clock_timestamp()
+     where a.tenant_id = $1 and a.id = $2`,
+    [context.tenantId, held.id, minutes],
+  )
+  await context.note(university.attendances, held.id, { duration: [null, minutes] })
 }
 
 const feesAtOnce = 500

@@ -1,4 +1,4 @@
-import { custom, field, integer, moment, oneOf, ref, resource, text, timeZone } from '@quoin/kit'
+import { custom, dayOfWeek, field, moment, oneOf, ref, resource, text, timeZone } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 
@@ -23,7 +23,7 @@ export const availabilities = resource({
     user: ref('gateway.users').required().fixed(),
     userName: text(160).readOnly().sortable(),
     userType: oneOf('teacher', 'student').default('student').fixed().filterable(),
-    dayOfWeek: integer(0, 6).required().sortable(),
+    dayOfWeek: dayOfWeek().required().sortable(),
     startTime: time().required().sortable(),
     endTime: time().required(),
     timezone: timeZone().default('UTC'),

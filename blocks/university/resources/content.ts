@@ -128,7 +128,10 @@ export const questions = resource({
   wrapper: 'question',
   title: 'prompt',
   fields: {
-    step: ref('university.steps').required().fixed(),
+    /** Of a quiz, or of a placement test and one of its sections. */
+    step: ref('university.steps').fixed(),
+    placement: ref('university.placements').fixed(),
+    section: ref('university.sections'),
     prompt: text(2_000).required().searchable(),
     kind: oneOf('single', 'multiple', 'text').default('single'),
     options: optionsOf(),
@@ -140,4 +143,19 @@ export const questions = resource({
   permissions,
   only,
   sort: 'position',
+})
+
+/** An answer that was written apart from its question, by programs that make the two one after the other. It is gone once a question has it. */
+export const options = resource({
+  type: 'test_option',
+  wrapper: 'option',
+  title: 'optionText',
+  fields: {
+    optionText: text(1_000).required(),
+    isCorrect: boolean().default(false),
+    sortOrder: integer(0, 10_000),
+  },
+  permissions,
+  only: ['list', 'get', 'create', 'delete'],
+  sort: 'created_at',
 })

@@ -216,7 +216,8 @@ export const attempts = resource({
     userName: text(160).readOnly().searchable(),
     step: ref('university.steps').readOnly(),
     stepTitle: text(200).readOnly().searchable(),
-    kind: oneOf('quiz', 'assignment').default('quiz').readOnly().filterable(),
+    placement: ref('university.placements').readOnly(),
+    kind: oneOf('quiz', 'assignment', 'placement').default('quiz').readOnly().filterable(),
     number: integer().default(1).readOnly(),
     status: oneOf('open', 'grading', 'graded').default('open').readOnly().sortable(),
     startedAt: moment().readOnly().sortable(),
@@ -232,6 +233,14 @@ export const attempts = resource({
     filename: text(255).readOnly(),
     feedback: text(5_000).readOnly(),
     gradedBy: ref('gateway.users').readOnly(),
+    /** What a placement test came to. */
+    outcome: oneOf('enroll', 'credit').readOnly().filterable(),
+    placedCourse: ref('university.courses').readOnly(),
+    placedChapter: ref('university.chapters').readOnly(),
+    placedCohort: ref('university.cohorts').readOnly(),
+    placedMessage: text(1_000).readOnly(),
+    /** A coach allowed another one. */
+    mayRepeat: boolean().default(false).readOnly(),
   },
   owner: 'user',
   permissions: { read: 'university.attempts.read', write: 'university.attempts.grade' },
@@ -241,8 +250,36 @@ export const attempts = resource({
     grade: action({ percent: integer(0, 100).required(), feedback: text(5_000) })
       .when({ status: ['grading', 'graded'] })
       .says('Grades what a machine cannot, and says why.'),
+    allowAgain: action()
+      .when({ kind: 'placement', status: ['grading', 'graded'] })
+      .unless(
+        'already_allowed',
+        'Another attempt is allowed already.',
+        ({ mayRepeat }: { mayRepeat: boolean | null }) => !!mayRepeat,
+      )
+      .says('Lets somebody take a placement test again.'),
   },
   operations: {
+    paper: custom({
+      method: 'GET',
+      path: '/attempts/:id/paper',
+      permission: 'university.attempts.grade',
+      ids: one('attempts'),
+      answer: z.object({
+        unique_id: z.string(),
+        questions: z.array(
+          z.object({
+            id: z.string(),
+            section: z.string().nullable(),
+            prompt: z.string(),
+            answer: z.string().nullable(),
+            right: z.string().nullable(),
+            is_right: z.boolean().nullable(),
+          }),
+        ),
+      }),
+      summary: 'What an attempt asked, what was answered, and what is right.',
+    }),
     file: custom({
       method: 'POST',
       path: '/attempts/:id/file',

@@ -1,19 +1,30 @@
 import { block } from '@quoin/kit'
 import { attendances } from './attendances.ts'
 import { availabilities } from './availabilities.ts'
-import { chapters, questions, steps, translations } from './content.ts'
+import { chapters, options, questions, steps, translations } from './content.ts'
 import { courses } from './courses.ts'
 import { attempts, certificates, codes, enrollments, surveys } from './enrollments.ts'
 import { learning } from './learning.ts'
+import { placements, rules, sections } from './placements.ts'
 import { posts } from './posts.ts'
 import { cohorts, sessions } from './sessions.ts'
+import { students } from './students.ts'
 import { settings, users } from './users.ts'
 
 export type { StepPosts } from './posts.ts'
 export { type Attendance, attendanceRate, attendanceStates } from './attendances.ts'
 export type { LearnerSession } from './sessions.ts'
 export type { MediaFile, Ticket, Verified } from './learning.ts'
-export type { AttemptWire, LearnerCourse, LearnerOutline, LearnerStep, OutlineWire, QuestionOption, SurveyKind } from './wire.ts'
+export type {
+  AttemptWire,
+  LearnerCourse,
+  LearnerOutline,
+  LearnerStep,
+  OutlineWire,
+  PlaceWire,
+  QuestionOption,
+  SurveyKind,
+} from './wire.ts'
 
 /** Courses that people finish: day by day, with what is locked held back by the server. */
 export const university = block(
@@ -24,6 +35,10 @@ export const university = block(
     chapters,
     steps,
     questions,
+    options,
+    placements,
+    sections,
+    rules,
     translations,
     cohorts,
     sessions,
@@ -31,6 +46,7 @@ export const university = block(
     availabilities,
     posts,
     enrollments,
+    students,
     codes,
     attempts,
     surveys,

@@ -19,6 +19,8 @@ export const cohorts = resource({
     /** Nothing but the intro opens before this day. */
     startsOn: date().required().sortable(),
     endsOn: date().sortable(),
+    /** Whoever teaches this cohort; the coach of the course where nobody is named. */
+    coach: ref('gateway.users'),
     capacity: integer(1, 20_000),
     seatsTaken: integer().default(0).readOnly(),
   },
@@ -39,9 +41,22 @@ export const learnerSession = z.object({
   coach_name: z.string().nullable(),
   is_mine: z.boolean(),
   attendance: z.enum(attendanceStates).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  coach_unique_id: z.string(),
+  coach_confirmed_at: z.string().nullable(),
+  coach_arrived_at: z.string().nullable(),
+  /** Of one's own: whom it is for, and what they said of it. */
+  learner_unique_id: z.string().nullable(),
+  learner_confirmed_at: z.string().nullable(),
+  is_open: z.boolean(),
+  has_left: z.boolean(),
+  notes: z.string().nullable(),
 })
 export type LearnerSession = z.infer<typeof learnerSession>
 const sessionList = z.object({ unique_id: z.string(), sessions: z.array(learnerSession) })
+
+type Told = Readonly<Record<'coachConfirmedAt' | 'coachArrivedAt', string | null>>
 
 /** A coach with learners at one time: live for a course or cohort, or a coaching slot that one learner books. */
 export const sessions = resource({
@@ -65,8 +80,13 @@ export const sessions = resource({
     learner: ref('gateway.users').fixed(),
     status: oneOf('scheduled', 'done', 'cancelled').default('scheduled').readOnly().sortable(),
     attended: integer().default(0).readOnly(),
+    coachConfirmedAt: moment().readOnly(),
+    learnerConfirmedAt: moment().readOnly(),
+    coachArrivedAt: moment().readOnly(),
     /** Of the coach; learners never see it. */
     log: longText(10_000),
+    /** What the learner of a coaching wrote down for both. */
+    learnerNotes: text(5_000).readOnly(),
     feeMinor: integer(0, 100_000_000),
     feeCurrency: text(3).default('EUR'),
     /** When the fee became what the coach is owed; from then on it is kept by sales. */
@@ -78,6 +98,20 @@ export const sessions = resource({
   only: ['list', 'get', 'create', 'update', 'history'],
   sort: '-starts_at',
   actions: {
+    confirm: action()
+      .when({ status: 'scheduled' })
+      .needs(hold)
+      .unless(
+        'already_confirmed',
+        'This session is confirmed already.',
+        ({ coachConfirmedAt }: Told) => coachConfirmedAt !== null,
+      )
+      .says('Says that the coach comes to a session.'),
+    arrive: action()
+      .when({ status: 'scheduled' })
+      .needs(hold)
+      .unless('already_arrived', 'The coach is there already.', ({ coachArrivedAt }: Told) => coachArrivedAt !== null)
+      .says('Says that the coach is there, from half an hour before a session begins.'),
     finish: action({ log: longText(10_000) })
       .movesMoney()
       .when({ status: 'scheduled' })
@@ -167,6 +201,23 @@ export const sessions = resource({
       body: z.object({ is_booked: z.boolean() }),
       answer: sessionList,
       summary: 'Books a free coaching slot, or gives one’s own back before it begins.',
+    }),
+    tell: custom({
+      method: 'PUT',
+      path: '/learning/sessions/:id',
+      permission: learn,
+      wrapper: 'session',
+      ids: one('sessions'),
+      body: z
+        .object({
+          is_confirmed: z.literal(true).optional(),
+          /** True on arriving, false on leaving. */
+          is_here: z.boolean().optional(),
+          notes: z.string().trim().max(5_000).nullish(),
+        })
+        .refine((said) => Object.values(said).some((value) => value !== undefined), 'says nothing'),
+      answer: sessionList,
+      summary: 'What a learner says of their own coaching: that they come, that they are there or leave, and what they note.',
     }),
     checkIn: custom({
       method: 'POST',

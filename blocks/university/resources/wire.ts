@@ -169,6 +169,8 @@ export const presigned = z.object({
 export const attemptAnswer = z.object({
   unique_id: z.string(),
   step_unique_id: z.string(),
+  /** Of the placement test it answers. */
+  placement_unique_id: z.string().nullable(),
   number: z.int(),
   status: z.enum(['open', 'grading', 'graded']),
   started_at: z.string(),
@@ -184,6 +186,7 @@ export const attemptAnswer = z.object({
   questions: z.array(
     z.object({
       id: z.string(),
+      section: z.string().nullable(),
       prompt: z.string(),
       kind: z.enum(['single', 'multiple', 'text']),
       points: z.int(),
@@ -197,6 +200,23 @@ export const attemptAnswer = z.object({
   ),
 })
 export type AttemptWire = z.infer<typeof attemptAnswer>
+
+export const placeAnswer = z.object({
+  unique_id: z.string(),
+  percent: z.int(),
+  outcome: z.enum(['enroll', 'credit']),
+  course_unique_id: z.string(),
+  course_name: z.string(),
+  enrolment: z.enum(['free', 'code', 'invitation']),
+  product_unique_id: z.string().nullable(),
+  is_offered: z.boolean(),
+  is_enrolled: z.boolean(),
+  /** Where one begins, and with whom. */
+  chapter: z.string().nullable(),
+  cohort: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type PlaceWire = z.infer<typeof placeAnswer>
 
 export const happinessKeys = ['joy', 'calm', 'energy', 'connection'] as const
 export const coachKeys = ['explains', 'knowledge', 'feedback', 'again'] as const

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Paper, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, university } from '../resources/index.ts'
 import { clock } from './StepMedia.tsx'
@@ -33,13 +33,15 @@ export function AttemptForm({ attempt, onDone }: { attempt: AttemptWire; onDone(
         </Text>
       )}
       <Stack gap="lg">
-        {attempt.questions.map((question) => (
-          <Question
-            key={question.id}
-            question={question}
-            value={answers[question.id]}
-            onChange={(value) => answer(question.id, value)}
-          />
+        {attempt.questions.map((question, i) => (
+          <Fragment key={question.id}>
+            {question.section && question.section !== attempt.questions[i - 1]?.section && (
+              <Title order={2} size="h4">
+                {question.section}
+              </Title>
+            )}
+            <Question question={question} value={answers[question.id]} onChange={(value) => answer(question.id, value)} />
+          </Fragment>
         ))}
         <div>
           <Button type="submit" loading={submit.isPending}>

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { attendanceRate, type LearnerSession, university } from '../resources/index.ts'
 
@@ -52,6 +53,7 @@ function SessionLine({ session }: { session: LearnerSession }) {
           {t('join')}
         </Button>
       )}
+      {session.learner_unique_id && <OwnCoaching session={session} />}
       {session.kind === 'coaching' && isOpen && (
         <Button
           variant={session.is_mine ? 'default' : 'filled'}
@@ -68,5 +70,47 @@ function SessionLine({ session }: { session: LearnerSession }) {
         </Text>
       )}
     </Group>
+  )
+}
+
+/** What one says of one’s own coaching: that one comes, that one is there, and what is worth writing down. */
+function OwnCoaching({ session }: { session: LearnerSession }) {
+  const t = useTranslations('university.sessions')
+  const [notes, setNotes] = useState(session.notes ?? '')
+  const tell = useAction(university.sessions.tell)
+  const say = (said: Omit<Parameters<typeof tell.mutate>[0], 'id'>) => tell.mutate({ id: session.unique_id, ...said })
+  const isOn = session.status === 'scheduled'
+  return (
+    <Stack gap="xs" w="100%">
+      <Group gap="sm">
+        {session.learner_confirmed_at && <Badge variant="light">{t('confirmed')}</Badge>}
+        {isOn && !session.learner_confirmed_at && <Button onClick={() => say({ is_confirmed: true })}>{t('confirm')}</Button>}
+        {session.is_open && !session.attendance && <Button onClick={() => say({ is_here: true })}>{t('here')}</Button>}
+        {isOn && session.attendance && !session.has_left && (
+          <Button variant="default" onClick={() => say({ is_here: false })}>
+            {t('leave')}
+          </Button>
+        )}
+      </Group>
+      <Textarea
+        label={t('notes')}
+        autosize
+        maxLength={5_000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      {notes !== (session.notes ?? '') && (
+        <div>
+          <Button variant="default" loading={tell.isPending} onClick={() => say({ notes })}>
+            {t('saveNotes')}
+          </Button>
+        </div>
+      )}
+      {tell.error && (
+        <Text role="alert" c="red" size="sm">
+          {tell.error.message}
+        </Text>
+      )}
+    </Stack>
   )
 }

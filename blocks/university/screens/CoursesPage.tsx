@@ -23,6 +23,7 @@ export default function CoursesPage() {
         {data.courses.length === 0 && <EmptyState title={t('empty')} />}
         {mine.length > 0 && <Courses title={t('mine')} courses={mine} />}
         {others.length > 0 && <Courses title={t('offered')} courses={others} />}
+        <PlacementTests />
       </div>
     </>
   )
@@ -40,6 +41,38 @@ const Courses = ({ title, courses }: { title: string; courses: readonly LearnerC
     </div>
   </section>
 )
+
+/** Tests for whoever does not know where to begin. */
+function PlacementTests() {
+  const t = useTranslations('university.placement')
+  const { data } = useRead(university.placements.offered, {})
+  if (!data || data.placements.length === 0) return null
+  return (
+    <section>
+      <Title order={2} size="h4" my="md">
+        {t('title')}
+      </Title>
+      <div className={styles.cards}>
+        {data.placements.map((test) => (
+          <Paper key={test.unique_id} withBorder p="md" className={styles.card} component="article">
+            <Title order={3} size="h5">
+              {test.name}
+            </Title>
+            <Text size="sm">{test.course_name}</Text>
+            <Button
+              component={Link}
+              to={pages.placement({ placement: test.unique_id })}
+              variant="default"
+              aria-label={`${t(test.attempt_unique_id ? 'goOn' : 'take')}: ${test.name}`}
+            >
+              {t(test.attempt_unique_id ? 'goOn' : 'take')}
+            </Button>
+          </Paper>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 function CourseCard({ course }: { course: LearnerCourse }) {
   const t = useTranslations('university')

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -29,9 +29,7 @@ function Dialog({ course }: { course: { id: string; name: string } }) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t('options.actions.duplicate')}
-      </Button>
+      <Menu.Item onClick={() => setIsOpen(true)}>{t('options.actions.duplicate')}</Menu.Item>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('options.actions.duplicate')}>
         <form onSubmit={send}>
           <Stack>

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, FileButton, Group, List, Menu, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
@@ -27,9 +27,7 @@ function Dialog({ course }: { course: string }) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t('open')}
-      </Button>
+      <Menu.Item onClick={() => setIsOpen(true)}>{t('open')}</Menu.Item>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('open')} size="lg">
         <form onSubmit={send}>
           <Stack>

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Menu, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { csvOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -34,9 +34,7 @@ function Dialog({ course }: { course: { id: string; code: string } }) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t('open')}
-      </Button>
+      <Menu.Item onClick={() => setIsOpen(true)}>{t('open')}</Menu.Item>
       <Modal opened={isOpen} onClose={close} title={t('open')}>
         {codes ? (
           <Stack>

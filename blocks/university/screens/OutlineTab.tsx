@@ -53,7 +53,13 @@ function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
   return (
     <>
       <Group mb="md" gap="sm">
-        <AddPart resource={university.chapters} within={{ course: id, kind: 'day' }} title={t('addChapter')} />
+        {/* Publishing is what the page invites to, once there is something to publish. */}
+        <AddPart
+          resource={university.chapters}
+          within={{ course: id, kind: 'day' }}
+          title={t('addChapter')}
+          variant={chapters.length > 0 ? 'default' : 'filled'}
+        />
         <ImportMarkdown course={id} />
         <Button component={Link} to={pages.preview({ course: id })} variant="default">
           {t('preview')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
@@ -16,8 +16,8 @@ export default function PreviewCertificate({ record }: { record: { id: string; h
       { onSuccess: ({ url }) => window.location.assign(url), onError: (error) => notify.trouble(error.message) },
     )
   return (
-    <Button variant="default" loading={preview.isPending} onClick={open}>
+    <Menu.Item disabled={preview.isPending} onClick={open}>
       {t('previewCertificate')}
-    </Button>
+    </Menu.Item>
   )
 }

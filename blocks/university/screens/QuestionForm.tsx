@@ -12,10 +12,12 @@ interface Question {
   readonly options: readonly QuestionOption[] | null
   readonly explanation: string | null
 }
+/** What a question is asked in: a quiz, or a section of a placement test or none of them. */
+export type Asking = { readonly step: string } | { readonly placement: string; readonly section: string | null }
 const fresh = (): QuestionOption => ({ id: crypto.randomUUID().slice(0, 8), text: '', is_right: false })
 
 /** A question with its options; what is right is ticked. */
-export function QuestionForm({ step, question, onDone }: { step: string; question?: Question; onDone(): void }) {
+export function QuestionForm({ asks, question, onDone }: { asks: Asking; question?: Question; onDone(): void }) {
   const t = useTranslations('university')
   const [prompt, setPrompt] = useState(question?.prompt ?? '')
   const [kind, setKind] = useState(question?.kind ?? 'single')
@@ -36,7 +38,7 @@ export function QuestionForm({ step, question, onDone }: { step: string; questio
       explanation: explanation || null,
     }
     if (question) update.mutate({ id: question.id, ...values }, { onSuccess: onDone })
-    else create.mutate({ step, ...values }, { onSuccess: onDone })
+    else create.mutate({ ...asks, ...values }, { onSuccess: onDone })
   }
   return (
     <form onSubmit={save}>

@@ -4,14 +4,17 @@ import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
-import { QuestionForm } from './QuestionForm.tsx'
+import { type Asking, QuestionForm } from './QuestionForm.tsx'
 
 /** The bank of questions of a quiz. */
-export function QuestionsPart({ step }: { step: string }) {
+export function QuestionsPart(asks: Asking) {
   const t = useTranslations('university')
   const common = useTranslations('ui.common')
   const { data, error, refetch } = useRead(university.questions.list, {
-    filter: { step_unique_id: step },
+    filter:
+      'step' in asks
+        ? { step_unique_id: asks.step }
+        : { placement_unique_id: asks.placement, section_unique_id: asks.section ?? 'empty:true' },
     records: 200,
     sort: 'position',
   })
@@ -29,7 +32,7 @@ export function QuestionsPart({ step }: { step: string }) {
       {data.data.map((question) => (
         <Paper key={question.id} withBorder p="sm" my="sm">
           {edited === question.id ? (
-            <QuestionForm step={step} question={question} onDone={done} />
+            <QuestionForm asks={asks} question={question} onDone={done} />
           ) : (
             <>
               <Text fw={600}>{question.prompt}</Text>
@@ -62,7 +65,7 @@ export function QuestionsPart({ step }: { step: string }) {
         </Paper>
       ))}
       {edited === 'new' ? (
-        <QuestionForm step={step} onDone={done} />
+        <QuestionForm asks={asks} onDone={done} />
       ) : (
         <Button variant="default" onClick={() => setEdited('new')}>
           {t('questions.add')}

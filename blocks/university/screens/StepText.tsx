@@ -17,7 +17,7 @@ interface StepTextProps {
 export function StepText({ of, record }: StepTextProps) {
   const t = useTranslations('university.content')
   const notify = useNotify()
-  const [body, setBody] = useState<RichNode | null>(record.body as unknown as RichNode | null)
+  const [body, setBody] = useState<RichNode | null>(record.body as RichNode | null)
   const save = useAction(of.update as typeof university.steps.update, { alsoRefreshes: ['university.courses'] })
   return (
     <>
@@ -27,7 +27,7 @@ export function StepText({ of, record }: StepTextProps) {
           loading={save.isPending}
           onClick={() =>
             save.mutate(
-              { id: record.id, version: record.version, body: body as unknown as Record<string, unknown> | null },
+              { id: record.id, version: record.version, body: body as Record<string, unknown> | null },
               { onSuccess: () => notify.done(t('saved')) },
             )
           }

@@ -3,6 +3,7 @@ import { refresh, useCaller } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui/session/me.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isOnline, listenOnline, noteReached } from '../network.ts'
 import { university } from '../resources/index.ts'
 
 const { finish, done, note } = university.learning
@@ -20,6 +21,9 @@ interface Waiting {
   readonly key: string
 }
 
+/** What is answered, if anything, by or for a server that can do nothing just now; it says nothing of what was sent. */
+const away: ReadonlySet<number> = new Set([0, 429, 502, 503, 504])
+
 const listeners = new Set<() => void>()
 const read = (key: string): Waiting[] => JSON.parse(localStorage.getItem(key) ?? '[]') as Waiting[]
 function write(key: string, waiting: readonly Waiting[]): void {
@@ -35,13 +39,7 @@ const listen = (listener: () => void) => {
     removeEventListener('storage', listener)
   }
 }
-const listenOnline = (listener: () => void) => {
-  for (const name of ['online', 'offline']) addEventListener(name, listener)
-  return () => {
-    for (const name of ['online', 'offline']) removeEventListener(name, listener)
-  }
-}
-export const useOnline = (): boolean => useSyncExternalStore(listenOnline, () => navigator.onLine)
+export const useOnline = (): boolean => useSyncExternalStore(listenOnline, isOnline)
 
 /** What is sent goes one after the other, whichever part of a page sends it. */
 const refusedKeys = new Set<string>()
@@ -68,7 +66,9 @@ export function useUnsent() {
       await call(operations[one.kind] as typeof note, one.input as Inputs['note'], { idempotencyKey: one.key })
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused
-      if (refused.status === 0) return false
+      const isAway = away.has(refused.status)
+      noteReached(!isAway)
+      if (isAway) return false
       refusedKeys.add(one.key)
       setError(refused)
     }
@@ -98,10 +98,9 @@ export function useUnsent() {
     return !read(key).some((other) => other.key === one.key) && !refusedKeys.has(one.key)
   }
   useEffect(() => {
-    const now = () => void (read(key).length > 0 && sendAll())
-    if (navigator.onLine) now()
-    addEventListener('online', now)
-    return () => removeEventListener('online', now)
+    const now = () => void (isOnline() && read(key).length > 0 && sendAll())
+    now()
+    return listenOnline(now)
   }, [key])
   return {
     send,

@@ -133,6 +133,44 @@ const hours = (a: Arranger) => ({
   start_time: '09:00',
   end_time: '12:00',
 })
+/** A placement test with one question, as it is offered. */
+const placement = async (a: Arranger): Promise<string> => {
+  const { course: id } = await published(a)
+  const { data } = await a.call('university.placements.create', { body: { course_unique_id: id, name: `${a.word} test` } })
+  await a.call('university.questions.create', { body: { placement_unique_id: data.id, ...question(a) } })
+  await a.call('university.placements.publish', { params: { id: data.id }, body: {} })
+  return data.id as string
+}
+const placed = async (a: Arranger): Promise<string> => {
+  const { data } = await a.call('university.placements.begin', { params: { id: await placement(a) }, body: {} })
+  await a.call('university.learning.attemptSubmit', { params: { id: data.id }, body: { answers: {}, is_final: true } })
+  return data.id as string
+}
+const rule = async (a: Arranger) => {
+  const parent = await placement(a)
+  const { data } = await a.call('university.rules.create', { params: { parent }, body: { min_score: 0, max_score: 40 } })
+  return { parent, id: data.id as string }
+}
+/** A member who takes no course here, so that nobody misses a seat once they are archived; of one member there is one student. */
+const studentBody = async (a: Arranger) => {
+  const { rows } = await a.world.sql.query(
+    `select o.id from gateway.users u join gateway.users o on o.tenant_id = u.tenant_id and o.id <> u.id and o.deleted_at is null
+     where u.id = $1 order by o.created_at desc, o.id limit 1`,
+    [a.recall('gateway.users')],
+  )
+  await a.world.sql.query('delete from university.students where user_id = $1', [rows[0].id])
+  return { user_unique_id: rows[0].id as string, display_name: `${a.word} display` }
+}
+const student = async (a: Arranger): Promise<string> => {
+  const { rows } = await a.world.sql.query(
+    `select s.id from university.students s join gateway.users u on u.tenant_id = s.tenant_id
+     where u.id = $1 and s.status = 'active' and s.deleted_at is null and s.user_id <> u.id limit 1`,
+    [a.recall('gateway.users')],
+  )
+  if (rows[0]) return rows[0].id
+  const { data } = await a.call('university.students.create', { body: await studentBody(a) })
+  return data.id as string
+}
 const post = async (a: Arranger): Promise<string> => {
   const { step: id } = await taken(a)
   const { data } = await a.call('university.posts.write', { params: { id }, body: { text: `${a.word} question` } })
@@ -240,6 +278,47 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: await session(a, await course(a)) },
     body: { reason: `${a.word} reason` },
   }),
+  'university.sessions.confirm': async (a) => ({ params: { id: await session(a, await course(a)) }, body: {} }),
+  'university.sessions.arrive': async (a) => ({ params: { id: await started(a, await session(a, await course(a))) }, body: {} }),
+  'university.sessions.tell': async (a) => {
+    const id = await session(a, (await taken(a)).course, { kind: 'coaching' })
+    await a.call('university.sessions.book', { params: { id }, body: { is_booked: true } })
+    return { params: { id }, body: { notes: `${a.word} notes` } }
+  },
+  'university.placements.publish': async (a) => {
+    const id = await placement(a)
+    await a.call('university.placements.archive', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'university.placements.archive': async (a) => ({ params: { id: await placement(a) }, body: {} }),
+  'university.placements.results': async (a) => ({ params: { id: await placement(a) } }),
+  'university.placements.begin': async (a) => ({ params: { id: await placement(a) }, body: {} }),
+  'university.placements.place': async (a) => ({ params: { id: await placed(a) } }),
+  'university.rules.create': async (a) => ({
+    params: { parent: await placement(a) },
+    body: { min_score: 0, max_score: 40, message: `${a.word} message` },
+  }),
+  'university.rules.get': async (a) => ({ params: await rule(a) }),
+  'university.rules.history': async (a) => ({ params: await rule(a) }),
+  'university.questions.update': async (a) => {
+    const { data } = await a.call('university.questions.create', {
+      body: { step_unique_id: (await draft(a, {}, { kind: 'quiz' })).step, ...question(a) },
+    })
+    return { params: { id: data.id as string }, body: { prompt: `${a.word} changed` } }
+  },
+  'university.rules.update': async (a) => ({ params: await rule(a), body: { max_score: 50 } }),
+  'university.attempts.paper': async (a) => ({ params: { id: await placed(a) } }),
+  'university.attempts.allowAgain': async (a) => ({ params: { id: await placed(a) }, body: {} }),
+  'university.students.create': async (a) => ({ body: await studentBody(a) }),
+  'university.students.update': async (a) => ({ params: { id: await student(a) }, body: { display_name: `${a.word} changed` } }),
+  'university.students.get': async (a) => ({ params: { id: await student(a) } }),
+  'university.students.history': async (a) => ({ params: { id: await student(a) } }),
+  'university.students.archive': async (a) => ({ params: { id: await student(a) }, body: {} }),
+  'university.students.unarchive': async (a) => {
+    const id = await student(a)
+    await a.call('university.students.archive', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
   'university.sessions.code': async (a) => ({ params: { id: await session(a, await course(a)) } }),
   'university.sessions.attendance': async (a) => ({ params: { id: await session(a, (await taken(a)).course) } }),
   'university.sessions.mark': async (a) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { callsBelow, objections, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, objections, open, sessionQuery, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { startProxy } from '@quoin/ui/specs/proxy.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { textOf } from './course.ts'
 
@@ -24,14 +25,19 @@ async function begunCourse(page: Page) {
   return { name, course, days, seat: data.attributes.enrollment.unique_id as string }
 }
 
+/** The part of an address that signs somebody in where the page is reached by another way. */
+const signedIn = (appId: string, email: string) =>
+  sessionQuery(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`, { appId, email, password: 'quoin-demo-2026' })
+
 test.describe('A course without a network [U20]', () => {
-  test('is opened, noted and finished on a device, and sent once', async ({ page, context }) => {
+  test('is opened, noted and finished on a device, and sent once', async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, '/university/learn')
     const { name, course, days } = await begunCourse(page)
-    const address = `/c/demo/university/learn/${course}?tab=content`
-    await visit(page, address)
+    const network = await startProxy()
+    const address = `${network.address}/c/demo/university/learn/${course}?tab=content`
+    await page.goto(`${address}&${await signedIn('demo', 'admin@demo.test')}`)
     await expect(page.getByText('This course is on this device')).toBeVisible({ timeout: 30_000 })
     const sent: string[] = []
     page.on('response', (response) => {
@@ -39,7 +45,7 @@ test.describe('A course without a network [U20]', () => {
       if (response.request().method() === 'PUT') sent.push(`${pathname.split('/').pop()} ${response.status()}`)
     })
 
-    await context.setOffline(true)
+    network.cut()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
@@ -58,7 +64,7 @@ test.describe('A course without a network [U20]', () => {
     await expect(page.getByRole('status').filter({ hasText: '2 changes are waiting' })).toBeVisible()
     expect(sent).toEqual([])
 
-    await context.setOffline(false)
+    await network.restore()
     await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible()
     await expect(page.getByText('waiting')).toHaveCount(0)
     await page.reload()
@@ -75,6 +81,72 @@ test.describe('A course without a network [U20]', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Sign in/ })).toBeVisible()
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
     expect(found).toEqual([])
+    network.cut()
+  })
+})
+
+test.describe('Whoever is led in by an onboarding', () => {
+  test('enrols once the network is back, and opens the kept course without one', async ({ page, browser }) => {
+    test.slow()
+    const [onboarding, gateway] = [callsBelow('/onboarding'), callsBelow('/gateway')]
+    await open(page, '/university/courses', 'owner@rival.test')
+    const name = unique('Quiet')
+    const course = await idOf(page, 'post', '/courses', { course: { name, code: name, enrolment: 'free' } })
+    const chapter = await idOf(page, 'post', '/chapters', { chapter: { course_unique_id: course, title: 'First', kind: 'day' } })
+    await idOf(page, 'post', '/steps', {
+      step: { chapter_unique_id: chapter, title: 'First practice', body: textOf('Breathe on the first day.') },
+    })
+    await call(page, 'put', `/courses/${course}/publish`, { course: {} })
+    // Of a role that nobody else has.
+    const { data: journey } = await onboarding(page, 'post', '/onboardings', { onboarding: { name: unique('Welcome') } })
+    await onboarding(page, 'post', `/onboardings/${journey.id}/steps`, {
+      step: { order: 1, name: 'Choose a course', place: '/university/join' },
+    })
+    const roles = (await gateway(page, 'get', '/roles')).data as { id: string; attributes: { code: string } }[]
+    const role = roles.find(({ attributes }) => attributes.code === 'authorized')!.id
+    await gateway(page, 'put', `/roles/${role}`, { role: { on_boarding_unique_id: journey.id } })
+    await gateway(page, 'put', '/auth/settings', { settings: { registration: 'open', unconfirmed_sign_in: true } })
+    const email = `${unique('new')}@rival.test`
+    const password = 'quoin-demo-2026'
+    const registered = await page.request.post('/api/gateway/auth', {
+      headers: { appid: 'rival' },
+      data: { email, password, password_confirmation: password, name: 'Nia New' },
+    })
+    expect(registered.status(), await registered.text()).toBeLessThan(300)
+    const { data: found } = await gateway(page, 'get', `/users?search=${email}`)
+    await gateway(page, 'put', `/users/${found[0].id}/role`, { role: { role_unique_id: role, reason: 'First day' } })
+
+    const them = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    const network = await startProxy()
+    await them.goto(`${network.address}/c/rival/university/join?course=${course}&${await signedIn('rival', email)}`)
+    await them.setViewportSize({ width: 390, height: 844 })
+    await expect(them.getByRole('heading', { level: 2, name })).toBeVisible()
+    const join = them.getByRole('button', { name: 'Start the course' })
+    await expect(join).toBeVisible()
+    network.cut()
+    await join.click()
+    await expect(them.getByRole('alert').filter({ hasText: /server|connection/i })).toBeVisible()
+    const seats = async () => (await call(page, 'get', `/enrollments?filter[course_unique_id]=${course}`)).data
+    expect(await seats()).toEqual([])
+    await network.restore()
+    await join.click()
+    // The seat is taken; the onboarding leads back to the step that is open.
+    await expect.poll(async () => (await seats()).length).toBe(1)
+    await them.goto(`${network.address}/c/rival/onboarding/journey`)
+    await them.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(them.getByText('This step', { exact: false })).toHaveCount(0)
+
+    const address = `${network.address}/c/rival/university/learn/${course}?tab=content`
+    await them.goto(address)
+    await them.getByRole('button', { name: 'Start the course' }).click()
+    await expect(them.getByText('This course is on this device')).toBeVisible({ timeout: 30_000 })
+    network.cut()
+    await them.goto(address)
+    await expect(them.getByRole('heading', { level: 1, name })).toBeVisible()
+    await them.getByRole('link', { name: 'First practice' }).click()
+    await expect(them.getByText('Breathe on the first day.')).toBeVisible()
+    await them.context().close()
+    await gateway(page, 'put', `/roles/${role}`, { role: { on_boarding_unique_id: null } })
   })
 })
 

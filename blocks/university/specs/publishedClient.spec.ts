@@ -67,6 +67,10 @@ describe('The published client', () => {
     await expect(lessons.get(film.uniqueId)).rejects.toEqual(refusal(404))
     const [subject] = (await subjects.list({ courseUniqueId: course })).data
     expect(await subjects.get(subject!.uniqueId)).toMatchObject({ courseUniqueId: course, sortOrder: 1 })
+    const secondDay = await subjects.create({ name: 'Day two', sortOrder: 7, payload: { course_unique_id: course } })
+    expect(secondDay).toMatchObject({ name: 'Day two', courseUniqueId: course, sortOrder: 7 })
+    await expect(subjects.create({ name: 'Nowhere' })).rejects.toEqual(refusal(422))
+    await data('DELETE', `/chapters/${secondDay.uniqueId}`)
     const day = { name: 'Day one', description: 'Arrive.', sortOrder: 4 }
     expect(await subjects.update(subject!.uniqueId, day)).toMatchObject(day)
     const into = { name: 'Rest', description: 'Rest.' }
@@ -129,6 +133,19 @@ describe('The published client', () => {
       isCorrect: false,
       sortOrder: 0,
     })
+    // Written apart from its question, an option is taken along by one.
+    const loose = await tests.createOption({ optionText: 'Sometimes', sortOrder: 1 })
+    expect(loose).toMatchObject({ optionText: 'Sometimes', isCorrect: false })
+    expect(ids(await tests.listOptions())).toContain(loose.uniqueId)
+    const wider = await tests.addOptionToQuestion(made.uniqueId, asked.uniqueId, loose.uniqueId)
+    expect((wider.payload as any).options).toMatchObject([
+      { option_text: 'Never' },
+      { option_text: 'Sometimes', is_correct: false },
+      { option_text: 'Yes', is_correct: true },
+    ])
+    await expect(tests.addOptionToQuestion(made.uniqueId, asked.uniqueId, loose.uniqueId)).rejects.toEqual(refusal(404))
+    expect(ids(await tests.listOptions())).not.toContain(loose.uniqueId)
+    await expect(client('uma').tests.createOption({ optionText: 'Mine' })).rejects.toEqual(refusal(403))
     const truth = await tests.createQuestion(made.uniqueId, { questionText: 'Calm is calm.', questionType: 'true_false' })
     await tests.updateOption(made.uniqueId, `${truth.uniqueId}-true`, { isCorrect: true })
     expect(await tests.getQuestion(made.uniqueId, truth.uniqueId)).toMatchObject({ questionType: 'true_false' })
@@ -284,6 +301,214 @@ describe('The published client', () => {
     await expect(teachers.getContentTree(idOf('uli'), group.uniqueId)).rejects.toEqual(refusal(404))
   })
 
+  it('registers students, archives them and lets them go on with a teacher', async () => {
+    const { students, teachers, courseGroups } = client()
+    const uli = idOf('uli')
+    const register = { displayName: 'Ulrike', avatarUrl: 'https://example.com/uli.png', payload: { shelf: 3 } }
+    expect(await students.register(uli, { ...register, email: emailOf('uli') })).toMatchObject({
+      uniqueId: uli,
+      ...register,
+      status: 'active',
+    })
+    await expect(students.register(uli, register)).rejects.toEqual(refusal(409))
+    await expect(students.register(idOf('uma'), { firstName: 'Somebody' })).rejects.toEqual(refusal(422))
+    await expect(students.update(idOf('uma'), { displayName: 'Nobody yet' })).rejects.toEqual(refusal(404))
+    await expect(client('uma').students.register(idOf('uma'), {})).rejects.toEqual(refusal(403))
+    expect(await students.update(uli, { displayName: 'Uli' })).toMatchObject({ displayName: 'Uli', payload: { shelf: 3 } })
+    const [one, two] = [await courseOf([{}]), await courseOf([{}])]
+    await students.archive(uli)
+    expect(ids((await students.listArchived({ search: 'Uli' })).data)).toEqual([uli])
+    await expect(client().enrollments.enroll({ courseUniqueId: one.course, userUniqueId: uli })).rejects.toEqual(refusal(409))
+    expect(await students.restore(uli)).toMatchObject({ uniqueId: uli, status: 'active' })
+    expect((await students.listArchived()).data).toEqual([])
+
+    await data('PUT', `/courses/${one.course}`, { course: { instructor_unique_id: uli, next_course_unique_id: two.course } })
+    expect(ids((await teachers.list({ search: 'Uli', sortBy: 'displayName' })).data)).toEqual([uli])
+    expect((await teachers.listArchived()).data).toEqual([])
+    await expect(teachers.promoteStudent(uli, idOf('uma'))).rejects.toEqual(refusal(409))
+    await enrol(one.course, 'uma')
+    await start(one.course, 'uma')
+    const [seat] = (await client().enrollments.listByCourse(one.course)).data
+    await client('uma').enrollments.complete(seat!.uniqueId)
+    await expect(client('uma').teachers.promoteStudent(uli, idOf('uma'))).rejects.toEqual(refusal(403))
+    expect(((await teachers.promoteStudent(uli, idOf('uma'))) as any).data.attributes).toMatchObject({
+      course_unique_id: two.course,
+      user_unique_id: idOf('uma'),
+      status: 'enrolled',
+    })
+    await expect(teachers.promoteStudent(uli, idOf('uma'))).rejects.toEqual(refusal(409))
+
+    // Whoever keeps a cohort coaches its learners, those before and those after.
+    const group = await courseGroups.create({ courseUniqueId: one.course, name: 'Winter' })
+    await courseGroups.addStudent(group.uniqueId, idOf('uma'))
+    expect(await courseGroups.addTeacher(group.uniqueId, idOf('ada'))).toMatchObject({ uniqueId: group.uniqueId })
+    await expect(courseGroups.addTeacher(group.uniqueId, uli)).rejects.toEqual(refusal(409))
+    expect(ids(await teachers.getGroups(idOf('ada')))).toContain(group.uniqueId)
+    const coachOf = async (user: string) =>
+      (await data('GET', `/enrollments?filter[course_unique_id]=${one.course}&filter[user_unique_id]=${user}`))[0].attributes
+        .coach_unique_id
+    expect(await coachOf(idOf('uma'))).toBe(idOf('ada'))
+    await courseGroups.addStudent(group.uniqueId, uli)
+    expect(await coachOf(uli)).toBe(idOf('ada'))
+    await data('PUT', `/courses/${one.course}/archive`, { course: {} })
+    expect((await teachers.listArchived()).data).toMatchObject([{ uniqueId: uli, status: 'archived' }])
+    expect(ids((await teachers.list()).data)).not.toContain(uli)
+  })
+
+  it('says states of courses and seats as it decodes them', async () => {
+    const { courses, enrollments } = client()
+    const draft = await courses.create({ code: `d-${Math.random()}`, name: 'Draft' })
+    expect([draft.status, (await courses.get(draft.uniqueId)).status]).toEqual(['pending', 'pending'])
+    expect((await courses.update(draft.uniqueId, { name: 'Still a draft' })).status).toBe('pending')
+    const { course, seat } = await taken()
+    const stateOf = (rows: readonly { uniqueId: string; status: string }[], one: string) =>
+      rows.find(({ uniqueId }) => uniqueId === one)?.status
+    const shown = (await courses.list({ perPage: 200 })).data
+    expect([stateOf(shown, draft.uniqueId), stateOf(shown, course)]).toEqual(['pending', 'active'])
+    expect((await courses.list({ status: 'pending', perPage: 200 })).data.every(({ status }) => status === 'pending')).toBe(true)
+    expect((await enrollments.listByCourse(course)).data.map(({ status }) => status)).toEqual(['in_progress'])
+    expect((await enrollments.get(seat)).status).toBe('in_progress')
+    await enrollments.drop(seat)
+    expect((await enrollments.listByCourse(course)).data.map(({ status }) => status)).toEqual(['dropped'])
+    // Everybody else reads our own.
+    expect((await data('GET', `/courses/${draft.uniqueId}`)).attributes.status).toBe('draft')
+    expect((await data('GET', `/enrollments/${seat}`)).attributes.status).toBe('withdrawn')
+  })
+
+  it('writes placement tests, places learners by their score, and lets them in where they belong', async () => {
+    const { placements } = client()
+    const made = await courseOf([{}, {}, {}])
+    const group = await client().courseGroups.create({ courseUniqueId: made.course, name: 'Second half' })
+    const body = { name: 'Where to begin', description: 'Ten minutes.', passingScore: 90, timeLimit: 600 }
+    const test = await placements.create(made.course, body)
+    expect(test).toMatchObject({ ...body, courseUniqueId: made.course, status: 'pending' })
+    expect(await placements.get(test.uniqueId)).toEqual(test)
+    await expect(placements.create(made.course, { name: 'A', payload: { a: 1 } })).rejects.toEqual(refusal(422))
+    await expect(client('uma').placements.create(made.course, body)).rejects.toEqual(refusal(403))
+    const section = await placements.createSection(test.uniqueId, { name: 'Breath', description: 'Basics', sortOrder: 2 })
+    expect(section).toMatchObject({ placementUniqueId: test.uniqueId, name: 'Breath', description: 'Basics', sortOrder: 2 })
+    expect(await placements.getSection(test.uniqueId, section.uniqueId)).toEqual(section)
+    const asked = await placements.createQuestion(test.uniqueId, {
+      questionText: 'Calm?',
+      questionType: 'multiple_choice',
+      points: 3,
+    })
+    expect(asked).toMatchObject({ placementUniqueId: test.uniqueId, questionText: 'Calm?', points: 3 })
+    const [yes, no] = [
+      await placements.createOption({ optionText: 'Yes', sortOrder: 0 }),
+      await placements.createOption({ optionText: 'No', isCorrect: true }),
+    ]
+    for (const option of [yes, no]) await placements.addOptionToQuestion(test.uniqueId, asked.uniqueId, option.uniqueId)
+    const known = (await placements.listOptions()).filter(({ questionUniqueId }) => questionUniqueId === asked.uniqueId)
+    expect(known.map(({ optionText, isCorrect }) => [optionText, isCorrect])).toEqual([
+      ['Yes', false],
+      ['No', true],
+    ])
+    await placements.setRightOption(test.uniqueId, asked.uniqueId, known[0]!.uniqueId)
+    await placements.removeOption(test.uniqueId, asked.uniqueId, known[1]!.uniqueId)
+    await expect(placements.removeOption(test.uniqueId, asked.uniqueId, known[1]!.uniqueId)).rejects.toEqual(refusal(404))
+    const options = { payload: { options: [{ text: 'In', is_correct: true }, { text: 'Out' }] } }
+    const second = await placements.createQuestion(test.uniqueId, { questionText: 'First?', points: 1, ...options })
+    await placements.addQuestionToSection(test.uniqueId, section.uniqueId, second.uniqueId)
+    expect(await placements.getQuestion(test.uniqueId, second.uniqueId)).toMatchObject({ sectionUniqueId: section.uniqueId })
+    const other = await placements.create(made.course, { name: 'Another' })
+    const foreign = await placements.createSection(other.uniqueId, { name: 'Elsewhere' })
+    await expect(placements.addQuestionToSection(test.uniqueId, foreign.uniqueId, second.uniqueId)).rejects.toEqual(refusal(422))
+    await expect(placements.getQuestion(other.uniqueId, second.uniqueId)).rejects.toEqual(refusal(404))
+
+    const range = { minScore: 50, maxScore: 80 }
+    const into = { subjectUniqueId: made.chapters[2]!, courseGroupUniqueId: group.uniqueId }
+    expect(await placements.createRule(test.uniqueId, { ...range, ...into })).toMatchObject({
+      ...range,
+      ...into,
+      action: 'enroll',
+    })
+    // Rules speak of no score twice, of no place elsewhere, and of nothing backwards.
+    await expect(placements.createRule(test.uniqueId, { minScore: 80, maxScore: 100 })).rejects.toEqual(refusal(409))
+    await expect(placements.createRule(test.uniqueId, { minScore: 100, maxScore: 90 })).rejects.toEqual(refusal(422))
+    const apart = (await courseOf([{}])).chapters[0]!
+    await expect(placements.createRule(test.uniqueId, { minScore: 0, maxScore: 9, subjectUniqueId: apart })).rejects.toEqual(
+      refusal(422),
+    )
+    const credit = { minScore: 81, maxScore: 100, action: 'credit' }
+    expect(await placements.createRule(test.uniqueId, credit)).toMatchObject(credit)
+
+    const own = client('uma').placements
+    const uma = idOf('uma')
+    await expect(own.startPlacement(uma, test.uniqueId)).rejects.toEqual(refusal(404))
+    await expect(data('PUT', `/placements/${other.uniqueId}/publish`, { placement: {} })).rejects.toThrow('409')
+    await data('PUT', `/placements/${test.uniqueId}/publish`, { placement: {} })
+    expect(ids((await placements.listByCourse(made.course, { status: 'active' })).data)).toEqual([test.uniqueId])
+    expect((await placements.listByCourse(made.course, { status: 'deleted' })).data).toEqual([])
+    await expect(placements.startPlacement(uma, test.uniqueId)).rejects.toEqual(refusal(404))
+    const [begun, again] = await Promise.all([own.startPlacement(uma, test.uniqueId), own.startPlacement(uma, test.uniqueId)])
+    expect(begun).toMatchObject({ userUniqueId: uma, placementUniqueId: test.uniqueId, status: 'in_progress' })
+    expect(again.uniqueId).toBe(begun.uniqueId)
+    const right = { questionUniqueId: asked.uniqueId, optionUniqueId: known[0]!.uniqueId }
+    const wrong = { questionUniqueId: second.uniqueId, optionUniqueId: `${second.uniqueId}-2` }
+    await expect(own.submitResponse(uma, begun.uniqueId, [{ questionUniqueId: asked.uniqueId }])).rejects.toEqual(refusal(422))
+    await expect(client('uli').placements.submitResponse(uma, begun.uniqueId, [right])).rejects.toEqual(refusal(404))
+    await expect(client('uli').placements.submitResponse(idOf('uli'), begun.uniqueId, [right])).rejects.toEqual(refusal(404))
+    await own.submitResponse(uma, begun.uniqueId, [right, wrong])
+    const done = await own.finishPlacement(uma, begun.uniqueId)
+    const place = { subject_unique_id: made.chapters[2], course_group_unique_id: group.uniqueId }
+    expect(done).toMatchObject({
+      status: 'graded',
+      score: 75,
+      result: { action: 'enroll', course_unique_id: made.course, ...place },
+    })
+    expect(await placements.getUserPlacement(uma)).toMatchObject({ uniqueId: begun.uniqueId, score: 75 })
+    expect(await client('uli').placements.getUserPlacement(uma)).toBeNull()
+
+    // One attempt, unless a coach allows another; what is right is told to staff alone.
+    await expect(own.startPlacement(uma, test.uniqueId)).rejects.toEqual(refusal(409))
+    const attempt = await data('GET', `/learning/attempts/${begun.uniqueId}`, undefined, 'uma')
+    expect(attempt.attributes.questions.map((one: any) => [one.section, one.right])).toEqual([
+      ['Breath', null],
+      [null, null],
+    ])
+    const paper = await data('GET', `/attempts/${begun.uniqueId}/paper`)
+    expect(paper.attributes.questions).toMatchObject([
+      { prompt: 'First?', answer: 'Out', right: 'In', is_right: false },
+      { prompt: 'Calm?', answer: 'Yes', is_right: true },
+    ])
+    const told = await data('GET', `/learning/attempts/${begun.uniqueId}/place`, undefined, 'uma')
+    expect(told.attributes).toMatchObject({
+      percent: 75,
+      outcome: 'enroll',
+      enrolment: 'free',
+      is_enrolled: false,
+      chapter: 'Day 3',
+    })
+    await expect(data('GET', `/learning/attempts/${begun.uniqueId}/place`, undefined, 'uli')).rejects.toThrow('404')
+    const { content, enrollment } = (await enrol(made.course, 'uma')).attributes
+    expect(content.map((day: any) => day.finished_at !== null)).toEqual([true, true, false])
+    expect((await start(made.course, 'uma')).attributes.content[2].lock).toBeNull()
+    expect((await data('GET', `/enrollments/${enrollment.unique_id}`)).attributes).toMatchObject({
+      cohort_unique_id: group.uniqueId,
+      progress: 66,
+    })
+    const results = (await data('GET', `/placements/${test.uniqueId}/results`)).attributes
+    expect(results).toMatchObject({
+      taken: 1,
+      average: 75,
+      places: [{ outcome: 'enroll', chapter: 'Day 3', learners: 1, enrolled: 1 }],
+    })
+    expect(results.questions).toContainEqual({ prompt: 'Calm?', section: null, answered: 1, right: 1 })
+    await expect(data('PUT', `/attempts/${begun.uniqueId}/allow_again`, { attempt: {} }, 'uma')).rejects.toThrow('403')
+    await data('PUT', `/attempts/${begun.uniqueId}/allow_again`, { attempt: {} })
+    const next = await own.startPlacement(uma, test.uniqueId)
+    expect(next.uniqueId).not.toBe(begun.uniqueId)
+    await own.submitResponse(uma, next.uniqueId, [right, { ...wrong, optionUniqueId: `${second.uniqueId}-1` }])
+    expect(await own.finishPlacement(uma, next.uniqueId)).toMatchObject({ score: 100, result: { action: 'credit' } })
+    // What comes after the end counts as it stood.
+    await data('PUT', `/attempts/${next.uniqueId}/allow_again`, { attempt: {} })
+    const late = await own.startPlacement(uma, test.uniqueId)
+    await world.sql.query("update university.attempts set ends_at = now() - interval '1 minute' where id = $1", [late.uniqueId])
+    await own.submitResponse(uma, late.uniqueId, [right])
+    expect(await placements.getUserPlacement(uma)).toMatchObject({ uniqueId: late.uniqueId, status: 'graded', score: 0 })
+  })
+
   it('matches learners with coaches, schedules coaching for them and keeps a calendar', async () => {
     const { matches, coachingSessions, calendars } = client()
     const made = await taken()
@@ -303,8 +528,24 @@ describe('The published client', () => {
       scheduledAt: at,
       duration: 45,
       status: 'active',
-      studentConfirmed: true,
+      studentConfirmed: false,
     })
+    const { coachingSessions: own } = client('uma')
+    expect(await own.studentConfirm(session.uniqueId)).toMatchObject({ uniqueId: session.uniqueId, studentConfirmed: true })
+    expect(await own.studentNotes(session.uniqueId, 'Ask about sleep')).toMatchObject({ studentNotes: 'Ask about sleep' })
+    expect(await coachingSessions.teacherConfirm(session.uniqueId)).toMatchObject({
+      teacherConfirmed: true,
+      studentConfirmed: true,
+      studentNotes: 'Ask about sleep',
+      teacherCheckedIn: false,
+      studentCheckedIn: false,
+    })
+    // Confirmed once; nobody is there before the doors open, and it is nobody else’s.
+    await expect(coachingSessions.teacherConfirm(session.uniqueId)).rejects.toEqual(refusal(409))
+    await expect(coachingSessions.teacherCheckIn(session.uniqueId)).rejects.toEqual(refusal(409))
+    await expect(own.studentCheckIn(session.uniqueId)).rejects.toEqual(refusal(409))
+    await expect(own.studentCheckOut(session.uniqueId)).rejects.toEqual(refusal(409))
+    await expect(client('uli').coachingSessions.studentNotes(session.uniqueId, 'Mine')).rejects.toEqual(refusal(404))
     await expect(coachingSessions.create({ ...pair, scheduledAt: at })).rejects.toEqual(refusal(409))
     await expect(coachingSessions.create({ ...pair, studentUniqueId: idOf('uli'), scheduledAt: at })).rejects.toEqual(
       refusal(422),
@@ -317,7 +558,13 @@ describe('The published client', () => {
     await world.sql.query("update university.sessions set starts_at = now() - interval '1 hour', ends_at = now() where id = $1", [
       session.uniqueId,
     ])
+    expect(await coachingSessions.teacherCheckIn(session.uniqueId)).toMatchObject({ teacherCheckedIn: true })
+    expect(await own.studentCheckIn(session.uniqueId)).toMatchObject({ studentCheckedIn: true, teacherCheckedIn: true })
+    expect(await own.studentCheckOut(session.uniqueId)).toMatchObject({ studentCheckedIn: true })
+    const [came] = (await client('uma').attendance.listByStudent(student, { courseUniqueId: made.course })).data
+    expect(came).toMatchObject({ attendanceType: 'late', duration: 0 })
     expect((await coachingSessions.teacherCheckOut(session.uniqueId)).status).toBe('archived')
+    await expect(own.studentConfirm(session.uniqueId)).rejects.toEqual(refusal(409))
     const next = await coachingSessions.create({
       ...pair,
       scheduledAt: new Date(at.getTime() + 86_400_000),

@@ -220,6 +220,8 @@ export default {
       many: 'Preguntas',
       fields: {
         step: 'Paso',
+        placement: 'Prueba de nivel',
+        section: 'Sección',
         prompt: 'Pregunta',
         kind: 'Tipo',
         options: 'Opciones',
@@ -233,6 +235,117 @@ export default {
           multiple: 'Varias respuestas',
           text: 'Texto libre, corregido a mano',
         },
+      },
+    },
+    options: {
+      one: 'opción',
+      many: 'Opciones',
+      fields: {
+        optionText: 'Opción',
+        isCorrect: 'Correcta',
+        sortOrder: 'Posición',
+      },
+    },
+    placements: {
+      one: 'prueba de nivel',
+      many: 'Pruebas de nivel',
+      empty: 'Escribe una prueba que indique a los alumnos dónde empezar en un curso.',
+      fields: {
+        name: 'Nombre',
+        course: 'Curso',
+        description: 'Descripción',
+        status: 'Estado',
+        passPercent: 'Puntuación mínima (%)',
+        timeLimitSeconds: 'Límite de tiempo (segundos)',
+      },
+      options: {
+        status: {
+          pending: 'Borrador',
+          active: 'Activa',
+          archived: 'Archivada',
+        },
+        actions: {
+          publish: 'Activar',
+          archive: 'Archivar',
+        },
+      },
+      hints: {
+        passPercent:
+          'Si ninguna regla cubre una puntuación, quien la alcanza queda convalidado y los demás empiezan por el principio.',
+      },
+      groups: {
+        placement: 'Prueba de nivel',
+      },
+      tabs: {
+        content: 'Preguntas y reglas',
+        attempts: 'Intentos',
+        results: 'Resultados',
+      },
+      views: {
+        active: 'Activa',
+        pending: 'Borrador',
+      },
+    },
+    sections: {
+      one: 'sección',
+      many: 'Secciones',
+      fields: {
+        placement: 'Prueba de nivel',
+        name: 'Nombre',
+        description: 'Descripción',
+        position: 'Posición',
+        drawCount: 'Preguntas sorteadas',
+      },
+    },
+    rules: {
+      one: 'regla',
+      many: 'Reglas de nivel',
+      fields: {
+        placement: 'Prueba de nivel',
+        minPercent: 'Puntuación desde (%)',
+        maxPercent: 'Puntuación hasta (%)',
+        action: 'Resultado',
+        course: 'Curso',
+        chapter: 'Empezar en el capítulo',
+        cohort: 'Grupo',
+        message: 'Mensaje para el alumno',
+      },
+      options: {
+        action: {
+          enroll: 'Asignar a un curso',
+          credit: 'Convalidado, nada que aprender',
+        },
+      },
+    },
+    students: {
+      one: 'estudiante',
+      many: 'Estudiantes',
+      empty: 'Registra miembros como estudiantes para archivarlos más adelante y guardar datos propios de ellos.',
+      fields: {
+        user: 'Miembro',
+        userName: 'Nombre',
+        email: 'Correo electrónico',
+        displayName: 'Nombre visible',
+        avatarUrl: 'URL del avatar',
+        status: 'Estado',
+        payload: 'Datos propios (JSON)',
+      },
+      options: {
+        status: {
+          active: 'Activo',
+          archived: 'Archivado',
+        },
+        actions: {
+          archive: 'Archivar',
+          unarchive: 'Desarchivar',
+        },
+      },
+      groups: {
+        student: 'Estudiante',
+      },
+      views: {
+        active: 'Activo',
+        archived: 'Archivado',
       },
     },
     enrollments: {
@@ -382,6 +495,7 @@ export default {
         userName: 'Nombre',
         step: 'Paso',
         stepTitle: 'Título',
+        placement: 'Prueba de nivel',
         kind: 'Tipo',
         number: 'Intento',
         status: 'Estado',
@@ -397,11 +511,22 @@ export default {
         filename: 'Archivo',
         feedback: 'Comentarios',
         gradedBy: 'Corregido por',
+        outcome: 'Resultado',
+        placedCourse: 'Curso asignado',
+        placedChapter: 'Empezar en el capítulo',
+        placedCohort: 'Grupo',
+        placedMessage: 'Mensaje',
+        mayRepeat: 'Otro intento permitido',
       },
       options: {
         kind: {
           quiz: 'Test',
           assignment: 'Tarea',
+          placement: 'Prueba de nivel',
+        },
+        outcome: {
+          enroll: 'Asignar a un curso',
+          credit: 'Convalidado, nada que aprender',
         },
         status: {
           open: 'En curso',
@@ -410,10 +535,14 @@ export default {
         },
         actions: {
           grade: 'Corregir',
+          allowAgain: 'Permitir otro intento',
         },
       },
       views: {
         grading: 'Por corregir',
+      },
+      tabs: {
+        answers: 'Respuestas',
       },
       groups: {
         attempt: 'Intento',
@@ -502,6 +631,7 @@ export default {
         name: 'Nombre',
         startsOn: 'Empieza el',
         endsOn: 'Termina el',
+        coach: 'Coach',
         capacity: 'Plazas',
         seatsTaken: 'Plazas ocupadas',
       },
@@ -532,6 +662,10 @@ export default {
         feeMinor: 'Honorario del coach',
         feeCurrency: 'Moneda',
         owedAt: 'Honorarios anotados',
+        coachConfirmedAt: 'Confirmada por el coach',
+        learnerConfirmedAt: 'Confirmada por el alumno',
+        coachArrivedAt: 'Llegada del coach',
+        learnerNotes: 'Notas del alumno',
       },
       options: {
         kind: {
@@ -544,6 +678,8 @@ export default {
           cancelled: 'Cancelada',
         },
         actions: {
+          confirm: 'Confirmar',
+          arrive: 'Registrar llegada del coach',
           finish: 'Finalizar sesión',
           cancel: 'Cancelar sesión',
         },
@@ -552,6 +688,7 @@ export default {
         session: 'Sesión',
         place: 'Lugar',
         coach: 'Coach',
+        more: 'Más',
       },
       tabs: {
         attendance: 'Asistencia',
@@ -604,7 +741,7 @@ export default {
         user: 'Persona',
         userName: 'Nombre',
         userType: 'Como',
-        dayOfWeek: 'Día de la semana (0 = domingo)',
+        dayOfWeek: 'Día de la semana',
         startTime: 'Desde (HH:MM)',
         endTime: 'Hasta (HH:MM)',
         timezone: 'Zona horaria',
@@ -652,6 +789,9 @@ export default {
     },
   },
   refusals: {
+    already_confirmed: 'Esta sesión ya está confirmada.',
+    already_arrived: 'El coach ya ha registrado su llegada.',
+    already_allowed: 'Ya se ha permitido otro intento.',
     already_verified: 'Esta asistencia ya se ha verificado.',
     translation_current: 'Esta traducción está al día.',
     already_waived: 'Esta formación ya está eximida.',
@@ -991,6 +1131,12 @@ export default {
     book: 'Reservar',
     giveBack: 'Cancelar reserva',
     join: 'Unirse a la reunión',
+    confirm: 'Confirmar',
+    confirmed: 'Confirmada',
+    here: 'Ya estoy aquí',
+    leave: 'Me voy',
+    notes: 'Notas para tu coach',
+    saveNotes: 'Guardar notas',
     checkIn: 'Registrar asistencia',
     code: 'Código mostrado en la sesión',
     checkedIn: 'Asistencia registrada: {title}',
@@ -1009,6 +1155,34 @@ export default {
       excused: 'Justificado',
       absent: 'Ausente',
     },
+  },
+  placement: {
+    title: 'Encuentra tu nivel',
+    take: 'Hacer la prueba',
+    goOn: 'Ver',
+    start: 'Empezar la prueba',
+    once: 'Puedes hacer esta prueba una vez.',
+    questions: '{count, plural, one {# pregunta} other {# preguntas}}',
+    gone: 'Esta prueba no está disponible.',
+    credited: '{percent, number} %: ya sabes lo que enseña {course}.',
+    placed: '{percent, number} %: te recomendamos {course}.',
+    beginsAt: 'Empieza en: {chapter}',
+    within: 'Grupo: {cohort}',
+    buy: 'Comprar este curso',
+    notOffered: 'Este curso aún no admite inscripciones.',
+    drawn: '{count, plural, one {# pregunta sorteada} other {# preguntas sorteadas}}',
+    without: 'Las puntuaciones que ninguna regla cubre se deciden por la puntuación mínima.',
+    range: '{from, number}–{to, number} %',
+    addSection: 'Añadir sección',
+    addRule: 'Añadir regla',
+    remove: 'Eliminar',
+    nobody: 'Nadie ha hecho esta prueba todavía.',
+    taken: '{count, plural, one {# vez hecha} other {# veces hecha}}, {percent, number} % de media',
+    place: 'Nivel',
+    learners: 'Alumnos',
+    enrolled: 'Inscritos',
+    answered: 'Respondidas',
+    right: 'Correctas',
   },
   posts: {
     title: 'Preguntas',

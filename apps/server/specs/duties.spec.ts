@@ -27,7 +27,9 @@ describe('What waits for people', () => {
       expect(declared, list.name).toContain(needs)
       const operation = world.operations.find(({ name }) => name === list.name)!
       const asked = Object.entries(filter({ me: world.userIds.ada!, now: new Date().toISOString() }))
-      const query = Object.fromEntries(asked.map(([name, value]) => [`filter[${name}]`, value]))
+      const query = Object.fromEntries(
+        asked.map(([name, value]) => [`filter[${name}]${typeof value === 'string' ? '' : '[]'}`, value]),
+      )
       const reply = await ask(world, 'ada', operation, { params: {}, query: { ...query, records: '1' }, body: undefined })
       expect([reply.status, reply.json?.meta?.ignored], `${list.name} ${JSON.stringify(query)}`).toEqual([200, undefined])
     }

@@ -16,7 +16,7 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allServers } from '../start.ts'
 import { facesOf } from '../testing/sameReply.ts'
-import { sampled, sampledThinly } from '../testing/sampled.ts'
+import { isWalked, sampled, sampledThinly } from '../testing/sampled.ts'
 import { serversWith } from './faults.ts'
 
 let world: World
@@ -42,8 +42,8 @@ const openOrSampled = (operations: readonly Operation[]): Operation[] => {
   const thin = new Set(sampledThinly(operations))
   return operations.filter((o) => thin.has(o) || isOpen(o))
 }
-const inTens = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / 10) }, (_, tens) => all.slice(tens * 10, tens * 10 + 10))
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, at * size + size))
 const names = (o: Operation): string[] => [
   ...Object.entries(o.fields ?? {})
     .filter(([, f]) => !f.definition.readOnly && !(o.kind === 'update' && f.definition.fixed))
@@ -142,7 +142,7 @@ describe("A field that is the server's to set", () => {
   it('is stored from no body of any operation [Z3]', async () => {
     const problems: string[] = []
     // Looking through every table takes longer than the calls, so a few are looked at together, before later ones could hide them.
-    for (const some of inTens(openOrSampled(withBody(world)))) {
+    for (const some of inParts(openOrSampled(withBody(world)), 25)) {
       for (const operation of some) problems.push(...(await plant(world, operation)))
       for (const table of await stored(world)) problems.push(`${some.map(({ name }) => name).join(' or ')} → ${table}`)
     }
@@ -453,6 +453,7 @@ describe('A record that belongs to somebody else in the same company', () => {
   it('cannot be changed by those who reach their own only, and not be seen where reading reaches no further [Z4]', async () => {
     const problems: string[] = []
     const shared = await exceptionsFrom('shared', world)
+    const thin = new Set(sampledThinly(world.operations))
     let tried = 0
     for (const who of ['uma', 'art', 'sue', 'rae'] as const) await world.sessionOf(who)
     for (const {
@@ -463,9 +464,13 @@ describe('A record that belongs to somebody else in the same company', () => {
       for (const operation of world.operations.filter(
         (o) => o.ids.id === dotted && o.path.includes(':id') && o.kind !== 'custom',
       )) {
+        let isRefused = false
         for (const who of ['uma', 'art', 'sue', 'rae'] as const) {
           const scope = await scopeOf(who, operation.permission)
           if (!scope || scope === 'tenant') continue
+          // Whoever reaches their own alone is refused by one code, whatever their role.
+          if (isRefused && !thin.has(operation)) continue
+          isRefused = true
           const arranged = await arrange(world, operation)
           const before = await world.hashes('a')
           const reply = await ask(world, who, operation, arranged)
@@ -642,7 +647,8 @@ describe('A request that is sent again', () => {
   it('without a key is answered with a success or a reason, never with a surprise', async () => {
     const problems: string[] = []
     const asked = world.operations.filter((o) => o.method !== 'GET' && o.permission !== 'open' && !hangOnOthers.includes(o.name))
-    for (const operation of sampled(world, asked)) {
+    // Each was asked once by the specs of answers; half of them are asked twice here, the other half by the next commits.
+    for (const operation of sampled(world, asked).filter((_, at) => isWalked(at))) {
       const arranged = await arrange(world, operation)
       const who = arranged.who ?? 'ada'
       const first = await ask(world, who, operation, arranged)
@@ -655,7 +661,8 @@ describe('A request that is sent again', () => {
 
   it("with a version that is no longer the record's gets 409 and the record as it is", async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.kind === 'update' && o.name !== 'gateway.users.update')) {
+    const updates = world.operations.filter((o) => o.kind === 'update' && o.name !== 'gateway.users.update')
+    for (const operation of sampled(world, updates)) {
       const arranged = await arrange(world, operation)
       // Some are changed while they are arranged.
       const get = world.operations.find(({ name }) => name === operation.name.replace(/update$/, 'get'))

@@ -180,7 +180,10 @@ describe('An id of another company', () => {
 describe('The texts of another company', () => {
   it('are found by no search, filter or list [I2]', async () => {
     const problems: string[] = []
-    for (const operation of world.operations.filter((o) => o.kind === 'list' || o.kind === 'trash')) {
+    const lists = world.operations.filter((o) => o.kind === 'list' || o.kind === 'trash')
+    // Filters of all lists are made by one code, from the columns.
+    const thin = new Set(sampledThinly(lists))
+    for (const operation of sampled(world, lists)) {
       const { params } = await arrange(world, operation, 'a')
       const searched = await ask(world, 'ada', operation, { params, query: { search: companies.b.word }, body: undefined })
       if (searched.status !== 200 || searched.json.data.length > 0)
@@ -189,7 +192,8 @@ describe('The texts of another company', () => {
       for (const { wire, definition } of columns.filter(
         (c) => c.definition.filterable && c.definition.column === 'text' && !c.definition.options,
       )) {
-        for (const value of [`contains:${companies.b.word}`, `starts:${companies.b.word}`, `not:${companies.a.word}`]) {
+        const values = [`contains:${companies.b.word}`, `starts:${companies.b.word}`, `not:${companies.a.word}`]
+        for (const value of thin.has(operation) ? values : values.slice(0, 1)) {
           const { text } = await ask(world, 'ada', operation, {
             params,
             query: { [`filter[${wire}]`]: definition.kind === 'email' ? value.toLowerCase() : value },
@@ -226,7 +230,10 @@ describe('The token of a parent company', () => {
   it('is good for exactly the routes that say so [I7]', async () => {
     const accepted: string[] = []
     // Open calls look at no token.
-    for (const operation of world.operations.filter((o) => o.block !== 'gateway' && o.permission !== 'open')) {
+    const closed = world.operations.filter((o) => o.block !== 'gateway' && o.permission !== 'open')
+    // A token that is good for none of them is refused before any code of their own runs.
+    const thin = new Set(sampledThinly(closed))
+    for (const operation of closed.filter((o) => thin.has(o) || o.parentCompany)) {
       const before = await world.hashes('a')
       const { params, query, body } = operation.parentCompany
         ? await arrange(world, operation, 'a')

@@ -4,7 +4,7 @@ import { crm } from '@quoin/crm/resources'
 import { gateway } from '@quoin/gateway/resources'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Name, startWorld, type World } from '../testing/index.ts'
+import { companies, type Name, startWorld, type World } from '../testing/index.ts'
 
 let world: World
 const clients: Client[] = []
@@ -122,6 +122,8 @@ describe('An agent', () => {
     const bearer = { authorization: `Bearer ${whole.token}` }
     const password = await world.fetch('nobody', 'PUT', '/api/gateway/auth/password', { password: 'x' }, bearer)
     expect(password.status).toBeGreaterThanOrEqual(400)
+    const entry = await world.fetch('nobody', 'POST', `/api/gateway/companies/${companies.a.urlId}/access`, {}, bearer)
+    expect(entry.status).toBe(422)
     const token = { access_token: { name: 'x', scopes: ['*'], expires_at: inAnHour() } }
     expect((await world.fetch('nobody', 'POST', '/api/gateway/access_tokens', token, bearer)).status).toBe(422)
   })

@@ -68,9 +68,13 @@ async function insert(table: string, key: string): Promise<string> {
     `select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
     [table],
   )
-  const values = rows.map(({ column, type }) =>
-    column === 'tenant_id' ? world.tenantIds.a : (needed[`${table}.${column}`] ?? firstWord(column, checks) ?? least(type)),
-  )
+  const values: unknown[] = []
+  for (const { column, type } of rows)
+    values.push(
+      column === 'tenant_id'
+        ? world.tenantIds.a
+        : (needed[`${table}.${column}`] ?? (await pointed(table, column)) ?? firstWord(column, checks) ?? least(type)),
+    )
   await world.sql.query('begin')
   await world.sql.query('set local session_replication_role = replica')
   const made = await world.sql.query<{ id: string }>(
@@ -79,6 +83,20 @@ async function insert(table: string, key: string): Promise<string> {
   )
   await world.sql.query('commit')
   return made.rows[0]!.id
+}
+/** What a column that has to point somewhere points to, where there is such a row: a key is checked anew when its row is changed twice. */
+async function pointed(table: string, column: string): Promise<string | undefined> {
+  const { rows } = await world.sql.query<{ to: string }>(
+    `select c.confrelid::regclass::text as to from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     join pg_attribute k on k.attrelid = c.confrelid and k.attnum = any(c.confkey)
+     where c.conrelid = $1::regclass and c.contype = 'f' and a.attname = $2 and k.attname = 'id' limit 1`,
+    [table, column],
+  )
+  if (!rows[0]) return undefined
+  const found = await world.sql.query<{ id: string }>(`select id from ${rows[0].to} where tenant_id = $1 limit 1`, [
+    world.tenantIds.a,
+  ])
+  return found.rows[0]?.id
 }
 /** The first of the words that a check lets stand in a column. */
 const firstWord = (column: string, checks: readonly { readonly check: string }[]): string | undefined => {

@@ -223,6 +223,16 @@ describe('Addresses that only the published client knows', () => {
       { vendorUniqueId: vendor, vendorName: 'By address', stockQuantity: 6, isPrimary: true, price: 3 },
     ])
     expect((await productVendors.getAvailableVendors(id)).data.length).toBe(1)
+    const form = await client.variations.create(id, { sku: `${sku}-large`, name: 'Large' } as never)
+    for (const currency of ['EUR', 'USD'])
+      await world.as('ada')(productResources.prices.create, { parent: id, variation: form.uniqueId, price: 4, currency } as never)
+    expect((await prices.getForVariation(form.uniqueId)).data.map(({ currency, price }) => [currency, price]).toSorted()).toEqual(
+      [
+        ['EUR', 4],
+        ['USD', 4],
+      ],
+    )
+    expect((await prices.getForVariation(form.uniqueId, { currency: 'USD', status: 'active' } as never)).meta.totalCount).toBe(1)
     await expect(prices.getForVariation(id)).rejects.toMatchObject({ status: 404 })
     await cart.addItem(ada, { sku, quantity: 1 })
     const [open] = await cart.getItems(ada)

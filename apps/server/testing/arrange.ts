@@ -90,6 +90,8 @@ export function kindOf(operation: Operation, name: string): string {
   return kind
 }
 const furtherKinds: Readonly<Record<string, string>> = {
+  'forms.applications.form': 'forms.surveys',
+  'onboarding.flows.sourceUniqueId': 'gateway.users',
   'files.entities.entity': 'files.entities',
   'search.favorites.entity': 'crm.contacts',
   'realtime.conversations.resource': 'kind of records',
@@ -476,6 +478,10 @@ const own: Readonly<Record<string, Special>> = {
     body: { current_password: password, password, password_confirmation: password },
   }),
   'gateway.auth.resetPassword': async (a) => ({ body: { email: emailOf(a.admin) }, who: 'nobody' }),
+  'gateway.users.updateEmail': async (a) => ({
+    params: selfId(a),
+    body: { email: `${randomUUID()}@${a.word}.example`, password },
+  }),
   'gateway.users.update': async (a) => ({
     params: selfId(a),
     body: { name: `${a.admin} ${a.word}`, bio: `${a.word} bio`, nickname: a.word },

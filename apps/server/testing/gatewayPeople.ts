@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { passkeyDevice } from '@quoin/doubles/passkey'
-import { emailOf, password } from './cast.ts'
+import { companies, emailOf, password } from './cast.ts'
 import type { Arranger, Special } from './arrange.ts'
 
 const secret = () => `${randomUUID()}${randomUUID()}`
@@ -99,7 +99,12 @@ const identity = async (a: Arranger): Promise<string> => {
 export const peopleSpecials: Readonly<Record<string, Special>> = {
   'gateway.auth.recaptchaVerify': async () => ({ body: { site_token: 'not a solution' }, who: 'nobody' }),
   'gateway.auth.magicLink': async (a) => ({ body: { email: emailOf(a.admin) }, who: 'nobody' }),
+  'gateway.auth.magicLinkShow': async (a) => ({ body: { token: await token(a, 'magic_link') }, who: `app:${a.tenant}` }),
   'gateway.auth.magicLinkVerify': async (a) => ({ body: { token: await token(a, 'magic_link') }, who: `app:${a.tenant}` }),
+  'gateway.auth.emailConfirm': async (a) => ({
+    body: { email_change_token: await token(a, 'email_change', { email: `${randomUUID()}@elsewhere.example` }) },
+    who: `app:${a.tenant}`,
+  }),
   'gateway.auth.passwordless': async () => ({ body: { email: 'somebody@demo.test' }, who: 'nobody' }),
   'gateway.auth.passwordlessVerify': async (a) => ({ body: await code(a, 'sign_in'), who: `app:${a.tenant}` }),
   'gateway.auth.passwordOtp': async () => ({ body: { email: 'somebody@demo.test' }, who: 'nobody' }),
@@ -109,6 +114,11 @@ export const peopleSpecials: Readonly<Record<string, Special>> = {
     const own = secret()
     const challenge = createHash('sha256').update(own).digest('base64url')
     return { body: { oauth_token: await token(a, 'oauth_handover', { challenge }), secret: own }, who: `app:${a.tenant}` }
+  },
+  'gateway.auth.contextOpen': async (a) => ({ body: { company_url_id: companies[a.tenant].urlId } }),
+  'gateway.auth.contextEnd': async (a) => {
+    const { data } = await a.call('gateway.auth.contextOpen', { body: { company_url_id: companies[a.tenant].urlId } })
+    return { body: { tenant_context_token_id: data.attributes.audit_id } }
   },
   'gateway.auth.passkeyOptions': async () => ({ body: {}, who: 'nobody' }),
   'gateway.auth.passkey': async (a) => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, createDatabase, type Database, dropDatabase, openDatabase, startCluster } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
@@ -10,7 +11,12 @@ export interface Place {
   readonly secret: string
   /** Folder with the files of the prepared company records. */
   readonly files: string
+  /** Its files lie in memory, as those of `npm test` do where there is enough of it. */
+  readonly isInMemory: boolean
 }
+
+/** What Linux calls a file system that lies in memory. */
+const tmpfs = 0x01_02_19_94
 
 /** What the names of databases begin with that others are copied from. */
 const prepared = 'prepared_'
@@ -25,7 +31,12 @@ export async function startPlace(elsewhere?: string): Promise<{ place: Place; en
     const cluster = elsewhere ? undefined : await startCluster({ dataDir: folder.path })
     const url = elsewhere ?? cluster!.url
     return {
-      place: { url, secret: randomBytes(32).toString('hex'), files: join(folder.path, 'files') },
+      place: {
+        url,
+        secret: randomBytes(32).toString('hex'),
+        files: join(folder.path, 'files'),
+        isInMemory: !elsewhere && statfsSync(folder.path).type === tmpfs,
+      },
       async end() {
         if (elsewhere) await forgetPrepared(url)
         await cluster?.stop()
@@ -67,7 +78,7 @@ export async function copyPrepared(
   const template = prepared + name
   await prepareOnce(place, template, prepare)
   const copy = `copy_${randomUUID().replaceAll('-', '')}`
-  await createDatabase(url, copy, { template })
+  await createDatabase(url, copy, { template, byFiles: place.isInMemory })
   const database = await openDatabase({ url, name: copy, dataDir, secret, poolSize })
   return {
     database,

@@ -35,6 +35,12 @@ export function sampled(world: World, operations: readonly Operation[] = world.o
  */
 export const sampledThinly = (operations: readonly Operation[]): Operation[] => everyNth(operations, 6, () => true)
 
+/** Whether this commit walks what stands at a place of a walk that two commits share; the configuration of the run says which half. */
+export function isWalked(at: number): boolean {
+  const half = process.env.QUOIN_WALK_HALF ?? 'whole'
+  return isWhole || half === 'whole' || at % 2 === Number(half)
+}
+
 type Replaced = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Every nth of those that may be left out, counted by block and kind, and all others; in their order. */

@@ -52,6 +52,8 @@ export function sampleOf(name: string, definition: FieldDefinition, { word, idOf
       return idOf(definition.target!)
     case 'language':
       return 'de'
+    case 'weekday':
+      return 2
     case 'hours':
       return [{ day: 1, from: '08:00', to: '17:30' }]
     case 'color':

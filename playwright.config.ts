@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { provideBrowser } from './tools/browser.mjs'
+import { decideHalf } from './tools/halves.mjs'
 
 await provideBrowser()
 // Playwright reads this file again in every worker: the first reading decides, the environment carries it on.
@@ -11,6 +12,7 @@ process.env.QUOIN_BROWSER_PORT ??= String(await freePort())
 process.env.QUOIN_OIDC_PORT ??= String(await freePort())
 process.env.QUOIN_DNS_PORT ??= String(await freePort())
 process.env.QUOIN_BROWSER_DATA ??= dataOfThisRun()
+decideHalf()
 const address = `http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`
 /** A provider to sign in with; the spec that uses it runs it. */
 const provider = {
@@ -39,6 +41,8 @@ export default defineConfig({
     baseURL: address,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // What is not there fails while it is still known what was looked for, not when the time of the whole test is over.
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.QUOIN_CHROMIUM,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { refuse } from '@quoin/kit/server'
+import { refuse, ResponseStream } from '@quoin/kit/server'
 
 export interface StreamBounds {
   /** Of one person in one company, or of one API key. */
@@ -54,48 +54,13 @@ export interface StreamOwner {
   readonly person: string
 }
 
-/** One reader's stream. Once it is over, nothing is written any more, and what breaks on it concerns nobody else. */
-export class ChangeStream {
-  private isOver = false
-  private readonly endings: (() => void)[] = []
+/** One reader's stream. Whoever is dropped comes back and asks anew. */
+export class ChangeStream extends ResponseStream {
   constructor(
     readonly owner: StreamOwner,
-    private readonly response: ServerResponse,
-    private readonly unreadBytesMax: number,
+    response: ServerResponse,
+    unreadBytesMax: number,
   ) {
-    // Without a listener an error on a response ends the process.
-    response.on('error', () => this.drop())
-    response.on('close', () => this.over())
-    if (response.destroyed) this.over()
-  }
-
-  /** Calls back once; at once where the stream is over already. */
-  whenOver(ending: () => void): void {
-    if (this.isOver) ending()
-    else this.endings.push(ending)
-  }
-
-  /** A reader who does not read is dropped: what waits for them would be memory without bound. They come back and ask anew. */
-  write(text: string): void {
-    if (this.isOver) return
-    this.response.write(text)
-    if (this.response.writableLength > this.unreadBytesMax) this.drop()
-  }
-
-  end(): void {
-    if (this.isOver) return
-    this.over()
-    this.response.end()
-  }
-
-  drop(): void {
-    this.over()
-    this.response.destroy()
-  }
-
-  private over(): void {
-    if (this.isOver) return
-    this.isOver = true
-    for (const ending of this.endings.splice(0)) ending()
+    super(response, unreadBytesMax)
   }
 }

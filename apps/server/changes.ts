@@ -1,5 +1,15 @@
 import type { Authenticator } from '@quoin/gateway/server'
-import { type Actor, type Announcement, errorBody, type Outbox, type Platform, refuse, Refusal, whyNot } from '@quoin/kit/server'
+import {
+  type Actor,
+  type Announcement,
+  beginEvents,
+  errorBody,
+  type Outbox,
+  type Platform,
+  refuse,
+  Refusal,
+  whyNot,
+} from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { type ChangeStream, ChangeStreams } from './changeStreams.ts'
 
@@ -30,10 +40,7 @@ export function mountChanges(
       if (!(error instanceof Refusal)) throw error
       return reply.code(error.status).headers(error.headers).type('application/vnd.api+json').send(errorBody(error))
     }
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value as string)
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    beginEvents(reply)
     // A session that has ended must not go on hearing, nor somebody what their role does not show any more: it is asked again as soon
     // as something of theirs is revoked, and every quarter of a minute for what nobody announces, such as the end of its time.
     const askAgain = () =>

@@ -163,6 +163,7 @@ export async function servePlatform(
     from: settings.mailFrom,
     templates: Object.assign({}, ...servers.map((server) => server.mails)) as Record<string, MailTemplate>,
     suppressions: mailSuppressions(database.auth),
+    files: store,
     ownServers: mailServers(database.auth),
     unsubscribe: (mailId) => `${settings.publicUrl}/api/gateway/mails/${mailId}/unsubscribe`,
     // Without a key: transactions that replace the same waiting job would wait for each other's commit.
@@ -192,7 +193,7 @@ export async function servePlatform(
     settings: {
       publicUrl: settings.publicUrl,
       production: settings.production,
-      version: '0.1.0',
+      version: '0.2.0',
       origins: settings.origins,
       proxies: settings.proxies,
       limitFactor: settings.limitFactor,
@@ -219,6 +220,7 @@ export async function servePlatform(
     authenticate: authenticator.authenticate,
     recall: authenticator.recall,
     actorOf: authenticator.actorOf,
+    onAnswered: authenticator.onAnswered,
     metricsToken: settings.metricsToken,
     sharedLimits,
     diskSpace: options.diskSpace ?? (database.embedded ? diskSpaceAt(settings.dataDir) : undefined),

@@ -1,5 +1,6 @@
 import { guard, type GuardedStep } from '@quoin/onboarding/guard'
 import { onboarding } from '@quoin/onboarding/resources'
+import { ApiError } from '@quoin/kit/client'
 import { cacheKey } from '@quoin/kit/react'
 import { redirect } from '@tanstack/react-router'
 import { cache, call } from './session.ts'
@@ -15,13 +16,17 @@ export async function guardOnboarding(urlId: string, pathname: string): Promise<
   if (to !== null && to !== address) throw redirect({ href: `${base}${to}`, replace: true })
 }
 
+const mineNow = () => call(onboarding.journeys.mine, {})
+
 /** Where to go instead of an address; null where it may be opened. */
 async function decide(urlId: string, address: string): Promise<string | null> {
+  const queryKey = cacheKey(urlId, onboarding.journeys.mine, {})
   const read = () =>
-    cache.fetchQuery({
-      queryKey: cacheKey(urlId, onboarding.journeys.mine, {}),
-      queryFn: () => call(onboarding.journeys.mine, {}),
-      staleTime: 5_000,
+    cache.fetchQuery({ queryKey, queryFn: mineNow, staleTime: 5_000 }).catch((error: unknown) => {
+      // Without a network the journey is what it was when it was last seen, as on a device that keeps a course.
+      const seen = cache.getQueryData<Awaited<ReturnType<typeof mineNow>>>(queryKey)
+      if (error instanceof ApiError && error.status === 0 && seen) return seen
+      throw error
     })
   try {
     let mine = await read()

@@ -18,6 +18,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { NoCompany } from './NoCompany.tsx'
 import { isReachable, isUnreachableCode, watchCode } from './unreachableCode.ts'
 import { cache, enter, gatewayBase, hasJourney, isSignedIn, myCompanies, onSessionEnd, session } from './session.ts'
+import { isUuid } from '@quoin/kit/uuid'
 
 watchCode()
 offerPopups({ startOAuth, answerOAuth })
@@ -51,7 +52,7 @@ async function enterCompany(urlId: string, location: ParsedLocation): Promise<vo
 
 /** Links in mails name a company by its id, which never changes; pages are shown under its address word alone. */
 async function toAddressWord(named: string, location: ParsedLocation): Promise<void> {
-  if (!/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(named)) return
+  if (!isUuid(named)) return
   const companies = await myCompanies().catch((error: unknown) => {
     guard(location)
     throw error

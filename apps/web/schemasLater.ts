@@ -37,7 +37,7 @@ function real(proxy: object): unknown {
   if (!isComing) {
     isComing = true
     void import('zod/v4').then((module) => {
-      zod = module as unknown as Schema
+      zod = module as Schema
     })
   }
   return undefined

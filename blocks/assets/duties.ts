@@ -1,8 +1,26 @@
 import type { Duty } from '@quoin/ui/session/duties.ts'
 import { assets } from './resources/index.ts'
 
-/** What waits for those who keep the register. */
+/** A loan is known by what was lent, not by its number. */
+const things = ({ things: names }: Readonly<Record<string, unknown>>) => (Array.isArray(names) ? names.join(', ') : '')
+
+/** What waits for those who keep the register, and what people have to bring back. */
 export const duties: readonly Duty[] = [
+  {
+    label: {
+      en: 'Items you have borrowed',
+      de: 'Von Ihnen ausgeliehen',
+      es: 'Artículos que tiene prestados',
+      fr: 'Articles que vous avez empruntés',
+      ja: '借りているもの',
+      zh: '您借用的物品',
+    },
+    list: assets.loans.list,
+    permission: 'assets.loans.read',
+    filter: ({ me }) => ({ state: 'open', user_unique_id: me }),
+    nameOf: things,
+    to: '/assets/loans',
+  },
   {
     label: {
       en: 'Overdue loans',
@@ -13,8 +31,9 @@ export const duties: readonly Duty[] = [
       zh: '逾期未还的借用',
     },
     list: assets.loans.list,
-    permission: 'assets.loans.read',
+    permission: 'assets.loans.write',
     filter: ({ now }) => ({ state: 'open', due_at: `lt:${now}` }),
+    nameOf: things,
     to: '/assets/loans',
     isLate: true,
   },
@@ -28,7 +47,7 @@ export const duties: readonly Duty[] = [
       zh: '未处理的资产警报',
     },
     list: assets.alerts.list,
-    permission: 'assets.alerts.read',
+    permission: 'assets.alerts.write',
     filter: () => ({ status: 'active' }),
     to: '/assets/alerts',
   },

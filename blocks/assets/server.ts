@@ -1,4 +1,4 @@
-import { inTransaction, serve } from '@quoin/kit/server'
+import { companiesOf, serve } from '@quoin/kit/server'
 import { notices } from './notices.ts'
 import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets, updateAsset } from './operations/assets.ts'
@@ -77,15 +77,10 @@ export const assetsServer = serve(assets, {
     mountFeed(app, pools, callInternal)
     services.jobs.define<TurnPayload>('assets.turn_reservation', ({ payload }) => turnReservation(payload, pools))
     services.jobs.define<{ tenantId: string }>('assets.look_after', ({ payload }) => lookAfter(payload, pools))
-    // Companies are the gateway's to list; the job of each stands behind its own wall.
-    const companies = () =>
-      inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>('select id from gateway.companies'),
-      )
     services.jobs.define(
       'assets.look_around',
       async () => {
-        for (const { id } of await companies()) await lookAfter({ tenantId: id }, pools)
+        for (const id of await companiesOf(pools)) await lookAfter({ tenantId: id }, pools)
       },
       { every: '11 * * * *' },
     )
@@ -93,7 +88,7 @@ export const assetsServer = serve(assets, {
     services.jobs.define(
       'assets.tell_alerts',
       async () => {
-        for (const { id } of await companies()) await tellAlerts({ tenantId: id }, services, pools, callInternal)
+        for (const id of await companiesOf(pools)) await tellAlerts({ tenantId: id }, services, pools, callInternal)
       },
       { every: '2,32 * * * *' },
     )

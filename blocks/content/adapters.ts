@@ -3,8 +3,8 @@ import { type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 
 const seriesQuery = z.strictObject({
-  page: z.int().min(1).optional(),
-  records: z.int().min(1).optional(),
+  page: z.coerce.number().int().min(1).optional(),
+  records: z.coerce.number().int().min(1).optional(),
   search: z.string().optional(),
   visibility: z.string().optional(),
   completion_status: z.string().optional(),

@@ -1,6 +1,6 @@
 import { gateway } from '@quoin/gateway/resources'
 import { defineHoldersNotice } from '@quoin/kit/notices'
-import { inTransaction, serve } from '@quoin/kit/server'
+import { companiesOf, serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { commentAdded } from './mails/commentAdded.ts'
 import { postState } from './mails/postState.ts'
@@ -50,10 +50,7 @@ export const contentServer = serve(content, {
     services.jobs.define(
       'content.due',
       async ({ signal }) => {
-        const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-          tx.query<{ id: string }>('select id from gateway.companies'),
-        )
-        for (const { id } of companies) {
+        for (const id of await companiesOf(pools)) {
           if (signal.aborted) return
           await callInternal(id, content.posts.internal.due, {})
         }

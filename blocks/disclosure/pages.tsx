@@ -36,6 +36,9 @@ export const pages = pagesOf(disclosure, {
   roomLog: page('/projects/$project/rooms/$room/log', () => import('./screens/RoomLogPage.tsx'), {
     permission: 'disclosure.rooms.manage',
   }),
+  roomRequests: page('/room-requests', () => import('./screens/RoomRequestsPage.tsx'), {
+    permission: 'disclosure.rooms.manage',
+  }),
   payouts: {
     permission: 'disclosure.payouts.read',
     list: {

@@ -8,8 +8,20 @@ import { rewards } from './resources/index.ts'
 
 const day = 86_400_000
 
+type Past = Parameters<Demo>[0]
+
 /** A programme with three tiers, rules in use, things to take for points, and half a year of purchases. */
-export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
+export const demo: Demo = async (past) => {
+  const stars = await makeProgramme(past)
+  const template = await makeCoupons(past)
+  const badges = await makeBadges(past)
+  await makeRewards(past, template, stars)
+  for (const i of past.people.keys()) await live(past, i, badges)
+  await leaveOpen(past, badges)
+}
+
+/** Answers the id of the unit beside points. */
+async function makeProgramme({ tx, tenantId, year, people }: Past): Promise<string> {
   const boss = people[0]!
   await tx.query(
     `insert into rewards.programmes (tenant_id, id, name, pending_days, time_zone, spend_points, spend_value_minor, second_over, monthly_budget, alert_movements) values ($1, $1, 'Harbour Club', 0, 'Europe/Berlin', 100, 100, 1000, 50000, 20)`,
@@ -88,6 +100,12 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     currency: 'EUR',
     unit: stars,
   })
+  return stars
+}
+
+/** Answers the id of the coupon that a reward hands out. */
+async function makeCoupons({ tx, year, people }: Past): Promise<string> {
+  const boss = people[0]!
   const template = await year.add(tx, rewards.couponConfigurations, boss, 90, {
     name: 'Ten euros off',
     code: 'TEN',
@@ -124,6 +142,11 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       })
     }
   }
+  return template
+}
+
+async function makeBadges({ tx, year, people }: Past): Promise<readonly string[]> {
+  const boss = people[0]!
   const badges: string[] = []
   const honours = await year.add(tx, rewards.badgeCategories, boss, 190, { name: 'Honours', displayOrder: 1 })
   for (const [code, name, description, more] of [
@@ -135,6 +158,11 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   ] as const) {
     badges.push(await year.add(tx, rewards.badges, boss, 180, { code, name, description, category: honours, ...more }))
   }
+  return badges
+}
+
+async function makeRewards({ tx, year, people }: Past, template: string, stars: string): Promise<void> {
+  const boss = people[0]!
   for (const [code, name, rewardType, points, description, more] of [
     ['mug', 'Enamel mug', 'gift', 250, 'Blue rim, holds a quarter of a litre', { stock: 40 }],
     ['tenner', 'Ten euros off', 'discount', 400, 'A coupon for your next purchase', { configuration: template }],
@@ -150,48 +178,55 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       offerType: 'points',
       value: 100,
     })
+}
 
-  for (const [i, person] of people.entries()) {
-    const actor = { ...nobody, kind: 'member' as const, tenantId, userId: person.id, userName: person.name }
-    const at = (daysAgo: number): Book => ({
-      tx,
-      tenantId,
-      now: new Date(Date.now() - daysAgo * day),
-      author: { actor, tenantId, operation: 'rewards.rewards.earn', requestId: 'demo' },
+/** What one of the people bought, was given and spent. */
+async function live({ tx, tenantId, year, people, random }: Past, i: number, badges: readonly string[]): Promise<void> {
+  const [boss, person] = [people[0]!, people[i]!]
+  const actor = { ...nobody, kind: 'member' as const, tenantId, userId: person.id, userName: person.name }
+  const at = (daysAgo: number): Book => ({
+    tx,
+    tenantId,
+    now: new Date(Date.now() - daysAgo * day),
+    author: { actor, tenantId, operation: 'rewards.rewards.earn', requestId: 'demo' },
+  })
+  const buy = async (daysAgo: number) => {
+    const amount = 1_500 + Math.floor(random() ** 2 * (i === 0 ? 60_000 : 25_000))
+    const order = randomUUID()
+    const total = Math.round(amount * 1.19)
+    await earnOrder(at(daysAgo), {
+      user: person.id,
+      order,
+      currency: 'EUR',
+      lines: [{ quantity: 1, net: amount, total }],
+      total,
+      key: `demo ${order}`,
     })
-    const buy = async (daysAgo: number) => {
-      const amount = 1_500 + Math.floor(random() ** 2 * (i === 0 ? 60_000 : 25_000))
-      const order = randomUUID()
-      const total = Math.round(amount * 1.19)
-      await earnOrder(at(daysAgo), {
-        user: person.id,
-        order,
-        currency: 'EUR',
-        lines: [{ quantity: 1, net: amount, total }],
-        total,
-        key: `demo ${order}`,
-      })
-    }
-    for (let daysAgo = 170; daysAgo > 21; daysAgo -= 8 + Math.floor(random() * 20)) await buy(daysAgo)
-    await credit(at(20 - i), person.id, {
-      key: `demo ${randomUUID()}`,
-      points: 50,
-      type: 'adjusted',
-      kind: 'grant',
-      reason: 'For the answers to our survey',
-    })
-    if (i % 2 === 0) await spendOn(at(10), { user: person.id, points: 100, order: randomUUID(), key: `demo ${randomUUID()}` })
-    await buy(5)
-    if (i < 3)
-      await year.add(tx, rewards.userBadges, boss, 100 - i, {
-        badge: badges[i]!,
-        badgeCode: ['early', 'regular', 'friend'][i]!,
-        badgeName: ['Early bird', 'Regular', 'Friend of the house'][i]!,
-        user: person.id,
-        awardedAt: at(100 - i).now.toISOString(),
-        reason: 'A good year together',
-      })
   }
+  for (let daysAgo = 170; daysAgo > 21; daysAgo -= 8 + Math.floor(random() * 20)) await buy(daysAgo)
+  await credit(at(20 - i), person.id, {
+    key: `demo ${randomUUID()}`,
+    points: 50,
+    type: 'adjusted',
+    kind: 'grant',
+    reason: 'For the answers to our survey',
+  })
+  if (i % 2 === 0) await spendOn(at(10), { user: person.id, points: 100, order: randomUUID(), key: `demo ${randomUUID()}` })
+  await buy(5)
+  if (i < 3)
+    await year.add(tx, rewards.userBadges, boss, 100 - i, {
+      badge: badges[i]!,
+      badgeCode: ['early', 'regular', 'friend'][i]!,
+      badgeName: ['Early bird', 'Regular', 'Friend of the house'][i]!,
+      user: person.id,
+      awardedAt: at(100 - i).now.toISOString(),
+      reason: 'A good year together',
+    })
+}
+
+/** What waits for somebody: a badge on its way, points to be decided on, an alert. */
+async function leaveOpen({ tx, tenantId, year, people }: Past, badges: readonly string[]): Promise<void> {
+  const boss = people[0]!
   // On the way to the badge that ten leads bring.
   for (const mark of ['a', 'b', 'c', 'd'])
     await tx.query(

@@ -29,6 +29,7 @@ import { activity } from './activity.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { invoiceDocument, memoDocument } from './pdf/invoiceDocuments.ts'
+import { products } from '@quoin/products/resources'
 import { sales } from './resources/index.ts'
 import { mountWebhook } from './stripe/webhook.ts'
 import { orders } from './actions/orders.ts'
@@ -95,6 +96,7 @@ export const salesServer = serve(sales, {
   implements: [
     implementInternal(crm.quotes.internal.place, sales.orders.internal.ofQuote),
     implementInternal(crm.accounts.internal.standing, sales.customers.internal.standing),
+    implementInternal(products.reviews.internal.bought, sales.orders.internal.bought),
   ],
   replaces: {
     orders: { list: listOrders, update: changeOrder },

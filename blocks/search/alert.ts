@@ -1,4 +1,4 @@
-import { type CallAs, inTransaction, type Pools, Refusal, type Services } from '@quoin/kit/server'
+import { type CallAs, companiesOf, inTransaction, type Pools, Refusal, type Services } from '@quoin/kit/server'
 import { search } from './resources/index.ts'
 
 /** Saved searches of one company that are looked at in one turn; the others have theirs in the next. */
@@ -6,10 +6,7 @@ const perTurnMax = 200
 
 /** Asks the saved searches of every company that alert, each as its owner: they are told of what they may see, and of nothing else. */
 export async function alertOfNew(services: Services, pools: Pools, callAs: CallAs, signal: AbortSignal): Promise<void> {
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select c.id from gateway.companies c'),
-  )
-  for (const { id: tenantId } of companies) {
+  for (const tenantId of await companiesOf(pools)) {
     const due = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
       tx.query<{ id: string; user: string }>(
         `select s.id, s.user_id as "user" from search.saved s where s.tenant_id = $1 and s.alert and s.user_id is not null and s.deleted_at is null

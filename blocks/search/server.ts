@@ -1,4 +1,5 @@
 import { serve } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { alertOfNew } from './alert.ts'
 import { notices } from './notices.ts'
 import { favorites } from './operations/favorites.ts'
@@ -11,6 +12,7 @@ import { personalData } from './personalData.ts'
 import { search } from './resources/index.ts'
 
 export const searchServer = serve(search, {
+  adapters,
   personalData,
   notices,
   operations: { results, queries, favorites, saved, users },

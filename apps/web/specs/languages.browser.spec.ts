@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
+import { isWalked } from '@quoin/ui/specs/halves.ts'
 import { signIn, storage, troublesOf } from './people.ts'
 
 const names = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', ja: '日本語', zh: '中文' } as const
@@ -15,7 +16,8 @@ test.describe('The six languages', () => {
     for (const name of Object.values(names)) await expect(page.getByRole('menuitem', { name })).toBeVisible()
   })
 
-  for (const language of Object.keys(names) as (keyof typeof names)[]) {
+  for (const [at, language] of (Object.keys(names) as (keyof typeof names)[]).entries()) {
+    if (!isWalked(at)) continue
     test(`leave no key and no error on list, form and record: ${language} [session.language_key]`, async ({ page }) => {
       await signIn(page)
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)

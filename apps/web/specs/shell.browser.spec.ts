@@ -64,11 +64,24 @@ test.describe('The frame', () => {
 
   test('says at home what is due, and opens the part of the list that is', async ({ page }) => {
     await open(page, '/gateway/home')
-    const late = page.getByRole('region', { name: 'Your tasks' }).getByRole('link', { name: /^Overdue loans \d+$/ })
-    const count = Number((await late.innerText()).replace(/\D/g, ''))
+    const late = page.getByRole('region', { name: 'Your tasks' }).getByRole('link', { name: /^Overdue loans Canon camera \d+$/ })
+    const count = Number(await late.locator('strong').innerText())
     await late.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible()
     await expect(page.locator('tbody button[data-open]')).toHaveCount(count)
+  })
+
+  test('names at home what was changed, and tells totals to nobody who does not oversee them', async ({ page }) => {
+    await open(page, '/gateway/home', 'guest@demo.test')
+    const recent = page.getByRole('region', { name: 'Your recent changes' })
+    const changed = recent.getByRole('link').first()
+    await expect(changed).toHaveAttribute('href', /^\/c\/demo\/crm\/(contacts|accounts)\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: 'Overview' })).toHaveCount(0)
+    const name = await changed.innerText()
+    await changed.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await visit(page, '/c/demo/gateway/home')
+    await expect(page.getByRole('region', { name: 'Recently opened' }).getByRole('link', { name })).toBeVisible()
   })
 
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {

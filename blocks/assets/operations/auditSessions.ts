@@ -1,4 +1,4 @@
-import type { Found } from '@quoin/kit'
+import { type Found, present } from '@quoin/kit'
 import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Actions } from '@quoin/kit/server'
 import { resolveCodes } from '../queries/codes.ts'
 import { assets } from '../resources/index.ts'
@@ -241,7 +241,7 @@ async function write(
     const key = scan.asset ?? `code ${scan.code}`
     last.set(key, {
       ...last.get(key),
-      ...Object.fromEntries(Object.entries(scan).filter(([, value]) => value !== undefined)),
+      ...present(scan),
       times: (last.get(key)?.times ?? 0) + 1,
     } as Written & { times: number })
   }

@@ -1,4 +1,5 @@
 import { type Customs, document, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { assets } from '../resources/index.ts'
 import { answerWith, mayChange } from './records.ts'
 
@@ -11,8 +12,7 @@ function wantedOf(input: {
   const value = input.asset?.parts ?? (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids)
   if (!value?.length)
     throw refuse.invalid('wrapper_missing', 'The body must hold the parts under the keys "asset" and "parts".', '/asset')
-  if (!value.every((one) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(one)))
-    throw refuse.invalid('invalid', 'Name a part by its ID.', 'asset/parts')
+  if (!value.every(isUuid)) throw refuse.invalid('invalid', 'Name a part by its ID.', 'asset/parts')
   if (value.length > 200) throw refuse.invalid('too_many_items', 'Up to 200 parts at a time.', 'asset/parts')
   return [...new Set(value.map((one) => one.toLowerCase()))]
 }

@@ -236,8 +236,10 @@ test.describe('The pages of the block', () => {
     await open(page, '/assets/assets')
     const asset = await addAsset(page)
     const round = (await call(page, 'post', '/audit_sessions', { audit_session: { name: unique('Round') } })).data.id
-    const records = [`audits/${round}`, `audits/${round}/scan`, `assets/${asset.id}?tab=events`]
+    const record = `assets/${asset.id}?tab=events`
+    const records = [`audits/${round}`, `audits/${round}/scan`, record]
     const found = await objectionsOnPages(page, '/c/demo/assets/', [...desk, ...records])
+    await visit(page, `/c/demo/assets/${record}`)
     await page.getByRole('button', { name: 'Check out', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'lend')))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, momentOf, nextAfter, plusDays } from './occurrences.ts'
+import { addDays, dayIn } from '@quoin/kit/days'
+import { momentOf, nextAfter } from './occurrences.ts'
 
 const berlin = { at: '08:00', time_zone: 'Europe/Berlin' } as const
 const next = (trigger: Parameters<typeof nextAfter>[0], after: string) => nextAfter(trigger, new Date(after)).toISOString()
@@ -25,7 +26,7 @@ describe('A time', () => {
   })
 
   it('counts days over the end of a month', () => {
-    expect(plusDays('2026-02-27', 3)).toBe('2026-03-02')
-    expect(plusDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })
 })

@@ -1,16 +1,7 @@
+import { addDays, dayIn } from '@quoin/kit/days'
 import type { Trigger } from '../resources/shapes.ts'
 
 type Timed = Exclude<Trigger, { kind: 'event' }>
-const dayMs = 86_400_000
-
-/** A calendar day where the rule lives. */
-export function dayIn(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
-}
-
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-
 /** The moment a clock in a zone shows this; where it is skipped in spring, the moment after. */
 export function momentOf(day: string, time: string, zone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`)
@@ -37,7 +28,7 @@ const isOn = (trigger: Timed, day: string): boolean => {
 
 /** When a rule begins next, after a moment. */
 export function nextAfter(trigger: Timed, after: Date): Date {
-  for (let day = plusDays(dayIn(trigger.time_zone, after), -1), i = 0; i < 70; i++, day = plusDays(day, 1)) {
+  for (let day = addDays(dayIn(trigger.time_zone, after), -1), i = 0; i < 70; i++, day = addDays(day, 1)) {
     const at = momentOf(day, trigger.at, trigger.time_zone)
     if (at > after && isOn(trigger, day)) return at
   }

@@ -2,7 +2,8 @@ import { type Acting, inTransaction, type MountParts, Refusal, type Services, ty
 import { automations } from '../resources/index.ts'
 import { recordsMax } from './bounds.ts'
 import { begin, type Beginning, type RuleJob } from './listen.ts'
-import { dayIn, momentOf, nextAfter, plusDays } from './occurrences.ts'
+import { addDays, dayIn } from '@quoin/kit/days'
+import { momentOf, nextAfter } from './occurrences.ts'
 import { readRule, type Rule } from './rule.ts'
 import { stop } from './stop.ts'
 
@@ -83,7 +84,7 @@ type Dated = Extract<Rule['trigger'], { kind: 'date' }>
 
 /** The day that a date has to lie on for its time to have come, from its first moment to its last. */
 function boundsOf(acting: Acting, { resource, field, days, time_zone: zone }: Dated, at: Date): string[] {
-  const day = plusDays(dayIn(zone, at), -days)
+  const day = addDays(dayIn(zone, at), -days)
   if (acting.model(resource)?.byWire.get(field)?.definition.column === 'date') return [day]
-  return [`gte:${momentOf(day, '00:00', zone).toISOString()}`, `lt:${momentOf(plusDays(day, 1), '00:00', zone).toISOString()}`]
+  return [`gte:${momentOf(day, '00:00', zone).toISOString()}`, `lt:${momentOf(addDays(day, 1), '00:00', zone).toISOString()}`]
 }

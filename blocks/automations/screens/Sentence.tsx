@@ -1,6 +1,7 @@
 import type { AnyResource } from '@quoin/ui/fields/resources.ts'
 import { useResource } from '@quoin/ui/fields/resources.ts'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { useWeekday } from '@quoin/ui/fields/WeekdaySelect.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
 import { type Condition, standsAlone, toConditions } from '@quoin/ui/list/filters.ts'
@@ -8,7 +9,7 @@ import { operatorWord } from '@quoin/ui/list/operatorWord.ts'
 import { fieldsOf } from '@quoin/ui/fields/resources.ts'
 import { TextsOf } from '@quoin/ui'
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Recipient, Step } from '../resources/index.ts'
 import styles from './automations.module.css'
 import { type Draft, factOf, lastOf, namedBy, resourceOf, useActWords, useThing } from './words.ts'
@@ -62,7 +63,7 @@ function Written({ rule }: { rule: Said }) {
 
 function useWhen({ trigger }: Said): string {
   const t = useTranslations('automations.sentence')
-  const format = useFormatter()
+  const nameOf = useWeekday()
   const thingOf = useThing()
   const thing = trigger.resource ? thingOf(trigger.resource) : ''
   const { event } = useActWords(trigger.resource ?? 'automations.rules')
@@ -82,15 +83,12 @@ function useWhen({ trigger }: Said): string {
   }
   const time =
     trigger.every === 'week'
-      ? t('week', { weekday: format.dateTime(weekdayDate(trigger.weekday ?? 1), { weekday: 'long', timeZone: 'UTC' }), at })
+      ? t('week', { weekday: nameOf(trigger.weekday ?? 1), at })
       : trigger.every === 'month'
         ? t('month', { day: String(trigger.day ?? 1), at })
         : t('day', { at })
   return trigger.resource ? t('forEach', { time, thing }) : time
 }
-
-/** A date that is this day of the week; the first of January 2024 was a Monday. */
-export const weekdayDate = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday))
 
 export function ConditionWords({ resource, condition }: { resource: AnyResource | undefined; condition: Condition }) {
   const t = useTranslations('records')

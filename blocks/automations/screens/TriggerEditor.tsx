@@ -2,12 +2,12 @@ import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { wireName } from '@quoin/kit'
 import { TextsOf, useMe } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
+import { WeekdaySelect } from '@quoin/ui/fields/WeekdaySelect.tsx'
 import { useResource } from '@quoin/ui/fields/resources.ts'
 import { seenFields, useWords } from '@quoin/ui/fields/words.ts'
 import { Suspense } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Trigger } from '../resources/index.ts'
-import { weekdayDate } from './Sentence.tsx'
 import styles from './automations.module.css'
 import { namedBy, type Offered, useActWords, useThing } from './words.ts'
 
@@ -163,7 +163,6 @@ function DateEditor({ trigger, onChange }: { trigger: Extract<Trigger, { kind: '
 
 function TimeEditor({ trigger, onChange }: { trigger: Exclude<Trigger, { kind: 'event' }>; onChange(trigger: Trigger): void }) {
   const t = useTranslations('automations.form')
-  const format = useFormatter()
   return (
     <div className={styles.row}>
       {trigger.kind === 'schedule' && (
@@ -176,15 +175,10 @@ function TimeEditor({ trigger, onChange }: { trigger: Exclude<Trigger, { kind: '
         />
       )}
       {trigger.kind === 'schedule' && trigger.every === 'week' && (
-        <Select
+        <WeekdaySelect
           label={t('weekday')}
-          allowDeselect={false}
-          value={String(trigger.weekday ?? 1)}
-          data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
-            value: String(day),
-            label: format.dateTime(weekdayDate(day), { weekday: 'long', timeZone: 'UTC' }),
-          }))}
-          onChange={(weekday) => onChange({ ...trigger, weekday: Number(weekday) })}
+          value={trigger.weekday ?? 1}
+          onChange={(weekday) => onChange({ ...trigger, weekday: weekday ?? 1 })}
         />
       )}
       {trigger.kind === 'schedule' && trigger.every === 'month' && (

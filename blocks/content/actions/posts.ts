@@ -1,16 +1,7 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { content } from '../resources/index.ts'
 import { statusOf } from '../resources/common.ts'
-import {
-  keepVersion,
-  type PostRecord,
-  postOf,
-  publishVersion,
-  schedule,
-  stateOf,
-  versionOf,
-  withdraw,
-} from '../operations/posts.ts'
+import { keepVersion, postOf, publishVersion, schedule, unscheduled, versionOf, withdraw } from '../operations/posts.ts'
 import { tellAuthor } from '../operations/tellPeople.ts'
 
 const archived = () => refuse.conflict('wrong_state', 'Reopen the archived post before publishing it.')
@@ -44,16 +35,7 @@ export const posts: Actions<typeof content, 'posts'> = {
     return scheduled
   },
   async unschedule(post, _, context) {
-    const bare: PostRecord = { ...post, scheduled: null }
-    const state = stateOf(bare, post.postVersion ?? '')
-    await context.save({
-      scheduled: null,
-      scheduledNumber: null,
-      publishAt: null,
-      publishUntil: null,
-      state,
-      status: statusOf[state],
-    })
+    await context.save({ ...unscheduled(post), publishUntil: null })
     return postOf(context, post.id)
   },
   async withdraw(post, _, context) {

@@ -1,13 +1,13 @@
 import { notify } from '@quoin/kit/notices'
-import { type Answer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, countedRows, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { content } from '../resources/index.ts'
 import type { activityTypes } from '../resources/identities.ts'
 
 const followedMax = 1_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 async function nameOf({ tx, tenantId }: Context, user: string): Promise<string> {
-  const [person] = uuid.test(user)
+  const [person] = isUuid(user)
     ? await tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
         tenantId,
         user,
@@ -116,35 +116,37 @@ const done = `
   from content.follows f join gateway.users u on u.tenant_id = $1 and u.id = f.followed_id and u.deleted_at is null
   where f.tenant_id = $1 and f.follower_id = any($2::uuid[])`
 
+/** What of it is asked for. */
+const isAsked = `($5::text is null or type = $5) and ($6::text is null or target_type = $6)
+         and ($7::timestamptz is null or at >= $7) and ($8::timestamptz is null or at <= $8)`
+
 async function activitiesOf(
   context: Context,
   people: readonly string[],
   series: readonly string[],
   { page, records, activity_type, target_type, date_from, date_to, sort_order }: ActivityQuery,
 ): Promise<Answer> {
-  const rows = await context.tx.query<Activity>(
-    `with found as (select * from (${done}) d
-       where ($5::text is null or type = $5) and ($6::text is null or target_type = $6)
-         and ($7::timestamptz is null or at >= $7) and ($8::timestamptz is null or at <= $8))
+  const narrowed = [
+    context.tenantId,
+    people,
+    series,
+    context.me,
+    activity_type ?? null,
+    target_type ?? null,
+    date_from ?? null,
+    date_to ?? null,
+  ]
+  const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+    context.tx.query<Activity>(
+      `with found as (select * from (${done}) d where ${isAsked})
      select f.id, f.type, f.actor, u.name, i.avatar_url as avatar, f.target_type as "targetType", f.target, f.title, f.preview, f.related,
        to_json(f.at)#>>'{}' as at, f.total from (select *, count(*) over ()::int as total from found
        order by case $11 when 'asc' then at end, case $11 when 'desc' then at end desc, id limit $9 offset $10) f
      left join gateway.users u on u.tenant_id = $1 and u.id = f.actor
      left join content.identities i on i.tenant_id = $1 and i.user_id = f.actor and i.deleted_at is null
      order by case $11 when 'asc' then f.at end, case $11 when 'desc' then f.at end desc, f.id`,
-    [
-      context.tenantId,
-      people,
-      series,
-      context.me,
-      activity_type ?? null,
-      target_type ?? null,
-      date_from ?? null,
-      date_to ?? null,
-      records,
-      (page - 1) * records,
-      sort_order,
-    ],
+      [...narrowed, most, first, sort_order],
+    ),
   )
   const documents = rows.map((row) => {
     const attributes = {
@@ -166,7 +168,7 @@ async function activitiesOf(
     }
     return JSON.stringify({ id: row.id, type: 'activity', attributes })
   })
-  return pageOf(documents.join(','), { page, records, total: rows[0]?.total ?? 0 })
+  return pageOf(documents.join(','), { page, records, total })
 }
 
 type Following = 'profile' | 'follow' | 'unfollow' | 'followers' | 'following' | 'activities' | 'feed'

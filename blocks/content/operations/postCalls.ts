@@ -1,3 +1,4 @@
+import { present } from '@quoin/kit'
 import { newSecret } from '@quoin/kit/secret-links'
 import { answerRecord, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { cleanRichText, richTextLines } from '@quoin/kit/rich-text'
@@ -42,10 +43,9 @@ export const posts: Customs<typeof content, 'posts'> = {
     const emptied = Object.fromEntries(
       writtenNames.flatMap((name) => (name === 'title' || name === 'content' ? [] : [[model.byName.get(name)!.wire, null]])),
     )
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     await context.call(content.posts.update, {
       id,
-      ...camel(context, { ...emptied, content: '', category_unique_ids: [], tag_unique_ids: [], ...given }),
+      ...camel(context, { ...emptied, content: '', category_unique_ids: [], tag_unique_ids: [], ...present(input) }),
     })
     return answerRecord(context, content.posts, id)
   },

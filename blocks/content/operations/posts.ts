@@ -1,4 +1,14 @@
-import { type Answer, type BlockServer, type Context, answerRecord, one, scopeOf, refuse, sayingIgnored } from '@quoin/kit/server'
+import {
+  type Answer,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  one,
+  readInput,
+  refuse,
+  sayingIgnored,
+  scopeOf,
+} from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { type State, type Status, held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -33,11 +43,44 @@ async function takeSlug({ tx, tenantId }: Context, post: string, wanted: string,
   throw refuse.conflict('too_many_addresses', 'There are too many posts with this name.')
 }
 
-/** What somebody said of a post, in the words of its columns: the text cleaned, the address left for later. */
-async function prepared(context: Context, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+/** What somebody said of a post, in the words of its columns: the text cleaned; address, times and status left for later. */
+async function prepared(
+  context: Context,
+  body: Readonly<Record<string, unknown>>,
+  before?: PostRecord,
+): Promise<Record<string, unknown>> {
   const both = await bothOf(context, body)
-  const { slug: _, status: __, ...rest } = body
-  return { ...rest, ...both }
+  const { slug: _, status: __, publish_at: ___, publish_until: ____, ...rest } = body
+  return { ...rest, ...both, ...(await placeInSeries(context, body, before)) }
+}
+
+/** When a post is out, and its status: written here in the kit's stead, and so checked here as the kit checks. */
+interface Timing {
+  readonly publishAt?: string | null
+  readonly publishUntil?: string | null
+  readonly status?: Status
+}
+function timingIn(context: Context, { publish_at, publish_until, status }: Readonly<Record<string, unknown>>): Timing {
+  return readInput(context.model(content.posts.dotted), context.actor, { publish_at, publish_until, status }, 'update')
+    .values as Timing
+}
+
+/** Whoever joins a series without naming a place comes last in it; whoever leaves it has none. */
+async function placeInSeries(
+  { tx, tenantId }: Context,
+  { series_unique_id: series, series_sequence: place }: Readonly<Record<string, unknown>>,
+  before?: PostRecord,
+): Promise<Record<string, unknown>> {
+  if (series === undefined || place !== undefined) return {}
+  if (series === null || series === '') return { series_sequence: null }
+  if (typeof series !== 'string' || series.toLowerCase() === before?.series) return {}
+  // Two who join at once: the second waits for the place of the first.
+  await tx.query('select 1 from content.series where tenant_id = $1 and id = app.id($2) for update', [tenantId, series])
+  const [last] = await tx.query<{ place: number | null }>(
+    'select max(series_sequence)::int as place from content.posts where tenant_id = $1 and series_id = app.id($2) and deleted_at is null',
+    [tenantId, series],
+  )
+  return { series_sequence: (last?.place ?? 0) + 1 }
 }
 
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
@@ -243,7 +286,7 @@ export async function schedule(
   publishUntil: string | null,
 ): Promise<void> {
   const post = await postOf(context, id, 'lock')
-  if (publishAt && publishUntil && publishUntil <= publishAt)
+  if (publishAt && publishUntil && Date.parse(publishUntil) <= Date.parse(publishAt))
     throw refuse.invalid('ends_before_it_begins', 'must be after it is published', 'publish_until')
   if (publishUntil && Date.parse(publishUntil) <= Date.now())
     throw refuse.invalid('in_the_past', 'must be in the future', 'publish_until')
@@ -263,8 +306,32 @@ export async function schedule(
   else await syncArticle(context, await postOf(context, id))
 }
 
+/** A post that goes out at no moment any more. */
+export function unscheduled(post: PostRecord) {
+  const state = stateOf({ ...post, scheduled: null }, post.postVersion)
+  return { scheduled: null, scheduledNumber: null, publishAt: null, state, status: statusOf[state] }
+}
+
+/** A time that is not said stays as it is; one that is said to be none is taken back. */
+async function setTimes(context: Context, id: string, { publishAt, publishUntil }: Timing): Promise<void> {
+  if (publishAt === undefined && publishUntil === undefined) return
+  mustHave(context, 'content.posts.publish')
+  const post = await postOf(context, id, 'lock')
+  const until = publishUntil === undefined ? post.publishUntil : publishUntil
+  if (publishAt === undefined && until && post.scheduled && Date.parse(until) <= Date.parse(post.publishAt!))
+    throw refuse.invalid('ends_before_it_begins', 'must be after it is published', 'publish_until')
+  if (publishAt === null && post.scheduled) await context.update(content.posts, post, unscheduled(post))
+  await schedule(context, id, publishAt ?? null, until)
+}
+
 /** Everything that follows from what was written: address, terms, version, state, and what readers get. */
-async function settle(context: Context, id: string, body: Readonly<Record<string, unknown>>, before?: PostRecord): Promise<void> {
+async function settle(
+  context: Context,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+  timing: Timing,
+  before?: PostRecord,
+): Promise<void> {
   const saved = await postOf(context, id, 'lock')
   const input =
     typeof body.slug === 'string' && body.slug
@@ -285,11 +352,8 @@ async function settle(context: Context, id: string, body: Readonly<Record<string
   const state = stateOf(latest, kept.id)
   if (state !== latest.state) await setState(context, latest, state)
   if (latest.published) await syncArticle(context, latest)
-  if (body.publish_at !== undefined || body.publish_until !== undefined) {
-    mustHave(context, 'content.posts.publish')
-    await schedule(context, id, (body.publish_at as string | null) ?? null, (body.publish_until as string | null) ?? null)
-  }
-  if (typeof body.status === 'string') await setStatus(context, id, body.status as Status)
+  await setTimes(context, id, timing)
+  if (timing.status) await setStatus(context, id, timing.status)
 }
 
 /** What clients say by the name of a status. */
@@ -320,18 +384,18 @@ const answered = async (context: Context, id: string, of: Answer, status = 200):
 /** Who writes a post first is its author; the address is made of its title where none is given. */
 const create: Replaced['create'] = async (request, context, standard) => {
   await mustHaveRoom(context)
-  const { publish_at: _, publish_until: __, ...body } = await prepared(context, request.body)
-  const made = await standard({ ...request, body })
+  const timing = timingIn(context, request.body)
+  const made = await standard({ ...request, body: await prepared(context, request.body) })
   const { id } = (JSON.parse(made.body) as { data: { id: string } }).data
-  await settle(context, id, request.body)
+  await settle(context, id, request.body, timing)
   return answered(context, id, made, 201)
 }
 
 const update: Replaced['update'] = async (request, context, standard) => {
   const before = await postOf(context, request.params.id!)
-  const { publish_at: _, publish_until: __, ...body } = await prepared(context, request.body)
-  const made = await standard({ ...request, body })
-  await settle(context, before.id, request.body, before)
+  const timing = timingIn(context, request.body)
+  const made = await standard({ ...request, body: await prepared(context, request.body, before) })
+  await settle(context, before.id, request.body, timing, before)
   return answered(context, before.id, made)
 }
 
@@ -357,6 +421,10 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
   const { category_unique_id: category, tag_unique_id: tag, with: _, include, ...rest } = query
   const isOwn = [rest.user_unique_id, rest['filter[user_unique_id]']].includes(context.me) && context.me !== ''
   const isByState = ['state', 'filter[state]', 'filter[state][]'].some((name) => name in rest)
+  // Whatever readers get is active.
+  const isByStatus = ['status', 'status[]', 'filter[status]', 'filter[status][]']
+    .flatMap((name) => rest[name] ?? [])
+    .some((status) => status !== 'active')
   const terms = [category, tag].filter((one): one is string => typeof one === 'string' && one !== '')
   for (const one of terms)
     if (!/^[0-9a-f-]{36}$/i.test(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
@@ -364,7 +432,7 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
     .split(',')
     .filter((name) => name && name !== 'post_versions')
     .join(',')
-  const resource = seesDrafts(context) || isOwn || isByState ? content.posts : content.articles
+  const resource = seesDrafts(context) || isOwn || isByState || isByStatus ? content.posts : content.articles
   const requested = { ...rest, ...(included && { include: included }) }
   return context.list(resource, requested, (add) =>
     terms.map(

@@ -156,7 +156,7 @@ async function write(context: Context, post: Traveller, there: string | undefine
   const values = {
     title: post.title.replace(/\s+/g, ' ').trim().slice(0, 300),
     abstract: post.abstract?.slice(0, 2_000) ?? null,
-    body: post.body as unknown as Record<string, unknown>,
+    body: post.body as Record<string, unknown>,
     language: post.language,
     tagIds: await termIds(context, 'tags', post.tags),
     categoryIds: await termIds(context, 'categories', post.categories),

@@ -20,7 +20,7 @@ export const versions: Customs<typeof content, 'versions'> = {
     await context.update(
       content.posts,
       post,
-      Object.fromEntries(writtenNames.map((name) => [name, (version as unknown as Record<string, unknown>)[name] ?? null])),
+      Object.fromEntries(writtenNames.map((name) => [name, (version as Record<string, unknown>)[name] ?? null])),
     )
     const kept = await keepVersion(context, await postOf(context, parent), { source: `restored:${version.number}`, reason })
     const latest = await postOf(context, parent)

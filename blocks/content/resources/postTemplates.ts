@@ -28,7 +28,7 @@ const fieldSchema = (depth: number): z.ZodType<TemplateField> =>
             .max(50)
             .nullish()
         : z.array(z.never()).max(0).nullish(),
-  }) as unknown as z.ZodType<TemplateField>
+  }) as z.ZodType<TemplateField>
 
 const issue = z.object({ key: z.string(), label: z.string(), message: z.string() })
 const ofTemplate = { id: 'content.postTemplates' } as const

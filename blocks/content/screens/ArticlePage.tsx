@@ -62,13 +62,7 @@ export function ArticlePage({ id }: { readonly id: string }) {
       </header>
       {data.imageUrl && <Image src={data.imageUrl} alt={data.imageAlt ?? ''} radius="md" />}
       <div className={styles.reading}>
-        <RichTextEditor
-          label={data.title}
-          bare
-          readOnly
-          minHeight={80}
-          value={(data.body ?? { type: 'doc' }) as unknown as RichNode}
-        />
+        <RichTextEditor label={data.title} bare readOnly minHeight={80} value={(data.body ?? { type: 'doc' }) as RichNode} />
       </div>
       <Reactions id={id} likes={data.likes ?? 0} />
       <Comments post={id} />

@@ -49,7 +49,7 @@ export function LanguagesTab({ id }: { readonly id: string }) {
                 onClick={() =>
                   add.mutate(
                     { id, language },
-                    { onSuccess: (made) => go(pages.posts.record((made as unknown as { unique_id: string }).unique_id)) },
+                    { onSuccess: (made) => go(pages.posts.record((made as { unique_id: string }).unique_id)) },
                   )
                 }
               >

@@ -36,7 +36,7 @@ export const keyOf = ({ title, abstract, body, imageUrl, imageAlt, seoTitle }: W
 export const wireOf = ({ title, abstract, body, imageUrl, imageAlt, seoTitle }: Written) => ({
   title,
   abstract: abstract || null,
-  body: body as unknown as Record<string, unknown>,
+  body: body as Record<string, unknown>,
   image_url: imageUrl || null,
   image_alt: imageAlt || null,
   seo_title: seoTitle || null,

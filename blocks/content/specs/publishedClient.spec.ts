@@ -95,7 +95,7 @@ describe('The published client', () => {
         JSON.stringify(query),
       ).toEqual([made.uniqueId])
       expect(
-        (await posts.query(query as never)).data.map(({ uniqueId }) => uniqueId),
+        (await posts.query({ ...query, page: 1, perPage: 10, isPublic: true } as never)).data.map(({ uniqueId }) => uniqueId),
         JSON.stringify(query),
       ).toEqual([made.uniqueId])
     }
@@ -136,6 +136,8 @@ describe('The published client', () => {
     expect(told.rows).toHaveLength(1)
 
     const feed = await activity.getFeed({ activityType: 'post_created', targetType: 'post', page: 1, perPage: 5 })
+    const past = await activity.getFeed({ activityType: 'post_created', targetType: 'post', page: 99, perPage: 5 })
+    expect([past.data, past.meta.totalCount]).toEqual([[], feed.meta.totalCount])
     expect(feed.data[0]).toMatchObject({
       activityType: 'post_created',
       actorUniqueId: author,
@@ -216,6 +218,21 @@ describe('The published client', () => {
     await expect(postTemplates.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
   })
 
+  it('puts a post that joins a series last, and takes its place away when it leaves', async () => {
+    const { posts, series } = client()
+    const { uniqueId: row } = await series.create({ title: 'One after the other' })
+    const [one, two] = [
+      await posts.create({ ...said('first'), seriesUniqueId: row }),
+      await posts.create({ ...said('second'), seriesUniqueId: row }),
+    ]
+    expect([one.seriesSequence, two.seriesSequence]).toEqual([1, 2])
+    expect((await posts.update(one.uniqueId, { title: 'Still first', seriesUniqueId: row })).seriesSequence).toBe(1)
+    const left = await posts.update(one.uniqueId, { seriesUniqueId: '' })
+    expect([left.seriesUniqueId, left.seriesSequence]).toEqual(['', undefined])
+    expect((await posts.update(one.uniqueId, { seriesUniqueId: row })).seriesSequence).toBe(3)
+    expect((await series.query({ search: 'One after', page: 1, perPage: 5 })).data).toHaveLength(1)
+  })
+
   it('says where posts stand in a series, all of them or none', async () => {
     const { posts, series } = client()
     const row = await series.create({ title: 'In order' })
@@ -248,6 +265,63 @@ describe('The published client', () => {
     const { uniqueId } = await posts.create(said('now'))
     expect((await posts.update(uniqueId, { status: 'active' })).status).toBe('active')
     expect((await posts.update(uniqueId, { status: 'inactive' })).status).toBe('inactive')
+  })
+
+  it('changes one time of a post and leaves the other, and takes back what is emptied', async () => {
+    const { posts } = client()
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000)
+    const { uniqueId } = await posts.create({ ...said('timed'), publishAt: day(1), publishUntil: day(3) })
+    // The client reads a time that is not there as now.
+    const raw = async () => {
+      const { publish_at, publish_until, state } = (await world.fetch('ada', 'GET', `/api/content/posts/${uniqueId}`)).json.data
+        .attributes
+      const moment = (time: string | null) => time && new Date(time)
+      return { publish_at: moment(publish_at), publish_until: moment(publish_until), state }
+    }
+    const at = day(2)
+    await posts.update(uniqueId, { publishAt: at })
+    const before = await raw()
+    expect(before).toMatchObject({ publish_at: at, state: 'scheduled' })
+    expect(before.publish_until).not.toBeNull()
+    const until = day(5)
+    await posts.update(uniqueId, { publishUntil: until })
+    expect(await raw()).toMatchObject({ publish_at: at, publish_until: until, state: 'scheduled' })
+    await expect(posts.update(uniqueId, { publishUntil: day(1) })).rejects.toMatchObject({ status: 422 })
+    await posts.update(uniqueId, { publishAt: null as never })
+    expect(await raw()).toMatchObject({ publish_at: null, publish_until: until, state: 'draft' })
+  })
+
+  it('compares times as moments, wherever their clocks are', async () => {
+    const { posts } = client()
+    const [year] = [new Date().getUTCFullYear() + 1]
+    const times = { publishAt: `${year}-06-01T10:00:00+09:00`, publishUntil: `${year}-06-01T02:00:00Z` }
+    expect((await posts.create({ ...said('far'), ...(times as object) })).publishUntil?.toISOString()).toBe(
+      `${year}-06-01T02:00:00.000Z`,
+    )
+    const turned = { publishAt: `${year}-06-01T02:00:00Z`, publishUntil: `${year}-06-01T10:00:00+09:00` }
+    await expect(posts.create({ ...said('turned'), ...(turned as object) })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('refuses a time or a status that is none, and leaves what is out alone', async () => {
+    const { posts } = client()
+    const draft = await posts.create(said('quiet'))
+    for (const publishAt of ['tomorrow', '2027-02-29T10:00:00Z', 5])
+      await expect(posts.update(draft.uniqueId, { publishAt: publishAt as never })).rejects.toMatchObject({ status: 422 })
+    await expect(posts.create({ ...said('loud'), publishUntil: 'never' as never })).rejects.toMatchObject({ status: 422 })
+    expect((await posts.get(draft.uniqueId)).status).toBe('pending')
+    const out = await posts.create({ ...said('out'), publishAt: new Date() })
+    await expect(posts.update(out.uniqueId, { status: 'published' as never })).rejects.toMatchObject({ status: 422 })
+    expect((await posts.get(out.uniqueId)).status).toBe('active')
+  })
+
+  it('lists somebody’s own drafts by the status that they have', async () => {
+    const own = (await world.fetch('uma', 'POST', '/api/content/posts', { post: { title: 'Of Uma alone' } })).json.data.id
+    const listed = async (who: 'uma' | 'uli') =>
+      (await world.fetch(who, 'GET', '/api/content/posts?status=pending&records=200')).json.data.map(
+        (one: { id: string }) => one.id,
+      )
+    expect(await listed('uma')).toContain(own)
+    expect(await listed('uli')).not.toContain(own)
   })
 
   it('comments, replies, likes and hides', async () => {

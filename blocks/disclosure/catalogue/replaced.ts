@@ -1,11 +1,10 @@
 import type { StandardAction } from '@quoin/kit'
 import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { haveCatalogue } from './seed.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Params = Readonly<Record<string, string | undefined>>
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** 404 unless all that an address names lies under each other and none of it is in the trash. */
 export async function mustLie(
@@ -14,7 +13,7 @@ export async function mustLie(
   breakdown?: string,
   objective?: string,
 ): Promise<void> {
-  if ([disclosure, breakdown, objective].some((id) => id !== undefined && !uuid.test(id))) throw refuse.missing()
+  if ([disclosure, breakdown, objective].some((id) => id !== undefined && !isUuid(id))) throw refuse.missing()
   const [found] = await tx.query(
     objective
       ? `select 1 from disclosure.objectives o join disclosure.breakdowns b on b.tenant_id = o.tenant_id and b.id = o.breakdown_id

@@ -79,7 +79,7 @@ export const postAnswers: Pick<Customs<typeof disclosure, 'answers'>, 'pinPost' 
         ? {
             version_unique_id: newer.id,
             number: newer.number!,
-            parts: redline(richTextWords(pinned.content), richTextWords((newer.body ?? { type: 'doc' }) as unknown as RichNode)),
+            parts: redline(richTextWords(pinned.content), richTextWords((newer.body ?? { type: 'doc' }) as RichNode)),
           }
         : null,
     }

@@ -50,7 +50,7 @@ async function askedWire(context: Context, project: string, objective: string) {
     guidance: answer.guidance,
     status: answer.status,
     is_completed: answer.is_completed,
-    content: answer.content ? richTextLines(answer.content as unknown as RichNode).join('\n') : '',
+    content: answer.content ? richTextLines(answer.content as RichNode).join('\n') : '',
     review_note: answer.review_note,
     version: answer.version,
   }

@@ -5,7 +5,8 @@ import { newKey } from '@quoin/kit/files'
 import { whyNotTo } from '@quoin/kit/mail'
 import { countPages, isDrawnAsPages, pageBounds, paperLanguage } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
-import { type Context, type Customs, document, gone, refuse, requireStorage } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, gone, refuse, requireStorage } from '@quoin/kit/server'
+import { projects } from '@quoin/projects/resources'
 import type { EditionBody } from '../editions/body.ts'
 import { editionPdf } from '../editions/pdf.ts'
 import { disclosure, type RoomDetail, type RoomWire } from '../resources/index.ts'
@@ -204,6 +205,20 @@ async function visitorIn(context: Context, room: string, id: string): Promise<Vi
   const row = await context.find(disclosure.roomVisitors, id, 'lock')
   if (row.room !== room) throw refuse.missing()
   return row
+}
+
+/** People of rooms that can still be entered, in projects that the asking person sees. */
+export const listVisitors: NonNullable<BlockServer['replaces'][string]['list']> = async ({ query }, context) => {
+  const held = await context.tx.query<{ project: string }>(
+    `select distinct project_id as project from disclosure.rooms where tenant_id = $1 and closed_at is null and ends_at > clock_timestamp()
+     limit 5000`,
+    [context.tenantId],
+  )
+  const seen = await context.ids(projects.projects, { ids: held.map(({ project }) => project) }, held.length)
+  return context.list(disclosure.roomVisitors, query, (add) => [
+    `t.room_id in (select r.id from disclosure.rooms r where r.tenant_id = ${add(context.tenantId)} and r.closed_at is null
+       and r.ends_at > clock_timestamp() and r.project_id = any(${add(seen)}::uuid[]))`,
+  ])
 }
 
 export const rooms: Customs<typeof disclosure, 'rooms'> = {

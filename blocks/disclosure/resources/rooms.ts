@@ -86,7 +86,7 @@ export const rooms = resource({
     viewCount: integer(0).default(0).readOnly(),
   },
   permissions,
-  only: [],
+  only: ['get'],
   operations: {
     inProject: custom({
       method: 'GET',
@@ -347,10 +347,13 @@ export const roomDocuments = resource({
 
 /** Somebody who may enter a room, may no more, or asked to. */
 export const roomVisitors = resource({
+  base: 'projects',
   type: 'disclosure_room_visitor',
   wrapper: 'visitor',
   title: 'name',
   within: 'room',
+  path: '/room_visitors',
+  sort: '-created_at',
   fields: {
     room: ref('disclosure.rooms').required().fixed(),
     group: ref('disclosure.roomGroups'),
@@ -360,11 +363,12 @@ export const roomVisitors = resource({
     reason: longText(2_000),
     status: oneOf(...visitorStates)
       .default('requested')
-      .readOnly(),
+      .readOnly()
+      .filterable(),
     lastSeenAt: moment().readOnly(),
   },
   permissions,
-  only: [],
+  only: ['list'],
 })
 
 /** Who saw which page when, and for how long at least. */

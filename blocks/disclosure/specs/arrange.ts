@@ -223,6 +223,11 @@ const roomSpecials: Readonly<Record<string, Special>> = {
     const { link, document } = await entered(a)
     return { body: { link, document_unique_id: document } }
   },
+  'disclosure.rooms.get': async (a) => ({ params: { id: (await opened(a)).room } }),
+  'disclosure.roomVisitors.list': async (a) => {
+    await visited(a)
+    return {}
+  },
   'disclosure.roomViews.list': async (a) => {
     await viewed(a)
     return {}

@@ -186,7 +186,19 @@ describe('A data room', () => {
     const asked = await visitors()
     expect(asked.map(({ status }) => status)).toEqual(['requested', 'requested'])
     const idOf = (email: string) => asked.find((one) => one.email === email)!.unique_id
+    const waiting = async (who: 'ada' | 'rival' = 'ada') =>
+      (await raw('GET', '/room_visitors?filter[status]=requested&records=200', undefined, who)).json.data.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await waiting()).toEqual(expect.arrayContaining([idOf(yes), idOf(no)]))
+    expect(await waiting('rival')).not.toContain(idOf(yes))
     await attributes('PUT', `${at}/visitors/${idOf(yes)}/admit`, { visitor: { group_unique_id: group } })
+    const room = at.split('/').at(-1)
+    expect(await waiting()).not.toContain(idOf(yes))
+    await world.sql.query(`update disclosure.rooms set ends_at = now() - interval '1 second' where id = $1`, [room])
+    expect(await waiting()).not.toContain(idOf(no))
+    await attributes('PUT', at, { room: { ends_at: nextWeek() } })
+    expect(await waiting()).toContain(idOf(no))
     await attributes('PUT', `${at}/visitors/${idOf(no)}/revoke`)
     expect((await enter(await linkOf(yes))).json.data.attributes.state).toBe('open')
     expect((await world.mails()).filter(({ recipient }) => recipient === no)).toHaveLength(1)

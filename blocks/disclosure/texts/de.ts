@@ -6,6 +6,7 @@ export default {
   pages: {
     disclosures: 'Katalog',
     home: 'Offenlegung',
+    roomRequests: 'Anfragen zu Datenräumen',
   },
   keywords: {
     disclosures: 'Abschnitte Due Diligence',

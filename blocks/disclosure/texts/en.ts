@@ -6,6 +6,7 @@ const en = {
   pages: {
     disclosures: 'Catalogue',
     home: 'Disclosure',
+    roomRequests: 'Requests to data rooms',
   },
   keywords: {
     disclosures: 'sections due diligence',

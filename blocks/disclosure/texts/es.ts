@@ -6,6 +6,7 @@ export default {
   pages: {
     disclosures: 'Catálogo',
     home: 'Divulgación',
+    roomRequests: 'Solicitudes de acceso a salas de datos',
   },
   keywords: {
     disclosures: 'secciones diligencia debida',

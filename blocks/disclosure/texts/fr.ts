@@ -6,6 +6,7 @@ export default {
   pages: {
     disclosures: 'Catalogue',
     home: 'Divulgation',
+    roomRequests: 'Demandes d’accès aux salles de données',
   },
   keywords: {
     disclosures: 'rubriques due diligence',

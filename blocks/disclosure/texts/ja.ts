@@ -6,6 +6,7 @@ export default {
   pages: {
     disclosures: 'カタログ',
     home: '情報開示',
+    roomRequests: 'データルームへのアクセス申請',
   },
   keywords: {
     disclosures: 'セクション デューデリジェンス',

@@ -6,6 +6,7 @@ export default {
   pages: {
     disclosures: '目录',
     home: '信息披露',
+    roomRequests: '数据室访问申请',
   },
   keywords: {
     disclosures: '章节 尽职调查',

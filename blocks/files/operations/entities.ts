@@ -1,4 +1,5 @@
 import { type Answer, answerRecord, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { files } from '../resources/index.ts'
 import { withMore } from './access.ts'
 import { changeFile, keepFile } from './keep.ts'
@@ -8,7 +9,6 @@ import { presign } from './uploads.ts'
 
 type Query = Parameters<Context['list']>[1]
 const filesMax = 500
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /** Files as what belongs to something: their own words, with what is said of them there. */
 async function ofEntity(context: Context, entity: string, answer: Answer): Promise<Answer> {
@@ -72,7 +72,7 @@ async function associate(
 
 export const entities: Customs<typeof files, 'entities'> = {
   async register({ entity, ...input }, context) {
-    if (!uuid.test(entity)) throw refuse.missing()
+    if (!isUuid(entity)) throw refuse.missing()
     const id = entity.toLowerCase()
     const values = valuesOf(context, files.entities.dotted, input)
     // Two programs that make the same known at once: the second waits and finds what the first has made.

@@ -1,6 +1,6 @@
 import { imageTypes, quarantineBounds, thumbnail } from '@quoin/kit/files'
 import { notify } from '@quoin/kit/notices'
-import { type Context, type Customs, document, gone, pageOf, refuse } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, gone, pageOf, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { keepStored } from './keep.ts'
 import { purpose } from './uploads.ts'
@@ -31,18 +31,20 @@ async function quarantined({ tx, tenantId }: Context, id: string): Promise<Quara
 
 export const quarantine: Customs<typeof files, 'quarantine'> = {
   async list({ page = 1, records = quarantineBounds.files }, { tx, tenantId }) {
-    const rows = await tx.query<{ id: string; total: number }>(
-      `select f.id, f.id as unique_id, f.filename as name, f.content_type as file_type, f.size_bytes::float8 as file_size, f.sha256,
+    const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+      tx.query<{ id: string; total: number }>(
+        `select f.id, f.id as unique_id, f.filename as name, f.content_type as file_type, f.size_bytes::float8 as file_size, f.sha256,
          f.quarantine_reason as reason, f.threat, u.id as user_unique_id, u.name as user_name, f.purpose = 'form answer' as is_from_form,
          to_json(f.quarantined_at)#>>'{}' as quarantined_at, to_json(f.expires_at)#>>'{}' as expires_at, (count(*) over ())::int as total
        from kit.files f left join gateway.users u on u.tenant_id = f.tenant_id and u.id = f.created_by and u.deleted_at is null
        where f.tenant_id = $1 and f.state = 'quarantined' and f.expires_at > clock_timestamp()
        order by f.quarantined_at desc, f.id limit $2 offset $3`,
-      [tenantId, records, (page - 1) * records],
+        [tenantId, most, first],
+      ),
     )
     const documents = rows.map(({ id, total: _, ...attributes }) => ({ id, type: 'quarantined_file', attributes }))
     const texts = documents.map((one) => JSON.stringify(one)).join(',')
-    return pageOf(texts, { page, records, total: rows[0]?.total ?? 0 })
+    return pageOf(texts, { page, records, total })
   },
 
   // Whatever it was uploaded for was refused at that time; where it lives on, it can be chosen from.

@@ -78,6 +78,8 @@ async function download(context: Context, row: StoredFile, number?: string, vari
   })
 }
 
+/** Files that are given tags in one go. */
+const taggedMax = 1_000
 const tagged = (context: Context, row: StoredFile, tags: readonly string[]) => context.update(files.storedFiles, row, { tags })
 
 const remove = async (context: Context, row: StoredFile): Promise<Answer> => {
@@ -188,6 +190,22 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
     if (!checked.success) throw refuse.invalid('invalid', 'A file can have up to 50 tags of one line each.', 'tag')
     await tagged(context, row, checked.data as string[])
     return answerFile(context, file)
+  },
+  async userSetTags({ user, tags }, context) {
+    await mayName(context, user, 'files.files.write')
+    const rows = await context.tx.query<{ id: string }>(
+      `select f.id from files.stored_files f where f.tenant_id = $1 and f.user_id = $2 and f.deleted_at is null and coalesce(f.tags, '{}') <> $3::text[]
+       order by f.id limit $4`,
+      [context.tenantId, user, tags, taggedMax + 1],
+    )
+    if (rows.length > taggedMax)
+      throw refuse.conflict('too_many_files', `Up to ${taggedMax} files can be tagged at once. Tag them by a bulk change.`)
+    for (const { id } of rows) {
+      const row = await fileOf(context, user, id, 'lock')
+      await mayChange(context, row, 'files.files.write')
+      await tagged(context, row, tags)
+    }
+    return { id: user, tags, changed: rows.length }
   },
   async userRemoveTag({ user, file, tag }, context) {
     const row = await fileOf(context, user, file, 'lock')

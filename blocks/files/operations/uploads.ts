@@ -1,5 +1,6 @@
 import { discard, documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
 import { type Answer, type Context, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 
 export const sizeMax = 500 * 1024 * 1024
 export const pictureSizeMax = 50 * 1024 * 1024
@@ -123,8 +124,6 @@ interface Reserved {
   readonly sizeMax: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Keys begin with the company's id, in every address of every store. */
 function keyIn(text: string, tenantId: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return text
@@ -146,7 +145,7 @@ async function reservationOf(context: Context, input: Uploaded): Promise<Reserve
     `select id, key, filename, content_type as "contentType", sha256 as "promisedSha256", upload_id as "uploadId", size_bytes as "sizeMax" from kit.files
      where tenant_id = $1 and purpose = 'stored file' and state = 'pending' and created_by is not distinct from $2
        and (id = any($3::uuid[]) or key = any($4::text[])) order by created_at desc limit 1 for update`,
-    [tenantId, me || null, named.filter((one) => uuid.test(one)), named],
+    [tenantId, me || null, named.filter(isUuid), named],
   )
   if (exact) return exact
   // Clients that keep nothing but the name of what they sent.

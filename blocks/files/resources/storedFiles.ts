@@ -510,6 +510,17 @@ export const storedFiles = resource({
       answersRecord: true,
       summary: 'Tags a file of one person.',
     }),
+    userSetTags: custom({
+      method: 'POST',
+      path: '/users/:user/tags',
+      permission: 'files.files.write',
+      limit: 'heavy',
+      wrapper: 'file',
+      ids: { user: 'gateway.users' },
+      body: z.object({ tags: fileFields.tags.definition.schema as z.ZodType<string[], string[]> }),
+      answer: z.object({ unique_id: z.string(), tags: z.array(z.string()), changed: z.int() }),
+      summary: 'Gives every file of one person these tags and no others, up to a thousand files.',
+    }),
     userRemoveTag: custom({
       method: 'DELETE',
       path: '/users/:user/files/:file/tags/:tag',

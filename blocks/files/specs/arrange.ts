@@ -196,6 +196,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'files.storedFiles.userApprove': onOwn(reason),
   'files.storedFiles.userReject': onOwn(reason),
   'files.storedFiles.userAddTag': onOwn((a) => ({ tag: `${a.word} word` })),
+  'files.storedFiles.userSetTags': async (a) => ({ params: self(a), body: { tags: [`${a.word} word`] } }),
   'files.storedFiles.userRemoveTag': async (a) => ({ params: await tagged(a) }),
   'files.storedFiles.aws': onOwn(),
   'files.storedFiles.storagePresign': async (a) => ({ params: await company(a), body: presign(a) }),

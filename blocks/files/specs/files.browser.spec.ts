@@ -153,8 +153,13 @@ test.describe('Files', () => {
     const found: string[] = []
     const lookAt = async (name: string) => {
       await visit(page, '/c/demo/files?of=company')
-      await page.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      const row = page.getByRole('button', { name, exact: true })
+      const heading = page.getByRole('heading', { level: 1, name })
+      // While the others are still stored the list is drawn anew under the press.
+      await expect(async () => {
+        if (await row.isVisible()) await row.click({ timeout: 3_000 })
+        await expect(heading).toBeVisible({ timeout: 5_000 })
+      }).toPass({ timeout: 60_000 })
       await page.getByRole('tab', { name: 'Preview' }).click()
       return `Preview of ${name}`
     }

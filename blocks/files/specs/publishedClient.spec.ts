@@ -112,6 +112,17 @@ describe('The published client', () => {
     expect(await userFiles.getAccess(id('uma'), files[0]!)).toHaveLength(1)
   })
 
+  it('gives all files of a person the same tags', async () => {
+    const { userFiles } = client('uma')
+    const files = [await fileOf('uma', 'Tagged.txt'), await fileOf('uma', 'Untagged.txt')]
+    await userFiles.bulkUpdateTags(id('uma'), ['hotel', 'spring'])
+    for (const file of files) expect((await userFiles.get(id('uma'), file)).tags).toEqual(['hotel', 'spring'])
+    await expect(client('uli').userFiles.bulkUpdateTags(id('uma'), ['theirs'])).rejects.toMatchObject({ status: 404 })
+    await expect(userFiles.bulkUpdateTags(id('uma'), Array(51).fill('x'))).rejects.toMatchObject({ status: 422 })
+    await userFiles.bulkUpdateTags(id('uma'), [])
+    expect((await userFiles.get(id('uma'), files[0]!)).tags ?? []).toEqual([])
+  })
+
   it('opens a file to everybody in the company and closes it again', async () => {
     const [mine, theirs, admin] = [client('uma').userFiles, client('uli'), client('ada').storageFiles]
     const file = await fileOf('uma', 'Open.txt')

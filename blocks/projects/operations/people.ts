@@ -1,3 +1,4 @@
+import { present, type Values } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { mayLead, mayName, mustLead, personOf } from './access.ts'
@@ -43,17 +44,24 @@ export const replacedMembers = {
 } satisfies Replacements
 const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
 
-const valuesOf = (input: Input) => {
-  const values = {
+type Word = string | null | undefined
+interface PersonInput {
+  readonly name?: Word
+  readonly first_name?: Word
+  readonly last_name?: Word
+  readonly email?: Word
+  readonly phone?: Word
+  readonly payload?: Values<typeof projects.identities>['payload']
+}
+const valuesOf = (input: PersonInput) =>
+  present({
     name: input.name ?? ([input.first_name, input.last_name].filter(Boolean).join(' ') || undefined),
     firstName: input.first_name,
     lastName: input.last_name,
     email: input.email,
     phone: input.phone,
     payload: input.payload,
-  }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-}
+  })
 
 async function membershipOf({ tx, tenantId }: Context, user: string, project: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(

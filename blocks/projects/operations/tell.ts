@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type BlockServer, type Context, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { type BlockServer, companiesOf, type Context, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { today } from '../queries/due.ts'
 import { idIn } from './access.ts'
@@ -97,10 +97,7 @@ const remindersMax = 2_000
 
 /** Reminds people once of what is due tomorrow. */
 export async function remindOfDue(pools: Pools, signal: AbortSignal): Promise<void> {
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select c.id from gateway.companies c'),
-  )
-  for (const { id: tenantId } of companies) {
+  for (const tenantId of await companiesOf(pools)) {
     if (signal.aborted) return
     await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => remindCompany(tx, tenantId))
   }

@@ -1,4 +1,5 @@
 import { Answer, dateRange, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit, present } from '../points/credit.ts'
 import { isOutside, lockCustomer } from '../points/customer.ts'
@@ -304,8 +305,6 @@ export const customers: Customs<typeof rewards, 'customers'> = {
   },
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The published client, known by its app in `x-api-key` beside a bearer token, takes nothing but an array of camelCase rows here. */
 const asksBare = ({ request: { headers } }: Context): boolean =>
   headers['x-api-key'] !== undefined && /^bearer /i.test(headers.authorization ?? '')
@@ -314,7 +313,7 @@ const bare = (rows: readonly unknown[]): Answer => new Answer(200, JSON.stringif
 /** The unit whose history is asked for; without one, the programme's points. */
 function unitAsked(value: unknown): string | null {
   if (value === undefined || value === '') return null
-  if (typeof value !== 'string' || !uuid.test(value)) throw refuse.parameter('unit_unique_id', 'is not an id')
+  if (!isUuid(value)) throw refuse.parameter('unit_unique_id', 'is not an id')
   return value.toLowerCase()
 }
 

@@ -1,5 +1,6 @@
 import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, type Internals, pageAddress, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { bookOf } from '../points/book.ts'
 import { credit } from '../points/credit.ts'
 import { lockCustomer } from '../points/customer.ts'
@@ -31,13 +32,11 @@ interface Given {
   readonly granted_badge_unique_id?: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const idOf = async ({ tx, tenantId }: Context, code: string): Promise<string | undefined> =>
   (
     await tx.query<{ id: string }>(
       'select id from rewards.offer_codes where tenant_id = $1 and deleted_at is null and (code_key = lower($2) or id = $3)',
-      [tenantId, code, uuid.test(code) ? code : null],
+      [tenantId, code, isUuid(code) ? code : null],
     )
   )[0]?.id
 

@@ -1,4 +1,5 @@
 import { refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import type { Book } from './book.ts'
 import { type Customer, keep, refuseFrozen } from './customer.ts'
 import { present, prolong } from './credit.ts'
@@ -43,8 +44,7 @@ export async function debit(book: Book, userId: string, input: Debit): Promise<D
   return { takes, repeated: false, balance: customer.available }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const asLotSubject = ({ referenceId }: Debit): string | null => (referenceId && uuid.test(referenceId) ? referenceId : null)
+const asLotSubject = ({ referenceId }: Debit): string | null => (isUuid(referenceId) ? referenceId : null)
 
 /** With a balance below zero nothing can be spent, however many points wait in lots. */
 export function refuseShort(customer: Customer, points: number): void {

@@ -292,6 +292,17 @@ export const ordersInternal: Internals<typeof sales, 'orders'> = {
     return { order }
   },
 
+  async bought({ user, product }, { tx, tenantId }) {
+    const [row] = await tx.query<{ bought: boolean }>(
+      `select exists (select from sales.order_details d join sales.orders o on o.tenant_id = d.tenant_id and o.id = d.order_id
+         where d.tenant_id = $1 and d.product_id = $2 and o.user_id = $3 and d.deleted_at is null and o.deleted_at is null
+           and o.order_state in ('placed', 'completed') and (o.paid_at is not null or o.delivered_at is not null)
+           and d.status <> 'cancelled' and d.returned_quantity < d.quantity and (d.total_minor = 0 or d.refunded_minor < d.total_minor)) as bought`,
+      [tenantId, product, user],
+    )
+    return row!.bought
+  },
+
   async contents({ order }, { tx, tenantId }) {
     const [found] = await tx.query<Omit<OrderContents, 'lines'> & { lines: OrderContents['lines'] | null }>(
       `select o.paid_at is not null as "isPaid", o.payment_state = 'refunded' as "isRefunded", o.user_id as "user", o.customer_name as name,

@@ -1,4 +1,5 @@
 import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { sales } from '../resources/index.ts'
 import { answerWith, isMember, mayName, isInScope, settingsOf } from './records.ts'
 
@@ -69,7 +70,7 @@ export const users: Customs<typeof sales, 'users'> = {
 export const customers: Customs<typeof sales, 'customers'> = {
   async register({ id: named, ...input }, context) {
     const id = named.toLowerCase()
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refuse.missing()
+    if (!isUuid(id)) throw refuse.missing()
     isInScope(context, id, 'sales.customers.write')
     const member = await isMember(context, id)
     const values = valuesOf(context, 'sales.customers', input)

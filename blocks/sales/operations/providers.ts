@@ -1,4 +1,4 @@
-import type { Found, Values } from '@quoin/kit'
+import { type Found, present, type Values } from '@quoin/kit'
 import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { vendorNamed } from './payables.ts'
@@ -78,19 +78,17 @@ interface Input {
 }
 /** What was said, in code names; what was left out stays. */
 const valuesOf = (input: Input): Partial<Values<typeof sales.providers>> =>
-  Object.fromEntries(
-    Object.entries({
-      vendor: input.vendor_unique_id,
-      // A provider without a name is nobody.
-      vendorName: input.vendor_name ?? undefined,
-      vendorEmail: input.vendor_email,
-      vendorPhone: input.vendor_phone,
-      vendorContact: input.vendor_contact,
-      status: input.status,
-      referredBy: input.referred_by,
-      promoCode: input.promo_code,
-    }).filter(([, value]) => value !== undefined),
-  )
+  present({
+    vendor: input.vendor_unique_id,
+    // A provider without a name is nobody.
+    vendorName: input.vendor_name ?? undefined,
+    vendorEmail: input.vendor_email,
+    vendorPhone: input.vendor_phone,
+    vendorContact: input.vendor_contact,
+    status: input.status,
+    referredBy: input.referred_by,
+    promoCode: input.promo_code,
+  })
 
 async function lineOf(context: Context, order: string, detail: string): Promise<Found<typeof sales.orderDetails>> {
   await context.find(sales.orders, order)

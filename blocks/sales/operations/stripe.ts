@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Context, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
+import { type Context, countedRows, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
 import { requested, askedInside } from './atProvider.ts'
@@ -133,12 +133,13 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     const user = customer_id ? await userOfCustomer(context, customer_id) : null
     const scope = scopeOf(context.actor, 'sales.subscriptions.read')
     const people = scope === 'tenant' ? null : scope === 'team' ? [context.me, ...context.actor.teamUserIds] : [context.me]
-    const rows = await context.tx.query<ShownSubscription & { total: number }>(
-      `select count(*) over ()::int as total, ${shownColumns} and ($2::uuid is null or s.user_id = $2) and ($3::text is null or s.status = $3) and ($4::uuid[] is null or s.user_id = any($4))
+    const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+      context.tx.query<ShownSubscription & { total: number }>(
+        `select count(*) over ()::int as total, ${shownColumns} and ($2::uuid is null or s.user_id = $2) and ($3::text is null or s.status = $3) and ($4::uuid[] is null or s.user_id = any($4))
        order by s.created_at desc, s.id limit $5 offset $6`,
-      [context.tenantId, user, status ?? null, people, records, (page - 1) * records],
+        [context.tenantId, user, status ?? null, people, most, first],
+      ),
     )
-    const total = rows[0]?.total ?? 0
     const meta = { current_page: page, per_page: records, total_pages: Math.ceil(total / records), total_count: total }
     return plain({ data: rows.map((row) => ({ id: row.id, type: 'StripeSubscription', attributes: attributesOf(row) })), meta })
   },

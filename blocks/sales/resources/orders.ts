@@ -554,6 +554,9 @@ export const orders = resource({
     ofQuote: internal<SignedQuote, { order: string | null }>(
       'Makes an order of a quote as it is signed, at the prices that were offered, reserves its goods and sets its deposit aside. Refuses out_of_stock and deposit_not_covered.',
     ),
+    bought: internal<{ readonly user: string; readonly product: string }, boolean>(
+      'Whether somebody has paid for a product or been handed it, and did not give all of it back.',
+    ),
     contents: internal<{ readonly order: string }, OrderContents | null>(
       'What was bought with an order, by whom, and whether it is paid or was given back.',
     ),

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objections, objectionsInBothLooks, open, troublesOf, visit } from '@quoin/ui/specs/browser.ts'
+import {
+  followSystem,
+  objections,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  troublesOf,
+  visit,
+} from '@quoin/ui/specs/browser.ts'
 import { call, fill, signIn, stock } from './browser.ts'
 
 /** Waits for the text of the newest mail that mentions something, as administrators read it. */
@@ -272,20 +280,18 @@ test.describe('Sales', () => {
     await fill(page)
     const { data } = await call(page, 'get', '/sales/orders?filter[payment_state]=paid&records=1')
     const order = `/sales/orders/${data[0].id}`
-    for (const [path, shows] of [
-      ['/sales/orders', 'Orders'],
-      [`${order}?tab=payments`, data[0].attributes.display_unique_id],
-      [`${order}?tab=papers`, data[0].attributes.display_unique_id],
-      ['/sales/checkout', 'Checkout'],
-      ['/sales/payables', 'Vendor payouts'],
-      ['/sales/payables?tab=list', 'Vendor payouts'],
-      ['/sales/subscriptions?tab=plans', 'Subscriptions and plans'],
-      ['/sales/customers', 'Customers'],
-    ] as const) {
-      await visit(page, `/c/demo${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: shows })).toBeVisible()
-      found.push(...(await objectionsInBothLooks(page, path)))
+    const headings: Readonly<Record<string, string>> = {
+      '/sales/orders': 'Orders',
+      [`${order}?tab=payments`]: data[0].attributes.display_unique_id,
+      [`${order}?tab=papers`]: data[0].attributes.display_unique_id,
+      '/sales/checkout': 'Checkout',
+      '/sales/payables': 'Vendor payouts',
+      '/sales/payables?tab=list': 'Vendor payouts',
+      '/sales/subscriptions?tab=plans': 'Subscriptions and plans',
+      '/sales/customers': 'Customers',
     }
+    const stands = (path: string) => expect(page.getByRole('heading', { level: 1, name: headings[path]! })).toBeVisible()
+    found.push(...(await objectionsOnPages(page, '/c/demo', Object.keys(headings), stands)))
     await visit(page, '/c/demo/sales/settings')
     const commission = page.getByRole('textbox', { name: 'Commission' })
     await expect(commission).toHaveValue('15 %')

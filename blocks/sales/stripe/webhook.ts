@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { BlockServer, CallInternal } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { sales } from '../resources/index.ts'
 import { fromProvider } from './amounts.ts'
 import { stripeOf, stripeSettings } from './provider.ts'
@@ -29,17 +30,14 @@ export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _
   })
 }
 
-const isId = (text: unknown): text is string =>
-  typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 async function hear(event: Stripe.Event, callInternal: CallInternal): Promise<{ effect: string }> {
   if (event.type === 'invoice.paid' || event.type === 'invoice.payment_failed') return hearBill(event, callInternal)
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>
   const tenant = metadata.quoin_tenant
-  if (!isId(tenant)) return { effect: 'not_ours' }
+  if (!isUuid(tenant)) return { effect: 'not_ours' }
   if (event.type.startsWith('payment_intent.')) {
-    if (!isId(metadata.quoin_payment)) return { effect: 'not_ours' }
+    if (!isUuid(metadata.quoin_payment)) return { effect: 'not_ours' }
     const intent = object as unknown as Stripe.PaymentIntent
     return callInternal(tenant, sales.payments.internal.heard, {
       event: event.id,
@@ -69,8 +67,8 @@ async function hear(event: Stripe.Event, callInternal: CallInternal): Promise<{ 
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
       endAt: ends ? new Date(ends * 1_000).toISOString() : null,
       at: event.created,
-      plan: isId(metadata.quoin_plan) ? metadata.quoin_plan : null,
-      user: isId(metadata.quoin_user) ? metadata.quoin_user : null,
+      plan: isUuid(metadata.quoin_plan) ? metadata.quoin_plan : null,
+      user: isUuid(metadata.quoin_user) ? metadata.quoin_user : null,
     })
   }
   return { effect: 'ignored' }
@@ -84,7 +82,7 @@ async function hearBill(
   const bill = event.data.object
   const of = bill.parent?.subscription_details
   const tenant = of?.metadata?.quoin_tenant
-  if (!of || !isId(tenant)) return { effect: 'not_ours' }
+  if (!of || !isUuid(tenant)) return { effect: 'not_ours' }
   const { quoin_plan: plan, quoin_user: user } = of.metadata!
   // The line that ends last is the period that begins; others give back or charge a part of an older one.
   const period = bill.lines.data.map((line) => line.period).sort((a, b) => b.end - a.end)[0]
@@ -94,8 +92,8 @@ async function hearBill(
     event: event.id,
     at: event.created,
     stripeId: idOf(of.subscription),
-    plan: isId(plan) ? plan : null,
-    user: isId(user) ? user : null,
+    plan: isUuid(plan) ? plan : null,
+    user: isUuid(user) ? user : null,
     invoice: bill.id,
     isPaid: event.type === 'invoice.paid',
     attempt: bill.attempt_count,

@@ -3,6 +3,7 @@ import { wireName } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { companyRoute } from '@quoin/ui'
 import { ActOn } from '@quoin/ui/action/ActOn.tsx'
+import { KindName } from '@quoin/ui/fields/KindName.tsx'
 import { pageOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
@@ -13,12 +14,10 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type SearchHit, search } from '../resources/index.ts'
 import styles from './search.module.css'
-import { useKindName } from './useKindName.ts'
 
 /** One record that was found: what it is called, of which kind, and where the words stand. */
 export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: string }) {
   const t = useTranslations('search.home')
-  const kindName = useKindName()
   const { urlId } = companyRoute.useParams()
   const [isFavorite, setFavorite] = useState(hit.favorite)
   const add = useAction(search.favorites.add)
@@ -51,10 +50,12 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
         ) : (
           name
         )}
-        <span className={styles.kind}>{kindName(hit.entity_type)}</span>
-        <Status kind={hit.entity_type} status={hit.status} />
+        <span className={styles.kind}>
+          <KindName of={hit.entity_type} />
+        </span>
         <Suspense>
-          <TextsOf block={hit.entity_source}>
+          <TextsOf block={hit.entity_type.split('.')[0]!}>
+            <Status kind={hit.entity_type} status={hit.status} />
             <Matches hit={hit} words={words} />
           </TextsOf>
         </Suspense>

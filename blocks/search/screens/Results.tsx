@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
+import { KindName } from '@quoin/ui/fields/KindName.tsx'
 import { Link } from '@quoin/ui/pages'
 import { ListSkeleton } from '@quoin/ui/states/Skeletons.tsx'
 import { IconBellPlus } from '@tabler/icons-react'
@@ -12,20 +13,20 @@ import { FieldFacets } from './FieldFacets.tsx'
 import { HitRow } from './HitRow.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
 import styles from './search.module.css'
-import { useKindName } from './useKindName.ts'
 
 const step = 25
 const shownMax = 100
+const kindsFirst = 8
 const sorts = ['relevance', '-updated_at', '-created_at', 'name'] as const
 type Sort = (typeof sorts)[number]
 
 /** What was found, with the kinds it is of and what they can be filtered by. */
 export function Results({ text, kind }: { readonly text: string; readonly kind?: string }) {
   const t = useTranslations('search.home')
-  const kindName = useKindName()
   const [records, setRecords] = useState(step)
   const [sort, setSort] = useState<Sort>('relevance')
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
+  const [isAllKinds, setAllKinds] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const { cloud } = search.results
   const all = useRead(cloud, { params: text, records: shownMax, sort })
@@ -40,10 +41,12 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
   if (!read.data) return <ListSkeleton rows={8} />
   const { data, meta } = read.data
   const kinds = all.data?.meta.facets.entity_type ?? []
+  // Those with most hits come first; the one that is chosen stays in sight.
+  const shownKinds = kinds.filter(({ value }, at) => isAllKinds || at < kindsFirst || value === kind)
   return (
     <section aria-label={t('label')}>
       <Group gap={6} mb="sm" className={styles.kinds}>
-        {[undefined, ...kinds].map((one) => (
+        {[undefined, ...shownKinds].map((one) => (
           <Button
             key={one?.value ?? 'all'}
             component={Link}
@@ -54,9 +57,21 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
             aria-current={one?.value === kind || undefined}
             onClick={() => setFilter({})}
           >
-            {one === undefined ? t('all') : `${kindName(one.value)} ${one.count}`}
+            {one === undefined ? (
+              t('all')
+            ) : (
+              <>
+                <KindName of={one.value} />
+                &nbsp;{one.count}
+              </>
+            )}
           </Button>
         ))}
+        {shownKinds.length < kinds.length && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setAllKinds(true)}>
+            {t('allKinds', { count: String(kinds.length - shownKinds.length) })}
+          </Button>
+        )}
       </Group>
       {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
       <Group justify="space-between" mb="xs" gap="xs">

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useList, useRead, useAction } from '@quoin/kit/react'
 import { companyRoute, EmptyState } from '@quoin/ui'
+import { KindName } from '@quoin/ui/fields/KindName.tsx'
 import { pageOf } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@quoin/ui/pages'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -10,7 +11,6 @@ import { pages } from '../pages.tsx'
 import { search } from '../resources/index.ts'
 import { SavedSearches } from './SavedSearches.tsx'
 import styles from './search.module.css'
-import { useKindName } from './useKindName.ts'
 
 /** Before anything is typed: what one searched for last, and what one keeps at hand. */
 export function Start() {
@@ -64,7 +64,6 @@ interface Favorite {
 
 function Favorites({ records }: { readonly records: readonly Favorite[] }) {
   const t = useTranslations('search.home')
-  const kindName = useKindName()
   const { urlId } = companyRoute.useParams()
   const remove = useAction(search.favorites.remove)
   if (records.length === 0) return null
@@ -74,7 +73,7 @@ function Favorites({ records }: { readonly records: readonly Favorite[] }) {
       <ul className={styles.hits}>
         {records.map(({ id, entityId, entityType, entityAlias }) => {
           const address = pageOf(entityType ?? undefined, entityId ?? '', urlId)
-          const name = entityAlias ?? kindName(entityType ?? '')
+          const name = entityAlias ?? t('unnamed')
           return (
             <li key={id} className={styles.hit}>
               <div className={styles.words}>
@@ -85,7 +84,7 @@ function Favorites({ records }: { readonly records: readonly Favorite[] }) {
                 ) : (
                   name
                 )}
-                <span className={styles.kind}>{kindName(entityType ?? '')}</span>
+                <span className={styles.kind}>{entityType && <KindName of={entityType} />}</span>
               </div>
               <ActionIcon aria-label={t('forget', { name })} onClick={() => remove.mutate({ id })}>
                 <IconX size={15} />

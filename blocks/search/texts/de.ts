@@ -6,6 +6,8 @@ export default {
   pages: { home: 'Suchen' },
   keywords: { home: 'finden Datensätze nachschlagen' },
   home: {
+    unnamed: 'Ohne Namen',
+    allKinds: '{count} weitere',
     label: 'Alle Datensätze durchsuchen',
     placeholder: 'Namen, Nummern, E-Mail-Adressen, Wörter …',
     all: 'Alle',

@@ -6,6 +6,8 @@ const en = {
   pages: { home: 'Search' },
   keywords: { home: 'find look up records' },
   home: {
+    unnamed: 'Unnamed',
+    allKinds: '{count} more',
     label: 'Search all records',
     placeholder: 'Search names, numbers, email addresses…',
     all: 'All',

@@ -6,6 +6,8 @@ export default {
   pages: { home: 'Rechercher' },
   keywords: { home: 'trouver enregistrements chercher' },
   home: {
+    unnamed: 'Sans nom',
+    allKinds: '{count} de plus',
     label: 'Rechercher dans tous les enregistrements',
     placeholder: 'Noms, numéros, adresses e-mail, mots …',
     all: 'Tout',

@@ -6,6 +6,8 @@ export default {
   pages: { home: '検索する' },
   keywords: { home: '探す レコード 見つける' },
   home: {
+    unnamed: '名称なし',
+    allKinds: 'ほか {count} 種類',
     label: 'すべてのレコードを検索',
     placeholder: '名前、番号、メールアドレス、言葉 …',
     all: 'すべて',

@@ -6,6 +6,8 @@ export default {
   pages: { home: '搜索记录' },
   keywords: { home: '查找 记录 寻找' },
   home: {
+    unnamed: '未命名',
+    allKinds: '另外 {count} 类',
     label: '搜索所有记录',
     placeholder: '名称、编号、电子邮件、词语 …',
     all: '全部',

@@ -1,5 +1,5 @@
 import { anchorBefore, type Broken } from '@quoin/kit/ledger'
-import { type Context, inTransaction, type Pools } from '@quoin/kit/server'
+import { companiesOf, type Context, inTransaction, type Pools } from '@quoin/kit/server'
 
 /**
  * Writes down the fingerprint of every company's books as they were at the last midnight in UTC, once for each day. Long enough after
@@ -8,10 +8,7 @@ import { type Context, inTransaction, type Pools } from '@quoin/kit/server'
 export async function anchorBooks(pools: Pools, signal: AbortSignal, now = new Date()): Promise<void> {
   const midnight = new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000)
   const day = new Date(midnight.getTime() - 1).toISOString().slice(0, 10)
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select id from gateway.companies'),
-  )
-  for (const { id } of companies) {
+  for (const id of await companiesOf(pools)) {
     if (signal.aborted) return
     await inTransaction(pools.runtime, { tenantId: id, userId: null }, async (tx) => {
       const [there] = await tx.query('select 1 from wallet.anchors where tenant_id = $1 and day = $2', [id, day])

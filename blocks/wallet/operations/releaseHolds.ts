@@ -1,5 +1,5 @@
 import { releaseExpired } from '@quoin/kit/ledger'
-import { inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { companiesOf, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
 import { emptyEnded } from './pockets.ts'
 
 /**
@@ -14,10 +14,7 @@ export const emptyPockets = (pools: Pools, signal: AbortSignal): Promise<void> =
   inLots(pools, signal, (tx, tenantId) => emptyEnded(tx, tenantId))
 
 async function inLots(pools: Pools, signal: AbortSignal, lot: (tx: Tx, tenantId: string) => Promise<number>): Promise<void> {
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select id from gateway.companies'),
-  )
-  for (const { id } of companies) {
+  for (const id of await companiesOf(pools)) {
     while (!signal.aborted && (await inTransaction(pools.runtime, { tenantId: id, userId: null }, (tx) => lot(tx, id))) > 0);
   }
 }

@@ -9,6 +9,7 @@ import {
   open,
   troublesOf,
   unique,
+  visit,
 } from '@quoin/ui/specs/browser.ts'
 
 test.describe('A wallet', () => {
@@ -127,6 +128,7 @@ test.describe('A wallet', () => {
     const books = ['/books', '/books/accounts?kind=wallet.cash&currency=EUR', `/books/accounts/${accounts[0].unique_id}`]
     const places = ['?tab=holds', '/transfer', '/split', '/all', '/postings', '/disputes', '/settings', ...books]
     found.push(...(await objectionsOnPages(page, '/c/demo/wallet', places)))
+    await visit(page, `/c/demo/wallet${books.at(-1)}`)
     // Behind each entry: every side of it, and what it was for.
     await page
       .getByRole('button', { name: /^Details of the entry/ })

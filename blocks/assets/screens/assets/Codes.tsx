@@ -12,12 +12,6 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
-interface Scan {
-  readonly at: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
-
 /** The codes an asset came with and is found by, and when somebody opened the page behind its own label. */
 export const Codes = ({ id }: { id: string }) => (
   <>
@@ -35,7 +29,7 @@ function ForeignCodes({ id }: { id: string }) {
   const adopt = useAction(assets.assets.adoptCode)
   const drop = useAction(assets.assets.dropCode)
   const [value, setValue] = useState('')
-  const codes = (read.data as { codes: readonly string[] } | undefined)?.codes
+  const codes = read.data?.codes
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (value.trim() && why === null)
@@ -95,7 +89,7 @@ function Scans({ id }: { id: string }) {
   const t = useTranslations('assets.desk.scans')
   const format = useFormatter()
   const read = useRead(assets.assets.scans, { id })
-  const scans = (read.data as { scans: readonly Scan[] } | undefined)?.scans
+  const scans = read.data?.scans
   const degrees = (value: number) => format.number(value, { minimumFractionDigits: 2 })
   return (
     <Section title={t('title')} text={t('text')}>

@@ -13,13 +13,6 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
-interface Picture {
-  readonly unique_id: string
-  readonly filename: string
-  readonly url: string
-  readonly thumbnail_url: string
-}
-
 /** The pictures of an asset; new ones go straight to the store and count once the server has looked at them. */
 export function Pictures({ id }: { id: string }) {
   const t = useTranslations('assets.work.pictures')
@@ -33,7 +26,7 @@ export function Pictures({ id }: { id: string }) {
   const remove = useAction(assets.images.delete)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const pictures = (read.data as { images: readonly Picture[] } | undefined)?.images
+  const pictures = read.data?.images
   if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!pictures) return <ListSkeleton rows={2} />
   const send = async (files: readonly File[]) => {
@@ -46,7 +39,7 @@ export function Pictures({ id }: { id: string }) {
           filename: file.name,
           content_type: file.type,
           size: file.size,
-        })) as unknown as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
+        })) as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
         await upload(place.upload_url, file, place.headers, (share) => setSending({ name: file.name, share })).done
         await keep.mutateAsync({ asset: id, file_unique_id: place.file_id })
       }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -18,7 +17,7 @@ export function StockTab({ asset }: { asset: AnyRecord }) {
   const whyRefused = useWhyRefused()
   const [change, setChange] = useState<StockChange | null>(null)
   const read = useRead(assets.stockMoves.list, { parent: asset.id, records: 100 })
-  const moves = (read.data as Page<AnyRecord> | undefined)?.data
+  const moves = read.data?.data
   if (read.error && !moves) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!moves) return <ListSkeleton rows={4} />
   return (

@@ -136,7 +136,7 @@ async function sendPhoto(call: Call, scan: KeptScan): Promise<string | undefined
     filename: scan.photo.name,
     content_type: scan.photo.type,
     size: scan.photo.size,
-  })) as unknown as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
+  })) as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
   await upload(place.upload_url, scan.photo, place.headers, () => undefined).done
   const image = ((await call(assets.images.create, { asset, file_unique_id: place.file_id })) as { unique_id: string }).unique_id
   await keepScan({ ...scan, image })

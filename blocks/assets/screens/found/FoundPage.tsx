@@ -43,7 +43,7 @@ export function FoundPage() {
   const [label] = useState(() => window.location.hash.slice(1))
   useColleague(label)
   const read = useRead(assets.assets.publicGet, { label }, { enabled: label !== '' })
-  const found = read.data as Found | undefined
+  const found = read.data
   useEffect(() => {
     document.title = `${t('title')} · Quoin`
   }, [t])

@@ -23,7 +23,7 @@ export function LoanItems({ id }: { id: string }) {
   const t = useTranslations('assets.work.loan')
   const format = useFormatter()
   const read = useRead(assets.loans.items, { loan: id })
-  const items = (read.data as { items: readonly LoanItem[] } | undefined)?.items
+  const items = read.data?.items
   if (read.error && !items) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!items) return <ListSkeleton rows={3} />
   return (

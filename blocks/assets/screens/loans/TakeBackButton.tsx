@@ -51,7 +51,7 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
   const [place, setPlace] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(read.error ? trouble(read.error) : null)
-  const out = (read.data as { items: readonly LoanItem[] } | undefined)?.items.filter(({ quantity_out }) => quantity_out > 0)
+  const out = read.data?.items.filter(({ quantity_out }) => quantity_out > 0)
   const inputOf = (item: LoanItem): Input => ({
     on: true,
     quantity: item.quantity_out,

@@ -37,7 +37,7 @@ export function useReport(kind: Kind, search: ReportSearch) {
     depreciation: useRead(reports.depreciation, on ? { on } : {}, of('depreciation')),
   }
   const read = reads[kind]
-  const data = read.data as unknown as
+  const data = read.data as
     | { rows?: readonly Row[]; data?: readonly Row[]; period?: { from: string | null; to: string | null } }
     | undefined
   return {

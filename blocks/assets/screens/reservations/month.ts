@@ -1,9 +1,10 @@
+import { addDays } from '@quoin/kit/days'
+
 /** A day as it stands in an address: `2026-11-22`. */
 export type Day = string
 
 const noon = (day: Day): Date => new Date(`${day}T12:00:00Z`)
 const textOf = (date: Date): Day => date.toISOString().slice(0, 10)
-const addDays = (day: Day, count: number): Day => textOf(new Date(noon(day).getTime() + count * 86_400_000))
 
 /** The day it is where the reader is. */
 export const today = (now = new Date()): Day => textOf(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))

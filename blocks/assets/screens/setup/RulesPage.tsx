@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
-import { weekday } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -10,9 +9,10 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
+import { WeekdaySelect } from '@quoin/ui/fields/WeekdaySelect.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import type { Closing, SettingsWire, Stretch } from '../../resources/settings.ts'
 import styles from '../assets.module.css'
@@ -28,14 +28,13 @@ function Held() {
   const read = useRead(assets.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  return <Form settings={read.data as SettingsWire} />
+  return <Form settings={read.data} />
 }
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
 function Form({ settings }: { settings: SettingsWire }) {
   const t = useTranslations('assets.desk.rules')
-  const format = useFormatter()
   const notify = useNotify()
   const why = useWhyRefused()(assets.settings.update)
   const inWords = useErrorWords(assets.settings)
@@ -59,8 +58,6 @@ function Form({ settings }: { settings: SettingsWire }) {
       },
     )
   }
-  const hours = held.opening_hours ?? []
-  const dates = held.closed_dates ?? []
   const locked = why !== null
   const number = (name: 'notice_hours' | 'loan_days_max', label: string, min: number, max: number) => (
     <NumberField
@@ -90,88 +87,11 @@ function Form({ settings }: { settings: SettingsWire }) {
             value={held.time_zone}
             onChange={(zone) => zone && change({ time_zone: zone })}
           />
-          <Lines<Stretch>
-            name={t('hours')}
-            lines={hours}
-            add={t('addHours')}
-            locked={locked}
-            fresh={() => ({
-              day: Math.min(7, (hours.at(-1)?.day ?? 0) + 1),
-              from: hours.at(-1)?.from ?? '08:00',
-              to: hours.at(-1)?.to ?? '17:00',
-            })}
-            onChange={(next) => change({ opening_hours: next.length > 0 ? next : null })}
-          >
-            {(line, set) => (
-              <>
-                <Select
-                  className={styles.grow}
-                  label={t('day')}
-                  allowDeselect={false}
-                  data={Array.from({ length: 7 }, (_, i) => ({
-                    value: String(i + 1),
-                    label: format.dateTime(weekday(i + 1), { weekday: 'long', timeZone: 'UTC' }),
-                  }))}
-                  disabled={locked}
-                  value={String(line.day)}
-                  onChange={(day) => day && set({ ...line, day: Number(day) })}
-                />
-                <TextInput
-                  type="time"
-                  label={t('from')}
-                  readOnly={locked}
-                  value={line.from}
-                  onChange={(event) => set({ ...line, from: event.currentTarget.value })}
-                />
-                <TextInput
-                  type="time"
-                  label={t('to')}
-                  readOnly={locked}
-                  // A clock on a page knows no 24:00; the last minute of the day says the same there.
-                  value={line.to === '24:00' ? '23:59' : line.to}
-                  onChange={(event) => set({ ...line, to: event.currentTarget.value })}
-                />
-              </>
-            )}
-          </Lines>
+          <Hours hours={held.opening_hours ?? []} locked={locked} onChange={(next) => change({ opening_hours: next })} />
         </div>
       </Section>
       <Section title={t('dates')} text={t('datesText')}>
-        <Lines<Closing>
-          name={t('dates')}
-          lines={dates}
-          add={t('addDate')}
-          locked={locked}
-          fresh={() => ({ on: new Date().toISOString().slice(0, 10) })}
-          onChange={(next) => change({ closed_dates: next.length > 0 ? next : null })}
-        >
-          {(line, set) => (
-            <>
-              <TextInput
-                type="date"
-                label={t('on')}
-                readOnly={locked}
-                value={line.on}
-                onChange={(event) => set({ ...line, on: event.currentTarget.value })}
-              />
-              <TextInput
-                type="date"
-                label={t('until')}
-                readOnly={locked}
-                value={line.until ?? ''}
-                onChange={(event) => set({ ...line, until: event.currentTarget.value || null })}
-              />
-              <TextInput
-                className={styles.grow}
-                label={t('reason')}
-                maxLength={120}
-                readOnly={locked}
-                value={line.reason ?? ''}
-                onChange={(event) => set({ ...line, reason: event.currentTarget.value || null })}
-              />
-            </>
-          )}
-        </Lines>
+        <Dates dates={held.closed_dates ?? []} locked={locked} onChange={(next) => change({ closed_dates: next })} />
       </Section>
       <Section title={t('bounds')} text={t('boundsText')}>
         <div className={styles.stack}>
@@ -187,6 +107,97 @@ function Form({ settings }: { settings: SettingsWire }) {
         </div>
       </Section>
     </form>
+  )
+}
+
+interface LinesProps<Line> {
+  readonly locked: boolean
+  onChange(lines: Line[] | null): void
+}
+
+function Hours({ hours, locked, onChange }: LinesProps<Stretch> & { readonly hours: readonly Stretch[] }) {
+  const t = useTranslations('assets.desk.rules')
+  return (
+    <Lines<Stretch>
+      name={t('hours')}
+      lines={hours}
+      add={t('addHours')}
+      locked={locked}
+      fresh={() => ({
+        day: Math.min(7, (hours.at(-1)?.day ?? 0) + 1),
+        from: hours.at(-1)?.from ?? '08:00',
+        to: hours.at(-1)?.to ?? '17:00',
+      })}
+      onChange={(next) => onChange(next.length > 0 ? next : null)}
+    >
+      {(line, set) => (
+        <>
+          <WeekdaySelect
+            className={styles.grow}
+            label={t('day')}
+            disabled={locked}
+            value={line.day}
+            onChange={(day) => day !== null && set({ ...line, day })}
+          />
+          <TextInput
+            type="time"
+            label={t('from')}
+            readOnly={locked}
+            value={line.from}
+            onChange={(event) => set({ ...line, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('to')}
+            readOnly={locked}
+            // A clock on a page knows no 24:00; the last minute of the day says the same there.
+            value={line.to === '24:00' ? '23:59' : line.to}
+            onChange={(event) => set({ ...line, to: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </Lines>
+  )
+}
+
+function Dates({ dates, locked, onChange }: LinesProps<Closing> & { readonly dates: readonly Closing[] }) {
+  const t = useTranslations('assets.desk.rules')
+  return (
+    <Lines<Closing>
+      name={t('dates')}
+      lines={dates}
+      add={t('addDate')}
+      locked={locked}
+      fresh={() => ({ on: new Date().toISOString().slice(0, 10) })}
+      onChange={(next) => onChange(next.length > 0 ? next : null)}
+    >
+      {(line, set) => (
+        <>
+          <TextInput
+            type="date"
+            label={t('on')}
+            readOnly={locked}
+            value={line.on}
+            onChange={(event) => set({ ...line, on: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={t('until')}
+            readOnly={locked}
+            value={line.until ?? ''}
+            onChange={(event) => set({ ...line, until: event.currentTarget.value || null })}
+          />
+          <TextInput
+            className={styles.grow}
+            label={t('reason')}
+            maxLength={120}
+            readOnly={locked}
+            value={line.reason ?? ''}
+            onChange={(event) => set({ ...line, reason: event.currentTarget.value || null })}
+          />
+        </>
+      )}
+    </Lines>
   )
 }
 

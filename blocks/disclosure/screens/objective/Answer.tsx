@@ -33,9 +33,7 @@ export function Answer({ answer }: { readonly answer: AnswerWire }) {
         <Alert title={t('staleTitle')} variant="default">
           <Text>{t('staleText')}</Text>
           <blockquote>
-            {stale.content
-              ? richTextLines(stale.content as unknown as RichNode).map((line, i) => <p key={i}>{line}</p>)
-              : t('empty')}
+            {stale.content ? richTextLines(stale.content as RichNode).map((line, i) => <p key={i}>{line}</p>) : t('empty')}
           </blockquote>
           <Group>
             <Button size="compact-sm" onClick={() => keep(stale.version)}>

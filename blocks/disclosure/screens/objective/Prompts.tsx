@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useMe } from '@quoin/ui'
+import { hrefOf } from '@quoin/ui/pages'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
@@ -37,4 +38,4 @@ export function Prompts({ project, section, breakdown, objective }: PromptsProps
 
 /** The assistant depends on disclosure and not the other way round, so its page is named by address. */
 const assistantAt = (company: string, project: string, objective: string, question: string): string =>
-  `/c/${company}/assistant?${new URLSearchParams({ project, objective, question })}`
+  hrefOf({ path: '/assistant', search: { project, objective, question } }, company)

@@ -23,7 +23,7 @@ export function BadgeEarning({ id }: { id: string }) {
   const [open, setOpen] = useState(false)
   const { data } = useRead(rewards.badges.get, { id })
   if (!data) return <ListSkeleton rows={1} />
-  const { eventType, timesNeeded, streak } = data as unknown as {
+  const { eventType, timesNeeded, streak } = data as {
     eventType: string | null
     timesNeeded: number | null
     streak: Streak
@@ -45,7 +45,7 @@ export function BadgeEarning({ id }: { id: string }) {
           </Button>
         </Refused>
       </div>
-      {open && <EarningForm badge={data as AnyRecord} onClose={() => setOpen(false)} />}
+      {open && <EarningForm badge={data} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -37,7 +36,7 @@ function Customer({ id }: { readonly id: string }) {
         text={read.data.email}
         actions={
           <>
-            <ActionButtons resource={rewards.customers} record={read.data as AnyRecord} />
+            <ActionButtons resource={rewards.customers} record={read.data} />
             <Refused why={why}>
               <Button variant="default" onClick={() => setOpen('badge')}>
                 {t('customers.giveBadge')}

@@ -31,11 +31,11 @@ export function History({ id, unit }: { id: string; unit?: string }) {
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <ListSkeleton rows={5} />
   const lines = rowsOf<Line>(read.data)
-  const total = (read.data as unknown as { meta?: { totalCount?: number } }).meta?.totalCount ?? lines.length
+  const total = (read.data as { meta?: { totalCount?: number } }).meta?.totalCount ?? lines.length
   const waiting = rowsOf<{ id: string; points: number; state: string; active_at: string }>(lots.data).filter(
     (one) => one.state === 'pending',
   )
-  const days = (lots.data as unknown as { meta?: { days?: { day: string; points: number }[] } } | undefined)?.meta?.days ?? []
+  const days = (lots.data as { meta?: { days?: { day: string; points: number }[] } } | undefined)?.meta?.days ?? []
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' })
   return (
     <>

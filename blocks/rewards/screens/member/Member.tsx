@@ -51,7 +51,7 @@ export function Member({ id, isMine }: { id: string; isMine: boolean }) {
   const read = useRead(rewards.customers.loyalty, { id })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  const s = read.data as unknown as Standing
+  const s = read.data as Standing
   const unit = s.units.find((one) => one.unit_unique_id === chosen)
   const purse: Purse = unit ?? s
   const day = (at: string) => format.dateTime(new Date(`${at}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })

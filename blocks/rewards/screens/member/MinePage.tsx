@@ -96,7 +96,7 @@ function CodeBox() {
 function Catalogue({ id }: { id: string }) {
   const t = useTranslations('rewards')
   const list = useRead(rewards.rewards.list, { records: 100, filter: { enabled: 'true', status: 'active' } })
-  const standing = useRead(rewards.customers.loyalty, { id }).data as unknown as
+  const standing = useRead(rewards.customers.loyalty, { id }).data as
     | (Pocket & { reward_discount_basis_points: number; units: readonly (Pocket & { unit_unique_id: string; name: string })[] })
     | undefined
   const offered = list.data?.data ?? []

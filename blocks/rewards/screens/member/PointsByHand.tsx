@@ -21,7 +21,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
   const notify = useNotify()
-  const programme = useRead(rewards.programmes.get, {}).data as unknown as { second_over: number | null } | undefined
+  const programme = useRead(rewards.programmes.get, {}).data as { second_over: number | null } | undefined
   const create = useAction(rewards.adjustments.create, { alsoRefreshes: ['rewards.customers'] })
   const [type, setType] = useState<Type>('give')
   const [points, setPoints] = useState<number | string>(100)

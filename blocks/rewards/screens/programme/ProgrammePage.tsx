@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { decimalsOf } from '@quoin/kit'
+import { decimalsOf, type OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -34,7 +34,6 @@ const tierForm = ['name', 'minPoints', 'color', 'description', 'code', 'enabled'
 function Programme() {
   const t = useTranslations('rewards')
   const amount = useAmount()
-  const format = useFormatter()
   const whyRefused = useWhyRefused()
   const { permissions } = useMe()
   const [open, setOpen] = useState<'settings' | 'tryOut' | 'tier' | AnyRecord | null>(null)
@@ -44,7 +43,7 @@ function Programme() {
   const failed = [programme, tiers].find(({ error }) => error)
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!programme.data || !tiers.data) return <PageSkeleton />
-  const values = programme.data as unknown as Readonly<Record<string, unknown>>
+  const values = programme.data as Readonly<Record<string, unknown>>
   const currency = String(values.currency)
   const why = whyRefused(rewards.loyalties.create)
   const close = () => setOpen(null)
@@ -102,30 +101,7 @@ function Programme() {
           </>
         }
       />
-      {report.data && (
-        <dl className={styles.tiles}>
-          <Tile label={t('programme.outstanding')} value={format.number(report.data.available_points)} />
-          <Tile label={t('programme.waiting')} value={format.number(report.data.pending_points)} />
-          <Tile label={t('programme.liability')} value={amount(report.data.liability_minor, report.data.currency)} />
-          <Tile
-            label={t('programme.ending')}
-            value={format.number(report.data.expiring.reduce((sum, one) => sum + one.points, 0))}
-          />
-          {Boolean(values.daily_budget) && (
-            <Tile
-              label={t('programme.today')}
-              value={t('programme.used', { used: report.data.today_points, most: Number(values.daily_budget) })}
-            />
-          )}
-          {Boolean(values.monthly_budget) && (
-            <Tile
-              label={t('programme.thisMonth')}
-              value={t('programme.used', { used: report.data.month_points, most: Number(values.monthly_budget) })}
-            />
-          )}
-          <Tile label={t('programme.ended')} value={format.number(report.data.expired_points)} />
-        </dl>
-      )}
+      {report.data && <Figures report={report.data} values={values} />}
       {tiers.data.data.length === 0 && (
         <EmptyState
           icon={IconMedal}
@@ -185,5 +161,38 @@ function Programme() {
         />
       )}
     </div>
+  )
+}
+
+interface FiguresProps {
+  readonly report: OutputOf<typeof rewards.programmes.report>
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What the programme owes, and what has been spent of its budgets. */
+function Figures({ report, values }: FiguresProps) {
+  const t = useTranslations('rewards')
+  const amount = useAmount()
+  const format = useFormatter()
+  return (
+    <dl className={styles.tiles}>
+      <Tile label={t('programme.outstanding')} value={format.number(report.available_points)} />
+      <Tile label={t('programme.waiting')} value={format.number(report.pending_points)} />
+      <Tile label={t('programme.liability')} value={amount(report.liability_minor, report.currency)} />
+      <Tile label={t('programme.ending')} value={format.number(report.expiring.reduce((sum, one) => sum + one.points, 0))} />
+      {Boolean(values.daily_budget) && (
+        <Tile
+          label={t('programme.today')}
+          value={t('programme.used', { used: report.today_points, most: Number(values.daily_budget) })}
+        />
+      )}
+      {Boolean(values.monthly_budget) && (
+        <Tile
+          label={t('programme.thisMonth')}
+          value={t('programme.used', { used: report.month_points, most: Number(values.monthly_budget) })}
+        />
+      )}
+      <Tile label={t('programme.ended')} value={format.number(report.expired_points)} />
+    </dl>
   )
 }

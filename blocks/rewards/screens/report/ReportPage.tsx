@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { SegmentedControl, Table, VisuallyHidden } from '@mantine/core'
+import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -31,12 +32,7 @@ export function ReportPage(search: { readonly days?: string }) {
   const [data, books] = [read.data, owed.data]
   const percent = (basisPoints: number | null) =>
     basisPoints === null ? '–' : format.number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 1 })
-  const date = (day: string, options: { day?: 'numeric'; month: 'short' | 'long'; year?: 'numeric' }) =>
-    format.dateTime(new Date(`${day}T12:00:00Z`), { ...options, timeZone: 'UTC' })
-  const bars = data.rows.map((row) => ({
-    ...row,
-    day: date(row.day, data.step === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
-  }))
+  const date = (day: string, options: DayLook) => format.dateTime(new Date(`${day}T12:00:00Z`), { ...options, timeZone: 'UTC' })
   const isEmpty = books.issued_points === 0 && data.tiers.every(({ customers }) => customers === 0)
   const members = data.tiers.reduce((sum, { customers }) => sum + customers, 0)
   return (
@@ -67,48 +63,7 @@ export function ReportPage(search: { readonly days?: string }) {
             <Tile label={t('report.ended')} value={format.number(data.expired_points)} />
             <Tile label={t('report.breakage')} value={percent(data.breakage_basis_points)} />
           </dl>
-          <Panel id="over-time" title={t('report.overTime')}>
-            <div aria-hidden>
-              <BarChart
-                h={220}
-                data={bars}
-                dataKey="day"
-                withLegend
-                series={[
-                  { name: 'earned', label: t('report.earned'), color: 'var(--q-accent)' },
-                  { name: 'redeemed', label: t('report.redeemed'), color: 'gray.6' },
-                  { name: 'expired', label: t('report.ended'), color: 'gray.4' },
-                ]}
-                valueFormatter={(value) => format.number(value)}
-                yAxisProps={{ allowDecimals: false }}
-                barProps={{ isAnimationActive: false }}
-                barChartProps={{ accessibilityLayer: false }}
-              />
-            </div>
-            {/* The same for those who do not see the picture. */}
-            <VisuallyHidden>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('report.day')}</th>
-                    <th scope="col">{t('report.earned')}</th>
-                    <th scope="col">{t('report.redeemed')}</th>
-                    <th scope="col">{t('report.ended')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {bars.map((row) => (
-                    <tr key={row.day}>
-                      <th scope="row">{row.day}</th>
-                      <td>{format.number(row.earned)}</td>
-                      <td>{format.number(row.redeemed)}</td>
-                      <td>{format.number(row.expired)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </VisuallyHidden>
-          </Panel>
+          <OverTime data={data} date={date} />
           <Panel id="spread" title={t('report.tiers')}>
             <Rows
               label={t('report.tiers')}
@@ -124,26 +79,7 @@ export function ReportPage(search: { readonly days?: string }) {
                 format.number(tier.left),
               ])}
             />
-            {data.moves.length > 0 && (
-              <ul className={styles.rules} aria-label={t('report.moves')}>
-                {data.moves.map((move) => (
-                  <li key={`${move.from_name} ${move.to_name}`} style={{ padding: '6px 8px 6px 0' }}>
-                    {move.is_up ? (
-                      <IconArrowUp size={16} stroke={1.6} aria-label={t('report.up')} />
-                    ) : (
-                      <IconArrowDown size={16} stroke={1.6} aria-label={t('report.down')} />
-                    )}
-                    <span className={styles.sentence}>
-                      {t('report.move', {
-                        count: move.customers,
-                        from: move.from_name ?? t('member.noTier'),
-                        to: move.to_name ?? t('member.noTier'),
-                      })}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            {data.moves.length > 0 && <Moves moves={data.moves} />}
           </Panel>
           <Panel id="rule-cost" title={t('report.rules')}>
             {data.rules.length === 0 ? (
@@ -178,6 +114,91 @@ export function ReportPage(search: { readonly days?: string }) {
         </>
       )}
     </div>
+  )
+}
+
+type Overview = OutputOf<typeof rewards.programmes.overview>
+interface DayLook {
+  readonly day?: 'numeric'
+  readonly month: 'short' | 'long'
+  readonly year?: 'numeric'
+}
+
+function OverTime({ data, date }: { data: Overview; date(day: string, look: DayLook): string }) {
+  const t = useTranslations('rewards')
+  const format = useFormatter()
+  const bars = data.rows.map((row) => ({
+    ...row,
+    day: date(row.day, data.step === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+  }))
+  return (
+    <Panel id="over-time" title={t('report.overTime')}>
+      <div aria-hidden>
+        <BarChart
+          h={220}
+          data={bars}
+          dataKey="day"
+          withLegend
+          series={[
+            { name: 'earned', label: t('report.earned'), color: 'var(--q-accent)' },
+            { name: 'redeemed', label: t('report.redeemed'), color: 'gray.6' },
+            { name: 'expired', label: t('report.ended'), color: 'gray.4' },
+          ]}
+          valueFormatter={(value) => format.number(value)}
+          yAxisProps={{ allowDecimals: false }}
+          barProps={{ isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      </div>
+      {/* The same for those who do not see the picture. */}
+      <VisuallyHidden>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('report.day')}</th>
+              <th scope="col">{t('report.earned')}</th>
+              <th scope="col">{t('report.redeemed')}</th>
+              <th scope="col">{t('report.ended')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((row) => (
+              <tr key={row.day}>
+                <th scope="row">{row.day}</th>
+                <td>{format.number(row.earned)}</td>
+                <td>{format.number(row.redeemed)}</td>
+                <td>{format.number(row.expired)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </Panel>
+  )
+}
+
+/** Who went from one tier to another. */
+function Moves({ moves }: { moves: Overview['moves'] }) {
+  const t = useTranslations('rewards')
+  return (
+    <ul className={styles.rules} aria-label={t('report.moves')}>
+      {moves.map((move) => (
+        <li key={`${move.from_name} ${move.to_name}`} style={{ padding: '6px 8px 6px 0' }}>
+          {move.is_up ? (
+            <IconArrowUp size={16} stroke={1.6} aria-label={t('report.up')} />
+          ) : (
+            <IconArrowDown size={16} stroke={1.6} aria-label={t('report.down')} />
+          )}
+          <span className={styles.sentence}>
+            {t('report.move', {
+              count: move.customers,
+              from: move.from_name ?? t('member.noTier'),
+              to: move.to_name ?? t('member.noTier'),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -20,7 +20,7 @@ export function useCheckout() {
   const me = useMe()
   const go = useGo()
   const read = useRead(products.carts.get, { user: me.id, language: useLocale() })
-  const cart = read.data as unknown as Cart | undefined
+  const cart = read.data as Cart | undefined
   const methods = useRead(sales.payments.methods, {})
   const kept = useRead(sales.orders.addresses, {}, { staleTime: 60_000 })
   const order = useAction(sales.orders.checkout, { alsoRefreshes: ['products.carts', 'sales.payments'] })

@@ -1,9 +1,7 @@
 import { Anchor } from '@mantine/core'
-import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -18,7 +16,7 @@ export function CustomerOrders({ id }: { readonly id: string }) {
   const format = useFormatter()
   const money = useMoney()
   const read = useRead(sales.orders.list, { records: 100, filter: { customer_unique_id: id } })
-  const orders = (read.data as Page<AnyRecord> | undefined)?.data
+  const orders = read.data?.data
   if (read.error && !orders) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!orders) return <ListSkeleton rows={3} />
   if (orders.length === 0) return <p className={styles.dim}>{t('orders.emptyText')}</p>

@@ -51,7 +51,13 @@ function Form({ currency, onClose }: { currency: string; onClose(): void }) {
         event.preventDefault()
         make.mutate(
           { ...values, amount: Number(amount), send_on: values.send_on || null },
-          { onSuccess: (card) => void go(pages.orders.record((card as unknown as { order_unique_id: string }).order_unique_id)) },
+          {
+            onSuccess: (card) => {
+              // Whoever is back before the order has been drawn finds the list, and no dialog over it.
+              onClose()
+              void go(pages.orders.record((card as { order_unique_id: string }).order_unique_id))
+            },
+          },
         )
       }}
     >

@@ -30,7 +30,7 @@ function Held() {
   const read = useRead(sales.settings.get, {})
   if (read.error && !read.data) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   if (!read.data) return <PageSkeleton />
-  return <Form settings={read.data as unknown as Settings} />
+  return <Form settings={read.data} />
 }
 
 /** What the company decided about its sales: currency, what it keeps of what vendors sell, and who subscribes before they sell. */

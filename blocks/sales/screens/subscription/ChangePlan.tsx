@@ -12,15 +12,6 @@ import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 
-interface Preview {
-  readonly currency: string
-  readonly credit_minor: number
-  readonly charge_minor: number
-  readonly tax_minor: number
-  readonly due_minor: number
-  readonly kept_minor: number
-  readonly prorated_at: string
-}
 interface Held {
   readonly id: string
   readonly plan: string
@@ -69,7 +60,7 @@ function Dialog({
     { enabled: model !== null },
   )
   const change = useAction(sales.userSubscriptions.update, refreshed)
-  const shown = model === null ? undefined : (look.data as Preview | undefined)
+  const shown = model === null ? undefined : look.data
   const amount = (minor: number) => money(minor, shown?.currency)
   const nameOf = (id: string | null) => {
     const plan = plans.find((one) => one.id === id)

@@ -30,7 +30,7 @@ export function OwedTable() {
   const [paying, setPaying] = useState<Owed | 'all' | null>(null)
   const [shown, setShown] = useState<Owed | null>(null)
   const read = useRead(sales.payables.summary, {})
-  const rows = (read.data as unknown as { rows: readonly Owed[] } | undefined)?.rows
+  const rows = (read.data as { rows: readonly Owed[] } | undefined)?.rows
   if (read.error && !rows) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!rows) return <ListSkeleton rows={4} />
   if (rows.length === 0) {

@@ -38,7 +38,7 @@ export function RoleLimits({ currency }: { currency: string }) {
   const list = useRead(wallet.roleLimits.list, { records: 100, sort: 'created_at' })
   const remove = useAction(wallet.roleLimits.delete)
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const limits = (list.data?.data ?? []) as unknown as readonly Limit[]
+  const limits = (list.data?.data ?? []) as readonly Limit[]
   const amount = (units: number) => money(Number(toDecimal(BigInt(units), currency)), currency)
   return (
     <div className={styles.stack}>

@@ -30,7 +30,7 @@ function Loaded() {
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Form settings={data} key={String((data as { version?: unknown }).version)} />
+      <Form settings={data} key={String(data.version)} />
       {why === null && (
         <Section title={t('roles')} text={t('rolesText')}>
           <RoleLimits currency={data.currency} />

@@ -129,55 +129,16 @@ export function SplitForm({
       )}
       <ol className={styles.parts}>
         {rows.map((row, at) => (
-          <li key={row.id} className={styles.part}>
-            <TextInput
-              className={styles.partWho}
-              aria-label={t('payeeOf', { number: String(at + 1) })}
-              placeholder={transfer('payeeHint')}
-              autoCapitalize="none"
-              autoComplete="off"
-              maxLength={60}
-              value={row.to}
-              error={String(at) === about ? said : tried && !row.to.trim() ? transfer('errors.noPayee') : null}
-              onChange={(event) => changeRow(row.id, { to: event.currentTarget.value })}
-            />
-            <Select
-              aria-label={t('wayOf', { number: String(at + 1) })}
-              allowDeselect={false}
-              value={row.way}
-              data={ways.map((way) => ({
-                value: way,
-                label: t(`ways.${way}`),
-                disabled: way === 'remainder' && rows.some((one) => one !== row && one.way === 'remainder'),
-              }))}
-              onChange={(way) => changeRow(row.id, { way: (way ?? 'amount') as Row['way'], value: '' })}
-            />
-            {row.way === 'remainder' ? (
-              <span className={styles.partRest}>{t('rest')}</span>
-            ) : (
-              <TextInput
-                aria-label={t('valueOf', { number: String(at + 1) })}
-                inputMode="decimal"
-                rightSection={<span className={styles.small}>{row.way === 'percent' ? '%' : own.currency}</span>}
-                rightSectionWidth={44}
-                value={row.value}
-                error={
-                  tried && valueOf(row, own.currency) === undefined ? t(row.way === 'percent' ? 'noPercent' : 'noAmount') : null
-                }
-                onChange={(event) => changeRow(row.id, { value: event.currentTarget.value })}
-              />
-            )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('remove', { number: String(at + 1) })}
-              disabled={rows.length <= 2}
-              onClick={() => change({ rows: rows.filter(({ id }) => id !== row.id) })}
-            >
-              <IconX size={16} stroke={1.6} />
-            </ActionIcon>
-          </li>
+          <Part
+            key={row.id}
+            row={row}
+            rows={rows}
+            currency={own.currency}
+            tried={tried}
+            said={String(at) === about ? said : null}
+            onChange={(next) => changeRow(row.id, next)}
+            onRemove={() => change({ rows: rows.filter(({ id }) => id !== row.id) })}
+          />
         ))}
       </ol>
       <div>
@@ -208,5 +169,72 @@ export function SplitForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+interface PartProps {
+  readonly row: Row
+  readonly rows: readonly Row[]
+  readonly currency: string
+  /** Whether what is missing is said by now. */
+  readonly tried: boolean
+  /** What the server says of this part. */
+  readonly said: string | null
+  onChange(next: Partial<Row>): void
+  onRemove(): void
+}
+
+function Part({ row, rows, currency, tried, said, onChange, onRemove }: PartProps) {
+  const t = useTranslations('wallet.split')
+  const transfer = useTranslations('wallet.transfer')
+  const at = rows.indexOf(row)
+  return (
+    <li className={styles.part}>
+      <TextInput
+        className={styles.partWho}
+        aria-label={t('payeeOf', { number: String(at + 1) })}
+        placeholder={transfer('payeeHint')}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={60}
+        value={row.to}
+        error={said ?? (tried && !row.to.trim() ? transfer('errors.noPayee') : null)}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Select
+        aria-label={t('wayOf', { number: String(at + 1) })}
+        allowDeselect={false}
+        value={row.way}
+        data={ways.map((way) => ({
+          value: way,
+          label: t(`ways.${way}`),
+          disabled: way === 'remainder' && rows.some((one) => one !== row && one.way === 'remainder'),
+        }))}
+        onChange={(way) => onChange({ way: (way ?? 'amount') as Row['way'], value: '' })}
+      />
+      {row.way === 'remainder' ? (
+        <span className={styles.partRest}>{t('rest')}</span>
+      ) : (
+        <TextInput
+          aria-label={t('valueOf', { number: String(at + 1) })}
+          inputMode="decimal"
+          rightSection={<span className={styles.small}>{row.way === 'percent' ? '%' : currency}</span>}
+          rightSectionWidth={44}
+          value={row.value}
+          error={tried && valueOf(row, currency) === undefined ? t(row.way === 'percent' ? 'noPercent' : 'noAmount') : null}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('remove', { number: String(at + 1) })}
+        disabled={rows.length <= 2}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { provideBrowser } from './tools/browser.mjs'
-import { decideHalf } from './tools/halves.mjs'
+import { decidePart } from './tools/walks.mjs'
 
 await provideBrowser()
 // Playwright reads this file again in every worker: the first reading decides, the environment carries it on.
@@ -12,7 +12,7 @@ process.env.QUOIN_BROWSER_PORT ??= String(await freePort())
 process.env.QUOIN_OIDC_PORT ??= String(await freePort())
 process.env.QUOIN_DNS_PORT ??= String(await freePort())
 process.env.QUOIN_BROWSER_DATA ??= dataOfThisRun()
-decideHalf()
+decidePart()
 const address = `http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`
 /** A provider to sign in with; the spec that uses it runs it. */
 const provider = {

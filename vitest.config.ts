@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { decideHalf } from './tools/halves.mjs'
+import { decidePart } from './tools/walks.mjs'
 
-decideHalf()
+decidePart()
 
 /** Specs that ask over HTTP; the ones of a worker share a database server, which starts only when one of them is asked for. */
 const onPlatform = ['apps/server/specs/**/*.spec.ts', 'blocks/*/specs/**/*.spec.ts']

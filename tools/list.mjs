@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 import { scratchFolder } from './scratch.mjs'
 
 /** Against a command that hangs; a slow machine may take its time. The list is meant to take under 20 on two cores. */
-const minutesMax = 60
+const minutesMax = 80
 /** A skipped test says why in its name: `stops with its parent (needs POSIX signals)`. */
 const reason = /\((because|needs|until|only) [^)]{3,}\)/
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
 import axe from 'axe-core'
-import { isWalked } from './halves.ts'
+import { isWalked } from './walks.ts'
 
 interface SignIn {
   readonly appId: string
@@ -207,8 +207,8 @@ export async function objectionsInBothLooks(page: Page, where: string): Promise<
 }
 
 /**
- * The same for pages below an address, one after another. The colours of each are read in both looks; the rest, which few pages have of their
- * own, in the light on a wide window for one half of them and in the dark on a phone for the other, by turns of commits (`tools/halves.mjs`).
+ * The same for pages below an address, one after another: each in the light on a wide window or in the dark on a phone, by turns of commits
+ * (`tools/walks.mjs`).
  */
 export async function objectionsOnPages(
   page: Page,
@@ -225,10 +225,6 @@ export async function objectionsOnPages(
       await visit(page, `${below}${place}`)
       await stands?.(place)
       found.push(...(await objections(page, `${place}, ${look}, ${widths[look]} px wide`)))
-      const other = look === 'light' ? 'dark' : 'light'
-      await show(page, other)
-      found.push(...(await objections(page, `${place}, ${other}, ${widths[look]} px wide`, ['color-contrast'])))
-      await show(page, look)
     }
   }
   return found

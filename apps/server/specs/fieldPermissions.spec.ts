@@ -4,7 +4,7 @@ import { gateway } from '@quoin/gateway/resources'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Arranged, arrange, ask, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
-import { sampled } from '../testing/sampled.ts'
+import { sampled, shareOf } from '../testing/sampled.ts'
 
 interface Limitable {
   readonly resource: string
@@ -174,9 +174,10 @@ describe('A field that is hidden from a role', () => {
   it('is told by no operation that changes something, and none of them breaks', async () => {
     await hideAll()
     const problems: string[] = []
-    for (const operation of sampled(world)) {
-      const { method, resource, block } = operation
-      if (method === 'GET' || resource === 'jobs' || block === 'gateway') continue
+    const writes = world.operations.filter(
+      ({ method, resource, block }) => method !== 'GET' && resource !== 'jobs' && block !== 'gateway',
+    )
+    for (const operation of shareOf(sampled(world, writes), 3)) {
       const arranged = await arrange(world, operation)
       if (arranged.who) continue
       const reply = await ask(world, 'max', operation, arranged)

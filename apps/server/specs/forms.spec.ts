@@ -16,7 +16,7 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allServers } from '../start.ts'
 import { facesOf } from '../testing/sameReply.ts'
-import { isWalked, sampled, sampledThinly } from '../testing/sampled.ts'
+import { sampled, sampledThinly, shareOf } from '../testing/sampled.ts'
 import { serversWith } from './faults.ts'
 
 let world: World
@@ -647,8 +647,7 @@ describe('A request that is sent again', () => {
   it('without a key is answered with a success or a reason, never with a surprise', async () => {
     const problems: string[] = []
     const asked = world.operations.filter((o) => o.method !== 'GET' && o.permission !== 'open' && !hangOnOthers.includes(o.name))
-    // Each was asked once by the specs of answers; half of them are asked twice here, the other half by the next commits.
-    for (const operation of sampled(world, asked).filter((_, at) => isWalked(at))) {
+    for (const operation of shareOf(sampled(world, asked), 3)) {
       const arranged = await arrange(world, operation)
       const who = arranged.who ?? 'ada'
       const first = await ask(world, who, operation, arranged)

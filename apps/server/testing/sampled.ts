@@ -35,10 +35,10 @@ export function sampled(world: World, operations: readonly Operation[] = world.o
  */
 export const sampledThinly = (operations: readonly Operation[]): Operation[] => everyNth(operations, 6, () => true)
 
-/** Whether this commit walks what stands at a place of a walk that two commits share; the configuration of the run says which half. */
-export function isWalked(at: number): boolean {
-  const half = process.env.QUOIN_WALK_HALF ?? 'whole'
-  return isWhole || half === 'whole' || at % 2 === Number(half)
+/** Those of a walk that so many commits share which this one asks; the configuration of the run says where it begins. */
+export function shareOf(operations: readonly Operation[], commits: 2 | 3 | 4 | 6): Operation[] {
+  const part = process.env.QUOIN_WALK_PART ?? 'whole'
+  return operations.filter((_, at) => isWhole || part === 'whole' || at % commits === Number(part) % commits)
 }
 
 type Replaced = Readonly<Record<string, Readonly<Record<string, unknown>>>>

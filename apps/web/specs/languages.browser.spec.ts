@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { isWalked } from '@quoin/ui/specs/halves.ts'
+import { isWalked } from '@quoin/ui/specs/walks.ts'
 import { signIn, storage, troublesOf } from './people.ts'
 
 const names = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', ja: '日本語', zh: '中文' } as const

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { callsBelow, open, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { englishTextsIn } from '@quoin/ui/specs/catalogs.ts'
 import { test } from '@quoin/ui/specs/test.ts'
-import { isWalked } from '@quoin/ui/specs/halves.ts'
+import { isWalked } from '@quoin/ui/specs/walks.ts'
 import { pathsOf, readIn, shuffled, walk } from '@quoin/ui/specs/walk.ts'
 
 /** Each language with a role and a window of its own, three of them a run; `npm run prove -- WALK` walks all of them with all. */

@@ -223,6 +223,7 @@ export async function objectionsOnPages(
     for (const [at, place] of places.entries()) {
       if (!isWalked(at + turn)) continue
       await visit(page, `${below}${place}`)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       await stands?.(place)
       found.push(...(await objections(page, `${place}, ${look}, ${widths[look]} px wide`)))
     }

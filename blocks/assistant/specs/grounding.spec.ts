@@ -97,7 +97,7 @@ describe('A hundred questions', () => {
       expect(JSON.stringify(messages)).not.toContain(hidden)
       expect(system.match(/<\/source>/g)!.length).toBe(system.match(/<source number/g)!.length)
     }
-  }, 120_000)
+  }, 300_000)
 })
 
 /** The call behind the page of a source: an objective of a project. */

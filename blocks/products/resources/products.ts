@@ -91,6 +91,7 @@ export const products = resource({
   extraKeys: ['stock', 'stock_unit', 'category_unique_id'],
   unsupported: { ...notOfGoods, product_unique_id: 'The server names a product; keep an id of another system in source_id.' },
   title: 'name',
+  foundBy: ['products.translations', 'products.variations'],
   fields: {
     sku: text(80).required().searchable().sortable().unique(),
     name: text(200).required().searchable().sortable(),

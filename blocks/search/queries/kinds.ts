@@ -27,15 +27,15 @@ export function searchedKinds(context: Context): SearchedKind[] {
 
 /** Those of them that may hold the words, whoever may see it: one question instead of one to every list. */
 export async function kindsHolding(
-  { tx, replaced }: Context,
+  { tx }: Context,
   kinds: readonly SearchedKind[],
   words: string,
 ): Promise<readonly SearchedKind[]> {
+  const tablesOf = ({ model }: SearchedKind) => [model.table, ...(model.resource.definition.foundBy ?? [])]
   const rows = await tx.query<{ table: string }>('select kit.tables_holding($1::text[], $2::tsquery) as "table"', [
-    kinds.map(({ model }) => model.table),
+    kinds.flatMap(tablesOf),
     words,
   ])
   const held = new Set(rows.map(({ table }) => table))
-  // A list that a block writes itself may find its records by more than their own words.
-  return kinds.filter(({ model, list }) => held.has(model.table) || replaced.has(list.name))
+  return kinds.filter((kind) => tablesOf(kind).some((table) => held.has(table)))
 }

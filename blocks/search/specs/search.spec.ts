@@ -52,6 +52,17 @@ describe('A search', () => {
     expect(hits.filter((hit) => !kinds.some(({ id }) => id === hit.attributes.entity_type))).toEqual([])
   })
 
+  it('finds goods by a form of theirs, as their list does', async () => {
+    const ask = async (path: string, body: object) => {
+      const { status, json } = await world.fetch('ada', 'POST', `/api/products${path}`, body)
+      expect(status).toBe(201)
+      return json.data.id as string
+    }
+    const shirt = await ask('/products', { product: { sku: 'SR-SHIRT', name: 'Shirt', price: 12 } })
+    await ask(`/products/${shirt}/variations`, { variation: { sku: 'SR-SHIRT-VERMILION', name: 'Vermilion', price: 12 } })
+    expect(await found('ada', 'vermilion', { include: ['products.products'] })).toEqual([shirt])
+  })
+
   it('folds accents, reads Chinese and Japanese, and forgives a mistyped letter [SR-D3]', async () => {
     const ada = world.as('ada')
     const [hall, flow, street, receive] = await Promise.all(

@@ -43,9 +43,9 @@ export default {
     recovered: 'Este dispositivo tiene un borrador más reciente sin guardar.',
     useIt: 'Usarlo',
     discard: 'Descartar',
-    conflict: 'Otra persona guardó esta entrada mientras escribía.',
+    conflict: 'Otra persona guardó esta entrada mientras escribías.',
     theirs: 'Su texto',
-    mine: 'Su versión',
+    mine: 'Tu versión',
     keepMine: 'Conservar la mía',
     takeTheirs: 'Usar la otra',
     differs: 'Está programada la versión {number}. Lo que escriba ahora no se publicará con ella.',
@@ -63,7 +63,7 @@ export default {
     goesOut: 'La versión {number} se publica el {date}.',
     endsOn: 'Se retira el {date}.',
     altHint: 'Se lee a quienes no pueden ver la imagen.',
-    chooseNote: 'Cualquiera que tenga la URL podrá abrir lo que inserte.',
+    chooseNote: 'Cualquiera que tenga la URL podrá abrir lo que insertes.',
     chooseInsert: 'Insertar',
     coverAdd: 'Añadir imagen de portada',
     coverReplace: 'Sustituir',
@@ -112,7 +112,7 @@ export default {
     send: 'Publicar comentario',
     reply: 'Responder',
     waiting: 'Pendiente de aprobación',
-    hidden: 'Oculto por un moderador. Solo lo ven usted y los moderadores.',
+    hidden: 'Oculto por un moderador. Solo lo veis tú y los moderadores.',
     hide: 'Ocultar',
     show: 'Mostrar',
     report: 'Denunciar',
@@ -237,7 +237,7 @@ export default {
           deleted: 'Eliminado',
         },
       },
-      empty: 'Escriba una entrada: es un borrador hasta que la publique.',
+      empty: 'Escribe una entrada: es un borrador hasta que la publiques.',
       fields: {
         title: 'Título',
         abstract: 'Extracto',
@@ -555,7 +555,7 @@ export default {
     postTemplates: {
       one: 'plantilla',
       many: 'Plantillas',
-      empty: 'Aún no hay plantillas. Abra una entrada y guárdela como plantilla.',
+      empty: 'Aún no hay plantillas. Abre una entrada y guárdala como plantilla.',
       groups: {
         template: 'Plantilla',
         post: 'Entrada',
@@ -695,7 +695,7 @@ export default {
         site: 'Sitio',
         comments: 'Comentarios',
       },
-      about: 'Lo que los visitantes ven de sus entradas.',
+      about: 'Lo que los visitantes ven de tus entradas.',
       options: {
         commentsMode: {
           open: 'Visibles al momento',

@@ -79,7 +79,7 @@ export default {
         off_track: 'Desviados',
         completed: 'Finalizados',
       },
-      empty: 'Aún no hay proyectos. Cree el primero.',
+      empty: 'Aún no hay proyectos. Crea el primero.',
     },
     members: {
       one: 'miembro',
@@ -422,7 +422,7 @@ export default {
         },
       },
       confirm: {
-        pay: 'El importe se carga en su monedero.',
+        pay: 'El importe se carga en tu monedero.',
       },
       done: {
         pay: 'La aportación está pagada.',
@@ -488,7 +488,7 @@ export default {
     dependency_cycle: 'Esa tarea ya espera a esta, directamente o a través de otras.',
     discussion_resolved: 'Este debate está resuelto. Reábralo para continuar.',
     not_yours: 'Solo puede hacerlo la persona a quien pertenece.',
-    insufficient_balance: 'Su monedero no tiene saldo suficiente.',
+    insufficient_balance: 'Tu monedero no tiene saldo suficiente.',
     no_wallet: 'No tiene monedero en esta moneda.',
     nothing_to_pay: 'Esta aportación no indica importe.',
     too_many_decimals: 'El importe tiene más decimales que la moneda.',
@@ -559,7 +559,7 @@ export default {
   },
   heatMap: {
     title: 'Matriz de riesgos',
-    text: 'Riesgos abiertos de todos sus proyectos por probabilidad e impacto.',
+    text: 'Riesgos abiertos de todos tus proyectos por probabilidad e impacto.',
     all: 'Todos los riesgos',
     empty: 'No hay riesgos abiertos.',
     label: 'Riesgos por probabilidad e impacto',
@@ -613,6 +613,6 @@ export default {
   },
   feed: {
     title: 'Suscribirse en el calendario',
-    text: 'Su calendario muestra los eventos e hitos de sus proyectos y las tareas que tiene asignadas. Quien tenga la dirección puede leerlo.',
+    text: 'Tu calendario muestra los eventos e hitos de tus proyectos y las tareas que tienes asignadas. Quien tenga la dirección puede leerlo.',
   },
 } as const satisfies Shape<typeof en>

@@ -12,6 +12,8 @@ export interface Subject {
   readonly recordType: string | null
   readonly recordId: string | null
 }
+/** Nothing in particular: all that the person may see. */
+export const anything: Subject = { project: null, objective: null, recordType: null, recordId: null }
 export type Found = Omit<SourceWire, 'number'>
 
 const sourcesMax = 8

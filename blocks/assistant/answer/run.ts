@@ -47,7 +47,7 @@ export interface Answered {
 }
 
 /** Why no model is asked, and the tokens that are left of the month. */
-async function budgetOf(context: Context): Promise<{ why: MessageWire['notice']; left: number }> {
+export async function budgetOf(context: Context): Promise<{ why: MessageWire['notice']; left: number }> {
   const { isEnabled, monthlyTokensMax, used } = await settingsOf(context)
   const left = monthlyTokensMax - used
   const why = !context.settings.ai ? 'no_model' : !isEnabled ? 'switched_off' : left <= 0 ? 'over_budget' : null

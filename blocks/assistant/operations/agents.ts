@@ -1,5 +1,8 @@
 import type { RecordOf } from '@quoin/kit'
 import { answerRecord, type BlockServer, type Context, type Customs, pageOf, refuse } from '@quoin/kit/server'
+import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
+import { type Subject, timedRetrieve } from '../answer/retrieve.ts'
+import type { Question } from '../answer/run.ts'
 import { toolOf, toolOperations } from '../answer/tools.ts'
 import { assistant } from '../resources/index.ts'
 import { withAttributes } from './withAttributes.ts'
@@ -66,6 +69,35 @@ async function mustBeRested({ tx, tenantId }: Context, { id, rateLimitPerHour: l
     [tenantId, id, limit],
   )
   if (row!.asked >= limit) throw refuse.slowDown(600)
+}
+
+/** How an agent, or the assistant itself, is asked something about a subject: what it is told, what there is about it, and what it may look up. */
+export async function questionOf(
+  context: Context,
+  agent: Agent | null,
+  subject: Subject,
+  question: string,
+): Promise<Pick<Question, 'system' | 'sources' | 'retrievalMs' | 'tools' | 'isGrounded' | 'otherwise'>> {
+  const tools = agent ? await toolsOf(context, agent.id) : []
+  const isGrounded = !agent || agent.ragEnabled || tools.length > 0
+  const told = agent?.instructions ? [agent.instructions] : []
+  return {
+    system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
+    ...(!agent || agent.ragEnabled ? await timedRetrieve(context, subject, question, agent?.reads ?? []) : { sources: [] }),
+    tools,
+    isGrounded,
+    otherwise: noticeTexts.nothing_found,
+  }
+}
+
+/** What an agent may look up for whoever asks: what it has of tools, as far as they may ask it themselves. */
+async function toolsOf(context: Context, agent: string) {
+  const rows = await context.tx.query<{ name: string }>(
+    'select t.name from assistant.agent_tools t where t.tenant_id = $1 and t.agent_id = $2 and t.enabled and t.deleted_at is null',
+    [context.tenantId, agent],
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  return names.size === 0 ? [] : toolOperations(context).filter(({ name }) => names.has(name))
 }
 
 /** Counts that an agent was asked; nothing of it is worth a version. */

@@ -2,12 +2,10 @@ import { disclosure } from '@quoin/disclosure/resources'
 import type { RecordOf } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
-import { timedRetrieve } from '../answer/retrieve.ts'
+import { noticeTexts } from '../answer/ground.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
-import { toolOperations } from '../answer/tools.ts'
 import { assistant, type MessageWire } from '../resources/index.ts'
-import { answeringAgent, countAsked } from './agents.ts'
+import { answeringAgent, countAsked, questionOf } from './agents.ts'
 
 type ContextRow = RecordOf<typeof assistant.contexts.definition.fields>
 const contextsMax = 500
@@ -82,36 +80,19 @@ export const ownContexts: BlockServer['replaces'][string] = {
   },
 }
 
-/** What there is about a question, and what the agent of the chat, or the assistant itself, makes of it. */
+/** What the agent of the chat, or the assistant itself, makes of a question. */
 async function answerTo(context: Context, row: ContextRow, question: string, key: string): Promise<Answered> {
   const agent = row.agent ? await answeringAgent(context, row.agent) : null
-  const tools = agent ? await toolsOf(context, agent.id) : []
-  const isGrounded = !agent || agent.ragEnabled || tools.length > 0
-  const told = agent?.instructions ? [agent.instructions] : []
   const turns = await messagesOf(context, row.id, rememberedMax)
   const answer = await answered(context, {
     key,
-    system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
+    ...(await questionOf(context, agent, row, question)),
     turns: [...turns.map(({ role, content }) => ({ role, content })), { role: 'user', content: question }],
-    ...(!agent || agent.ragEnabled ? await timedRetrieve(context, row, question, agent?.reads ?? []) : { sources: [] }),
-    tools,
-    isGrounded,
-    otherwise: noticeTexts.nothing_found,
     context: row.id,
     asked: { kind: 'chat', agent: row.agent, context: row.id, input: question },
   })
   if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
   return answer
-}
-
-/** What an agent may look up for whoever asks: what it has of tools, as far as they may ask it themselves. */
-async function toolsOf(context: Context, agent: string) {
-  const rows = await context.tx.query<{ name: string }>(
-    'select t.name from assistant.agent_tools t where t.tenant_id = $1 and t.agent_id = $2 and t.enabled and t.deleted_at is null',
-    [context.tenantId, agent],
-  )
-  const names = new Set(rows.map(({ name }) => name))
-  return names.size === 0 ? [] : toolOperations(context).filter(({ name }) => names.has(name))
 }
 
 export const contexts: Customs<typeof assistant, 'contexts'> = {

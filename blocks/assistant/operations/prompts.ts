@@ -12,14 +12,14 @@ import {
 import { outputTokensMax } from '../answer/ask.ts'
 import { filled, placesOf } from '../answer/fill.ts'
 import { instructionsOf, noticeTexts, plainRules, promptNoticeTexts } from '../answer/ground.ts'
-import { timedRetrieve } from '../answer/retrieve.ts'
-import { answered, mustHaveRoom, writeDown } from '../answer/run.ts'
+import { anything, timedRetrieve } from '../answer/retrieve.ts'
+import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant } from '../resources/index.ts'
 import { answeringAgent, countAsked } from './agents.ts'
 import { withAttributes } from './withAttributes.ts'
 
-type Prompt = RecordOf<typeof assistant.prompts.definition.fields>
-type Version = RecordOf<typeof assistant.promptVersions.definition.fields>
+export type Prompt = RecordOf<typeof assistant.prompts.definition.fields>
+export type Version = RecordOf<typeof assistant.promptVersions.definition.fields>
 type Replaced = NonNullable<BlockServer['replaces'][string]>
 
 const held = { company: 2_000, person: 1_000, versions: 200 } as const
@@ -103,7 +103,7 @@ async function versionOf(context: Context, prompt: Prompt, id: string): Promise<
 const mayWrite = ({ actor }: Context) => actor.permissions.has('assistant.prompts.write')
 
 /** What somebody runs: the published version, or another where they may write prompts. */
-async function versionToRun(context: Context, prompt: Prompt, wanted?: string | null): Promise<Version> {
+export async function versionToRun(context: Context, prompt: Prompt, wanted?: string | null): Promise<Version> {
   if (wanted && wanted !== prompt.publishedVersion && !mayWrite(context)) throw refuse.forbidden('assistant.prompts.write')
   if (prompt.status === 'archived') throw refuse.conflict('prompt_archived', 'This prompt is archived.')
   const id = wanted ?? prompt.publishedVersion ?? (mayWrite(context) ? prompt.latestVersion : null)
@@ -129,7 +129,7 @@ function sent(version: Version, values: Readonly<Record<string, unknown>>): { sy
 }
 /** Code finds decimals as the database writes them. */
 const decimalOf = (value: number | null): number | undefined => (value === null ? undefined : Number(value))
-const placesIn = ({ content, persona, guidelines, outputTemplate, sample, safeguard }: Version): string[] =>
+export const placesIn = ({ content, persona, guidelines, outputTemplate, sample, safeguard }: Version): string[] =>
   placesOf([content, persona, guidelines, outputTemplate, sample, safeguard])
 
 export const prompts: Customs<typeof assistant, 'prompts'> = {
@@ -173,35 +173,12 @@ export const prompts: Customs<typeof assistant, 'prompts'> = {
   async execute({ id, agent_unique_id, variables, version_unique_id }, context) {
     const prompt: Prompt = await context.find(assistant.prompts, id)
     const version = await versionToRun(context, prompt, version_unique_id)
-    const values = variables ?? {}
-    const missing = placesIn(version).filter((name) => !Object.hasOwn(values, name))
-    if (missing.length > 0) throw refuse.invalid('variables_missing', `Fill in: ${missing.join(', ')}.`, 'variables')
-    await mustHaveRoom(context)
-    const { system, content } = sent(version, values)
-    const agentId = agent_unique_id ?? prompt.agent
-    const agent = agentId ? await answeringAgent(context, agentId) : null
-    const told = [...(agent?.instructions ? [agent.instructions] : []), ...system]
-    const isGrounded = version.usesRecords
-    const asked = {
+    const { answer, execution } = await runVersion(context, prompt, version, {
       kind: version.id === prompt.publishedVersion ? 'prompt' : 'test',
-      agent: agentId,
-      prompt: id,
-      promptVersion: version.id,
-      input: content,
-    } as const
-    const answer = await answered(context, {
-      asked,
-      key: context.idFor('execution'),
-      system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
-      turns: [{ role: 'user', content }],
-      ...(isGrounded ? await timedRetrieve(context, anything, content, agent?.reads ?? []) : { sources: [] }),
-      isGrounded,
-      otherwise: content,
-      temperature: decimalOf(version.temperature),
-      outputTokens: version.maxTokens ?? undefined,
+      agent: agent_unique_id,
+      values: variables ?? {},
     })
-    const execution = await writeDown(context, answer, asked)
-    if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
+    const isGrounded = version.usesRecords
     const { notice } = answer
     return document({
       type: 'chat_response',
@@ -224,4 +201,44 @@ export const prompts: Customs<typeof assistant, 'prompts'> = {
     })
   },
 }
-const anything = { project: null, objective: null, recordType: null, recordId: null }
+
+interface VersionRun {
+  readonly kind: 'prompt' | 'test'
+  /** Who answers, where it is not the agent of the prompt. */
+  readonly agent?: string | null | undefined
+  readonly values: Readonly<Record<string, unknown>>
+  /** What is asked behind what the prompt says. */
+  readonly behind?: string
+}
+/** Fills a version of a prompt in, asks it, and writes down what came of it. */
+export async function runVersion(
+  context: Context,
+  prompt: Prompt,
+  version: Version,
+  { kind, agent: other, values, behind }: VersionRun,
+): Promise<{ answer: Answered; execution: string; input: string }> {
+  const missing = placesIn(version).filter((name) => !Object.hasOwn(values, name))
+  if (missing.length > 0) throw refuse.invalid('variables_missing', `Fill in: ${missing.join(', ')}.`, 'variables')
+  await mustHaveRoom(context)
+  const { system, content: said } = sent(version, values)
+  const content = behind ? `${said}\n\n${behind}` : said
+  const agentId = other ?? prompt.agent
+  const agent = agentId ? await answeringAgent(context, agentId) : null
+  const told = [...(agent?.instructions ? [agent.instructions] : []), ...system]
+  const isGrounded = version.usesRecords
+  const asked = { kind, agent: agentId, prompt: prompt.id, promptVersion: version.id, input: content }
+  const answer = await answered(context, {
+    asked,
+    key: context.idFor('execution'),
+    system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
+    turns: [{ role: 'user', content }],
+    ...(isGrounded ? await timedRetrieve(context, anything, content, agent?.reads ?? []) : { sources: [] }),
+    isGrounded,
+    otherwise: content,
+    temperature: decimalOf(version.temperature),
+    outputTokens: version.maxTokens ?? undefined,
+  })
+  const execution = await writeDown(context, answer, asked)
+  if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
+  return { answer, execution, input: content }
+}

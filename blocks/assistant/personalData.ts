@@ -5,6 +5,7 @@ export const personalData: PersonalData = {
   held: [
     { table: 'assistant.contexts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.executions', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.test_results', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     // What a prompt says is the company's; nobody is named beside it any more.
     { table: 'assistant.prompt_versions', as: 'activity', by: { user: ['user_id'] }, forget: { user_id: null } },
     { table: 'assistant.messages', as: 'files', by: { rows: { context_id: 'assistant.contexts' } }, forget: 'row' },

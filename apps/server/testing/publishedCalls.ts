@@ -75,7 +75,10 @@ const fits = (pattern: string, path: string): boolean =>
 export function unreadNames({ body }: PublishedCall, operation: Operation, resource: AnyResource): string[] {
   const wrapper = [operation.wrapper, ...(operation.alsoWrapped ?? [])].find((one) => one !== undefined && one in body)
   const known = namesOf(operation, resource)
-  if (wrapper !== undefined) return Object.keys(body[wrapper] as object).filter((name) => !known.has(name))
+  const inside = wrapper === undefined ? undefined : body[wrapper]
+  // What a client hands on as it was given names nothing of its own: here an id stands for it.
+  if (wrapper !== undefined)
+    return typeof inside === 'string' ? [] : Object.keys(inside as object).filter((name) => !known.has(name))
   return Object.entries(body).flatMap(([name, value]) =>
     !known.has(name)
       ? typeof value === 'object' && Object.keys(value as object).length === 0

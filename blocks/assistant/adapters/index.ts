@@ -4,8 +4,18 @@ import { conversations } from './conversations.ts'
 import { executions } from './executions.ts'
 import { models } from './models.ts'
 import { streams } from './streams.ts'
+import { tests } from './tests.ts'
 import { threads } from './threads.ts'
 import { tools } from './tools.ts'
 
 /** Calls of the published client that have another form here. Agents, prompts and tools of agents are answered as they are asked. */
-export const adapters: Adapters = { ...comments, ...conversations, ...executions, ...models, ...streams, ...threads, ...tools }
+export const adapters: Adapters = {
+  ...comments,
+  ...conversations,
+  ...executions,
+  ...models,
+  ...streams,
+  ...tests,
+  ...threads,
+  ...tools,
+}

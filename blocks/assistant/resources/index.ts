@@ -3,11 +3,14 @@ import { agents } from './agents.ts'
 import { agentTools } from './agentTools.ts'
 import { analytics } from './analytics.ts'
 import { contexts } from './contexts.ts'
+import { evaluations } from './evaluations.ts'
 import { executions } from './executions.ts'
 import { messages } from './messages.ts'
 import { prompts } from './prompts.ts'
 import { promptVersions } from './promptVersions.ts'
 import { settings } from './settings.ts'
+import { testResults } from './testResults.ts'
+import { tests } from './tests.ts'
 
 export { type AgentUsageWire, type CostWire, reportDays, type UsageWire } from './analytics.ts'
 export type { ToolWire } from './agentTools.ts'
@@ -18,7 +21,20 @@ export type { SourceWire } from './source.ts'
 export const assistant = block(
   'assistant',
   'Assistant',
-  { contexts, messages, agents, agentTools, prompts, promptVersions, executions, analytics, settings },
+  {
+    contexts,
+    messages,
+    agents,
+    agentTools,
+    prompts,
+    promptVersions,
+    tests,
+    testResults,
+    evaluations,
+    executions,
+    analytics,
+    settings,
+  },
   {
     'assistant.contexts.read': 'Read one’s own conversations with the assistant',
     'assistant.contexts.write': 'Ask the assistant',
@@ -27,6 +43,8 @@ export const assistant = block(
     'assistant.prompts.read': 'View prompts and their versions',
     'assistant.prompts.write': 'Create, edit, try out and delete prompts',
     'assistant.prompts.publish': 'Publish prompts',
+    'assistant.tests.read': 'View tests of prompts and agents',
+    'assistant.tests.write': 'Create, edit and delete tests of prompts and agents',
     'assistant.executions.read': 'View what the assistant was asked and what it took',
     'assistant.settings.manage': 'Switch the assistant on or off and bound what it uses',
   },
@@ -35,6 +53,7 @@ export const assistant = block(
     'assistant.contexts.write': { support: 'own', user: 'own', authorized: 'own' },
     'assistant.agents.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'assistant.prompts.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
+    'assistant.tests.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'assistant.executions.read': { support: 'own', user: 'own', authorized: 'own' },
     'assistant.*': {},
   },

@@ -45,6 +45,24 @@ async function executed(a: Arranger): Promise<string> {
   return data.id as string
 }
 
+/** A test of a prompt of its own: each can have so many. */
+const promptTest = async (a: Arranger) => ({
+  name: `${a.word} test`,
+  description: `${a.word} description`,
+  prompt_unique_id: await a.fresh('assistant.prompts', {}),
+  input: `${a.word} input`,
+  expected_output: `${a.word} output`,
+  variables: { name: `${a.word} name` },
+})
+/** One of a prompt that everybody may run. */
+async function runnable(a: Arranger): Promise<string> {
+  const body = { ...(await promptTest(a)), prompt_unique_id: await published(a) }
+  return (await a.call('assistant.tests.create', { body })).data.id as string
+}
+/** What came of running one. */
+const result = async (a: Arranger): Promise<string> =>
+  (await a.call('assistant.tests.run', { params: { id: await runnable(a) }, body: {} })).data.id as string
+
 /** A tool of an agent of its own: an agent has each tool once. */
 async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
   const parent = await a.fresh('assistant.agents', {})
@@ -127,6 +145,29 @@ export const specials: Readonly<Record<string, Special>> = {
     const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
     return { params: { parent: data.id as string, id: data.attributes.prompt_version_unique_id as string } }
   },
+  'assistant.tests.create': async (a) => ({ body: await promptTest(a) }),
+  'assistant.tests.update': async (a) => ({
+    params: { id: await a.fresh('assistant.tests', {}) },
+    body: { name: `${a.word} other test`, expected_output: `${a.word} other output`, comparison: 'similar', enabled: false },
+  }),
+  'assistant.tests.run': async (a) => ({ params: { id: await runnable(a) }, body: {} }),
+  'assistant.tests.compare': async (a) => {
+    const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
+    const version = data.attributes.prompt_version_unique_id as string
+    return { query: { version_a: version, version_b: version } }
+  },
+  'assistant.testResults.list': async (a) => {
+    await result(a)
+    return {}
+  },
+  'assistant.testResults.get': async (a) => ({ params: { id: await result(a) } }),
+  'assistant.evaluations.create': async (a) => ({
+    body: {
+      name: `${a.word} evaluation`,
+      description: `${a.word} description`,
+      prompt_unique_id: await a.fresh('assistant.prompts', {}),
+    },
+  }),
   'assistant.executions.list': async (a) => {
     await executed(a)
     return {}

@@ -59,6 +59,22 @@ export const permissionTexts = {
     ja: 'プロンプトの公開',
     zh: '发布提示词',
   },
+  'assistant.tests.read': {
+    en: 'View tests of prompts and agents',
+    es: 'Ver las pruebas de prompts y agentes',
+    fr: 'Voir les tests des prompts et des agents',
+    de: 'Tests von Prompts und Agenten sehen',
+    ja: 'プロンプトとエージェントのテストの閲覧',
+    zh: '查看提示词和智能体的测试',
+  },
+  'assistant.tests.write': {
+    en: 'Create, edit and delete tests of prompts and agents',
+    es: 'Crear, editar y eliminar pruebas de prompts y agentes',
+    fr: 'Créer, modifier et supprimer des tests de prompts et d’agents',
+    de: 'Tests von Prompts und Agenten anlegen, ändern und löschen',
+    ja: 'プロンプトとエージェントのテストの作成・編集・削除',
+    zh: '创建、编辑和删除提示词和智能体的测试',
+  },
   'assistant.executions.read': {
     en: 'View what the assistant was asked and what it used',
     es: 'Ver qué se preguntó al asistente y qué consumió',

@@ -65,7 +65,8 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       return { sku, name, price, cost: cost * quantity, quantity, net, tax, total: net + tax, vendor: isVendors ? vendor : null }
     })
     const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
-    const total = sum((line) => line.total)
+    const tips = i % 9 === 0 ? Math.round(sum((line) => line.net) / 1_000) * 100 : 0
+    const total = sum((line) => line.total) + tips
     const fate = i === count - 1 ? 'waiting' : i === count - 4 ? 'cancelled' : 'paid'
     const isSent = fate === 'paid' && age > 4
     const number = `O-${new Date(now).getUTCFullYear()}-${String(i).padStart(5, '0')}`
@@ -87,6 +88,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       taxBasisPoints: 1_900,
       subtotalMinor: sum((line) => line.net),
       taxMinor: sum((line) => line.tax),
+      tipsMinor: tips,
       totalMinor: total,
       ...(fate === 'cancelled' && {
         orderState: 'cancelled',
@@ -167,7 +169,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     await bookPayment({ tx }, { key: `payment:${payment}`, tender: kind, currency: 'EUR', amount: total, order, memo: number })
     await bookSale(
       { tx },
-      { key: `sale:${order}`, currency: 'EUR', total, tax: sum((line) => line.tax), payables, order, memo: number },
+      { key: `sale:${order}`, currency: 'EUR', total, tax: sum((line) => line.tax), tips, payables, order, memo: number },
     )
     invoices += 1
     await year.add(tx, sales.invoices, person, age, {
@@ -177,19 +179,22 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
       number: `I-${new Date(now).getUTCFullYear()}-${String(invoices).padStart(5, '0')}`,
       customerName: person.name,
       currency: 'EUR',
-      subtotalMinor: sum((line) => line.net),
+      subtotalMinor: sum((line) => line.net) + tips,
       taxMinor: sum((line) => line.tax),
       totalMinor: total,
       issuedAt: at(age),
-      lines: lines.map(({ name, sku, quantity, net, tax, total: all }) => ({
-        name,
-        sku,
-        quantity,
-        net_minor: net,
-        tax_basis_points: 1_900,
-        tax_minor: tax,
-        total_minor: all,
-      })),
+      lines: [
+        ...lines.map(({ name, sku, quantity, net, tax, total: all }) => ({
+          name,
+          sku,
+          quantity,
+          net_minor: net,
+          tax_basis_points: 1_900,
+          tax_minor: tax,
+          total_minor: all,
+        })),
+        ...(tips > 0 ? [{ name: 'tip', sku: null, quantity: 1, total_minor: tips }] : []),
+      ],
     })
   }
   await tx.query(`insert into sales.counters (tenant_id, series, year, last) values ($1, 'O', $2, $3), ($1, 'I', $2, $4)`, [

@@ -19,6 +19,7 @@ const goods = {
   discount: '',
   delivery: 'EUR 9.00',
   fees: '',
+  tips: '',
   tax: 'EUR 19.00',
   tax_included: true,
 }
@@ -28,6 +29,7 @@ interface GoodsWords {
   readonly discount: string
   readonly delivery: string
   readonly fees: string
+  readonly tips: string
   readonly tax: string
   readonly taxIncluded: string
   readonly total: string
@@ -43,6 +45,7 @@ const goodsTable = (words: GoodsWords): string => {
     when('delivery', words.delivery),
     when('fees', words.fees),
     `{% unless tax_included %}${when('tax', words.tax)}{% endunless %}`,
+    when('tips', words.tips),
     row(`<strong>${words.total}</strong>`, '<strong>{{ total }}</strong>'),
     `{% if tax_included %}${when('tax', words.taxIncluded)}{% endif %}</table>`,
   ].join('')
@@ -53,6 +56,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: 'Discount',
     delivery: 'Shipping',
     fees: 'Fees',
+    tips: 'Tip',
     tax: 'Tax',
     taxIncluded: 'Includes tax',
     total: 'Total',
@@ -62,6 +66,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: 'Descuento',
     delivery: 'Envío',
     fees: 'Gastos',
+    tips: 'Propina',
     tax: 'Impuestos',
     taxIncluded: 'Impuestos incluidos',
     total: 'Total',
@@ -71,6 +76,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: 'Remise',
     delivery: 'Livraison',
     fees: 'Frais',
+    tips: 'Pourboire',
     tax: 'Taxes',
     taxIncluded: 'Dont taxes',
     total: 'Total',
@@ -80,6 +86,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: 'Rabatt',
     delivery: 'Versand',
     fees: 'Gebühren',
+    tips: 'Trinkgeld',
     tax: 'Steuer',
     taxIncluded: 'Enthaltene Steuer',
     total: 'Gesamt',
@@ -89,6 +96,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: '割引',
     delivery: '送料',
     fees: '手数料',
+    tips: 'チップ',
     tax: '税',
     taxIncluded: '内税',
     total: '合計',
@@ -98,6 +106,7 @@ const goodsOf: Readonly<Record<Language, string>> = {
     discount: '折扣',
     delivery: '运费',
     fees: '手续费',
+    tips: '小费',
     tax: '税费',
     taxIncluded: '含税',
     total: '合计',

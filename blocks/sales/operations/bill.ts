@@ -15,6 +15,8 @@ export interface Bill {
   readonly discount: number
   readonly tax: number
   readonly shipping: number
+  /** What is given on top, and the share of the subtotal it is, where one was named; part of the total. */
+  readonly tip?: Tip
   readonly total: number
   readonly includesTax: boolean
   readonly cart: string | null
@@ -28,6 +30,10 @@ export interface Bill {
   readonly channel: string | null
   /** The number by which the buyer pays no tax. */
   readonly taxExemptId: string | null
+}
+export interface Tip {
+  readonly minor: number
+  readonly basisPoints: number | null
 }
 export interface Destination {
   readonly country: string

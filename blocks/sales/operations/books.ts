@@ -33,6 +33,8 @@ async function book(
 
 /** What the house owes to whoever holds its gift cards. */
 const giftCardAccount = 'sales.gift_card'
+/** Tips that nobody in particular was given yet. */
+export const tipsAccount = 'sales.tips'
 
 /** Money of a buyer came in, or went back when negative: it is theirs until the sale is made. */
 export const bookPayment = (
@@ -68,6 +70,7 @@ export const bookSale = (
     total,
     tax,
     gifts = 0,
+    tips = 0,
     payables,
     order,
     memo,
@@ -78,6 +81,8 @@ export const bookSale = (
     tax: number
     /** What of the total is on gift cards now, and no revenue before it is spent. */
     gifts?: number
+    /** What of the total is a tip, and no revenue either. */
+    tips?: number
     payables: readonly { vendor: string; amount: number }[]
     order: string
     memo?: string
@@ -91,9 +96,10 @@ export const bookSale = (
     currency,
     [
       ['sales.deposit', null, -total],
-      ['sales.revenue', null, total - tax - owed - gifts],
+      ['sales.revenue', null, total - tax - owed - gifts - tips],
       ['sales.tax', null, tax],
       [giftCardAccount, null, gifts],
+      [tipsAccount, null, tips],
       ...payables.map(({ vendor, amount }): Leg => ['sales.payable', vendor, amount]),
     ],
     order,
@@ -101,7 +107,7 @@ export const bookSale = (
   )
 }
 
-/** What a vendor is owed beside sales, noted by hand; negative takes it back. */
+/** What a vendor is owed beside sales, noted by hand, or a member for what they earned; negative takes it back. */
 export const bookOwed = (
   books: Books,
   {
@@ -111,7 +117,8 @@ export const bookOwed = (
     amount,
     subject,
     memo,
-  }: { key: string; currency: string; vendor: string; amount: number; subject: string; memo?: string },
+    from = 'sales.vendor_cost',
+  }: { key: string; currency: string; vendor: string; amount: number; subject: string; memo?: string; from?: string },
 ): Promise<void> =>
   book(
     books,
@@ -119,7 +126,7 @@ export const bookOwed = (
     'sales.owed',
     currency,
     [
-      ['sales.vendor_cost', null, -amount],
+      [from, null, -amount],
       ['sales.payable', vendor, amount],
     ],
     subject,

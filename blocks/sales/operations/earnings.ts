@@ -4,8 +4,9 @@ import { notify } from '@quoin/kit/notices'
 import { type Actions, type Context, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
-import { bookOwed, bookPayout } from './books.ts'
-import { isMember, mayName } from './records.ts'
+import { bookOwed, bookPayout, tipsAccount } from './books.ts'
+import { isMember, known, mayName } from './records.ts'
+import { tipSource } from './tips.ts'
 
 type Earning = Found<typeof sales.earnings>
 
@@ -18,8 +19,15 @@ function mustBeOfAnother(earning: Pick<Earning, 'person'>, { me }: Context): voi
 }
 
 /** Books what is owed anew; the version in the key keeps two changes apart, and one from being booked twice. */
-const book = (context: Context, { id, person, currency, version }: Earning, amount: number, memo: string | null) =>
+const book = (
+  context: Context,
+  { id, person, currency, version, source }: Pick<Earning, 'id' | 'person' | 'currency' | 'version' | 'source'>,
+  amount: number,
+  memo: string | null,
+) =>
   bookOwed(context, {
+    // A tip is the buyer's money and costs the house nothing.
+    ...(source === tipSource && { from: tipsAccount }),
     key: `earned:${id}:v${version}`,
     currency,
     vendor: person,
@@ -147,10 +155,11 @@ export const earningsInternal: Internals<typeof sales, 'earnings'> = {
         source,
         sourceId,
       })
-      await book(context, { ...(await context.find(sales.earnings, id)), version: 0 }, amountMinor, description)
+      await book(context, { id, person, currency, source, version: 0 }, amountMinor, description)
       return { status: 'pending' }
     }
-    const earning = await context.find(sales.earnings, held.id, 'lock')
+    // Whoever pays or gives back an order is seldom who earns its tip, and sees no earnings of others.
+    const earning = await known(context, sales.earnings, held.id, 'lock')
     const owed = earning.status === 'cancelled' ? 0 : earning.amountMinor
     // What a person declined stays declined, and what is paid stays paid.
     if (earning.status === 'paid' || earning.reason !== null || owed === amountMinor) return { status: earning.status }

@@ -29,6 +29,7 @@ async function goodsOf(context: Context, order: Order, language: string): Promis
     discount: money(-order.discountMinor),
     delivery: money(order.deliveryMinor),
     fees: money(order.feesMinor),
+    tips: money(order.tipsMinor),
     tax: money(order.taxMinor),
     tax_included: order.pricesIncludeTax,
     total: moneyText(order.totalMinor, order.currency, language),

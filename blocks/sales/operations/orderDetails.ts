@@ -255,7 +255,7 @@ function deliveryAnew(order: Order, points: number): DeliveryCost {
   return { ...agreed, taxMinor, taxBasisPoints: points }
 }
 
-/** Adds the lines of an order up again; what delivery costs stays. */
+/** Adds the lines of an order up again; what delivery costs stays, and a tip that is a share follows. */
 async function retotal(
   context: Context,
   order: Order,
@@ -266,17 +266,20 @@ async function retotal(
   const details = await detailsOf(context, order.id)
   const sum = (of: (line: (typeof details)[number]) => number) => details.reduce((all, line) => all + of(line), 0)
   const taxed = [...details, ...taxedDelivery(delivery)]
-  const totalMinor = sum((line) => line.total) + deliveryTotal(delivery)
+  const subtotalMinor = sum((line) => line.subtotal)
+  const tipsMinor = order.tipsBasisPoints === null ? order.tipsMinor : rate(subtotalMinor, order.tipsBasisPoints)
+  const totalMinor = sum((line) => line.total) + deliveryTotal(delivery) + tipsMinor
   if (!Number.isSafeInteger(totalMinor)) throw refuse.invalid('too_big', 'The order total is too large.', 'quantity')
   await context.update(sales.orders, order, {
     ...more,
-    subtotalMinor: sum((line) => line.subtotal),
+    subtotalMinor,
     discountMinor: sum((line) => line.discount),
     taxMinor: sum((line) => line.tax) + delivery.taxMinor,
     taxBasisPoints: oneRate(taxed),
     taxes: taxLinesOf(taxed, bill),
     deliveryTaxMinor: delivery.taxMinor,
     deliveryTaxBasisPoints: delivery.taxBasisPoints,
+    tipsMinor,
     totalMinor,
   })
 }

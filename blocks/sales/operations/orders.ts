@@ -40,6 +40,8 @@ import { giveBackAll, refundOrder } from './refund.ts'
 import { addresses, enterCode } from './checkout.ts'
 import { services } from './services.ts'
 import { settle } from './settle.ts'
+import { tipsUpdate } from './tipping.ts'
+import { withTip } from './tips.ts'
 import { wallet } from '@quoin/wallet/resources'
 
 export const orders: Customs<typeof sales, 'orders'> = {
@@ -69,7 +71,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
   },
 
   async checkout({ cart_unique_id, coupon, coupon_code, coupons, coupon_codes, customer_notes, tenders, ...input }, context) {
-    const { shipping_address, billing_address, ...expected } = input
+    const { shipping_address, billing_address, tips, tips_value, ...expected } = input
     const key = [context.request.headers['idempotency-key']].flat()[0] ?? context.request.id
     const taken = await context.callInternal(products.carts.internal.take, {
       cart: cart_unique_id ?? null,
@@ -80,7 +82,8 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const whole = billOfCart(taken)
     const codes = codesOf({ coupon, coupon_code, coupons, coupon_codes })
     const off: Off = codes.length > 0 ? await couponDiscount(context, codes, whole) : { discount: 0, coupons: [] }
-    const bill = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
+    const reduced = { ...withCoupons(whole, off), trace: [...whole.trace, ...off.coupons.map(traced)] }
+    const bill = withTip(reduced, { tips, tips_value })
     const isOther = (input: number | undefined, ours: number) => input !== undefined && input !== ours
     if (isOther(expected.expected_total_minor, bill.total) || isOther(expected.expected_coupon_minor, off.discount)) {
       throw refuse.conflict('price_changed', 'The price has changed. Review it before you pay.', {
@@ -129,13 +132,13 @@ export const orders: Customs<typeof sales, 'orders'> = {
     return withPayments(context, id, begun, 201)
   },
 
-  async previewCheckout({ cart_unique_id, points, gift_cards = [], ...named }, context) {
+  async previewCheckout({ cart_unique_id, points, gift_cards = [], tips, tips_value, ...named }, context) {
     const whole = billOfCart(
       await context.callInternal(products.carts.internal.price, { cart: cart_unique_id ?? null, of: context.me }),
     )
     const codes = codesOf(named)
     const off = codes.length > 0 ? await quoteCoupons(context, codes, whole) : { discount: 0, coupons: [], isAccepted: true }
-    const bill = off.isAccepted ? withCoupons(whole, off) : whole
+    const bill = withTip(off.isAccepted ? withCoupons(whole, off) : whole, { tips, tips_value })
     const worth = points ? await worthOfPoints(context, points, bill.currency, bill.total) : 0
     const gifts = await giftCardsFor(context, gift_cards, bill.currency, bill.total - worth)
     const gifted = gifts.reduce((sum, one) => sum + (one?.pays_minor ?? 0), 0)
@@ -151,6 +154,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
         discount_minor: bill.discount,
         delivery_minor: bill.shipping,
         tax_minor: bill.tax,
+        tips_minor: bill.tip?.minor ?? 0,
         total_minor: bill.total,
         points_minor: worth,
         gift_cards: gifts,
@@ -177,6 +181,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
 
   enterCode,
   addresses,
+  tipsUpdate,
 
   async pay({ id, ...tender }, context) {
     const [order, goods] = await Promise.all([context.find(sales.orders, id, 'lock'), productsOf(context, id)])

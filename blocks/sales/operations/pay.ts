@@ -98,15 +98,20 @@ export function payable(order: Order): void {
 }
 
 /** What is still to be paid; refuses where nothing is. What is reserved at a provider and not decided yet is not: it would be paid twice otherwise. */
-export async function dueOf({ tx, tenantId }: Context, order: Order): Promise<number> {
+export async function dueOf(context: Context, order: Order): Promise<number> {
+  const due = order.totalMinor - order.paidMinor - (await reservedOf(context, order))
+  if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')
+  return due
+}
+
+/** What is reserved for an order and not taken yet. */
+export async function reservedOf({ tx, tenantId }: Context, order: Order): Promise<number> {
   const [row] = await tx.query<{ amount: number }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as amount from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.status = 'authorized'`,
     [tenantId, order.id],
     'prepare',
   )
-  const due = order.totalMinor - order.paidMinor - row!.amount
-  if (due <= 0) throw refuse.conflict('nothing_due', 'Nothing is due on this order.')
-  return due
+  return row!.amount
 }
 
 /** Notes a payment that was made: the payment, the books, the order; and settles it when it was the last. */

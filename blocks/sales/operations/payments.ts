@@ -70,7 +70,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
   },
 
   async methods(_, context) {
-    const { giftCards, currency } = await settingsOf(context)
+    const { giftCards, currency, tips } = await settingsOf(context)
     const stripe = stripeSettings()
     const hand = context.actor.permissions.has('sales.orders.manage') ? ['cash', 'bank'] : []
     return document({
@@ -81,6 +81,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
         publishable_key: stripe?.publishableKey ?? null,
         kinds: [...(stripe || demoPays() ? ['card'] : []), 'wallet', 'points', 'gift_card', ...hand],
         gift_card_currency: giftCards ? currency : null,
+        tips,
       },
     })
   },

@@ -104,7 +104,7 @@ export const companies: Customs<typeof sales, 'companies'> = {
 }
 
 const shownSettings = async (context: Context) => {
-  const { currency, commissionBasisPoints, paymentGuard, giftCards } = await settingsOf(context)
+  const { currency, commissionBasisPoints, paymentGuard, giftCards, tips } = await settingsOf(context)
   return document({
     type: 'settings',
     id: 'sales',
@@ -113,18 +113,19 @@ const shownSettings = async (context: Context) => {
       commission_basis_points: commissionBasisPoints,
       payment_guard: paymentGuard,
       gift_cards: giftCards,
+      tips,
     },
   })
 }
 export const settings: Customs<typeof sales, 'settings'> = {
   get: (_, context) => shownSettings(context),
-  async update({ currency, commission_basis_points, payment_guard, gift_cards }, context) {
+  async update({ currency, commission_basis_points, payment_guard, gift_cards, tips }, context) {
     const before = await settingsOf(context)
     await context.tx.query(
-      `insert into sales.settings as s (tenant_id, currency, commission_basis_points, payment_guard, gift_cards, updated_by)
-       values ($1, coalesce($2, 'EUR'), coalesce($3::int, 1500), coalesce($4::boolean, false), coalesce($6::boolean, false), $5)
+      `insert into sales.settings as s (tenant_id, currency, commission_basis_points, payment_guard, gift_cards, tips, updated_by)
+       values ($1, coalesce($2, 'EUR'), coalesce($3::int, 1500), coalesce($4::boolean, false), coalesce($6::boolean, false), coalesce($7::boolean, false), $5)
        on conflict (tenant_id) do update set currency = coalesce($2, s.currency), commission_basis_points = coalesce($3::int, s.commission_basis_points),
-         payment_guard = coalesce($4::boolean, s.payment_guard), gift_cards = coalesce($6::boolean, s.gift_cards), updated_at = clock_timestamp(), updated_by = $5`,
+         payment_guard = coalesce($4::boolean, s.payment_guard), gift_cards = coalesce($6::boolean, s.gift_cards), tips = coalesce($7::boolean, s.tips), updated_at = clock_timestamp(), updated_by = $5`,
       [
         context.tenantId,
         currency ?? null,
@@ -132,6 +133,7 @@ export const settings: Customs<typeof sales, 'settings'> = {
         payment_guard ?? null,
         context.me || null,
         gift_cards ?? null,
+        tips ?? null,
       ],
     )
     const after = await settingsOf(context)
@@ -140,6 +142,7 @@ export const settings: Customs<typeof sales, 'settings'> = {
       commission_basis_points: [before.commissionBasisPoints, after.commissionBasisPoints],
       payment_guard: [before.paymentGuard, after.paymentGuard],
       gift_cards: [before.giftCards, after.giftCards],
+      tips: [before.tips, after.tips],
     })
     return shownSettings(context)
   },

@@ -140,6 +140,8 @@ function totalsOf(bill: Bill, deliveryTaxRate: number | undefined): Values<typeo
     deliveryMinor: bill.shipping,
     deliveryTaxMinor: delivery.taxMinor,
     deliveryTaxBasisPoints: bill.shipping > 0 ? delivery.taxBasisPoints : null,
+    tipsMinor: bill.tip?.minor ?? 0,
+    tipsBasisPoints: bill.tip?.basisPoints ?? null,
     totalMinor: bill.total,
     pricesIncludeTax: bill.includesTax,
   }

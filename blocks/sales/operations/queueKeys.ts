@@ -13,6 +13,7 @@ export const queueKeys: BlockServer['queueKeys'] = Object.fromEntries(
     sales.orders.create,
     sales.orders.checkout,
     sales.orders.place,
+    sales.orders.tipsUpdate,
     sales.orders.pay,
     sales.orders.paymentCreate,
     sales.orders.cancel,

@@ -1,6 +1,6 @@
 import { type AnyResource, snake, type Values, type Found } from '@quoin/kit'
 import { type Answer, type Context, one, scopeOf, refuse, type Tx } from '@quoin/kit/server'
-import type { sales } from '../resources/index.ts'
+import { sales } from '../resources/index.ts'
 import { gatewayFields } from '../resources/shared.ts'
 
 /** A record's JSON:API text as its own `get` would answer it; `type` where it goes by another name on this path. */
@@ -41,15 +41,23 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
   return scope === 'tenant' ? null : scope === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
-/** An order that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
-export async function knownOrder(context: Context, id: string, lock?: 'lock'): Promise<Found<typeof sales.orders>> {
-  const [order] = await context.tx.query<Found<typeof sales.orders>>(
-    `select ${context.model('sales.orders').selection()} from sales.orders t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
+/** A record that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
+export async function known<R extends AnyResource>(
+  context: Context,
+  { dotted }: R,
+  id: string,
+  lock?: 'lock',
+): Promise<Found<R>> {
+  const model = context.model(dotted)
+  const [row] = await context.tx.query<Found<R> & Record<string, unknown>>(
+    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
     [context.tenantId, id],
     'prepare',
   )
-  return order!
+  return row!
 }
+export const knownOrder = (context: Context, id: string, lock?: 'lock'): Promise<Found<typeof sales.orders>> =>
+  known(context, sales.orders, id, lock)
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Readonly<Record<string, unknown>>, permission: string): void {
@@ -99,6 +107,8 @@ export interface SalesSettings {
   readonly commissionBasisPoints: number
   readonly paymentGuard: boolean
   readonly giftCards: boolean
+  /** Whether buyers are asked for a tip. */
+  readonly tips: boolean
 }
 /** What the company decided, or what holds until it does. */
 export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string }): Promise<SalesSettings> {
@@ -107,8 +117,9 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
     commission_basis_points: number
     payment_guard: boolean
     gift_cards: boolean
+    tips: boolean
   }>(
-    'select currency, commission_basis_points, payment_guard, gift_cards from sales.settings where tenant_id = $1',
+    'select currency, commission_basis_points, payment_guard, gift_cards, tips from sales.settings where tenant_id = $1',
     [tenantId],
     'prepare',
   )
@@ -117,5 +128,6 @@ export async function settingsOf({ tx, tenantId }: { tx: Tx; tenantId: string })
     commissionBasisPoints: row?.commission_basis_points ?? 1_500,
     paymentGuard: row?.payment_guard ?? false,
     giftCards: row?.gift_cards ?? false,
+    tips: row?.tips ?? false,
   }
 }

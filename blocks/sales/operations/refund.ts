@@ -18,6 +18,7 @@ import { type Detail, detailsOf } from './place.ts'
 import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
+import { takeTipBack } from './tips.ts'
 import type { Order } from './rows.ts'
 
 export interface RefundInput {
@@ -31,12 +32,13 @@ interface Part {
   readonly amount: number
   readonly quantity: number
 }
-/** What comes back with the tax that was paid on it; `line` is null for the delivery. */
+/** What comes back with the tax that was paid on it; `line` is null for the delivery and the tip. */
 interface Credit {
   readonly line: Detail | null
+  readonly what: 'line' | 'delivery' | 'tip'
   readonly amount: number
   readonly tax: number
-  /** Null where nobody calculated a tax on the delivery. */
+  /** Null where nobody calculated a tax on the delivery, and for a tip. */
   readonly taxBasisPoints: number | null
   readonly quantity: number
 }
@@ -89,12 +91,14 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
   const claws = await clawBack(context, parts)
   const credits = creditsOf(order, details, parts, requested)
   const tax = credits.reduce((sum, one) => sum + one.tax, 0)
+  const tip = credits.reduce((sum, one) => sum + (one.what === 'tip' ? one.amount : 0), 0)
   await bookSale(context, {
     key: `${key}:sale`,
     currency: order.currency,
     total: -requested,
     tax: -tax,
     gifts: -gifts,
+    tips: -(await takeTipBack(context, order, tip)),
     payables: claws.map(({ vendor, amount }) => ({ vendor, amount: -amount })),
     order: orderId,
     memo: order.displayUniqueId ?? undefined,
@@ -103,6 +107,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
   await creditMemo(context, order, credits, requested, tax)
   await context.update(sales.orders, order, {
     refundedMinor: after,
+    tipsRefundedMinor: order.tipsRefundedMinor + tip,
     paymentState: isAll ? 'refunded' : 'partially_refunded',
     ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
   })
@@ -212,22 +217,32 @@ function partsOfAmount(details: readonly Detail[], amount: number): Part[] {
 
 /**
  * What comes back by line, each with its own tax: of that as large a share as of the line's money, rounded down as a whole and taken in
- * steps, so that all refunds of a line carry exactly the tax it was sold with. What is left beyond the lines is the delivery's.
+ * steps, so that all refunds of a line carry exactly the tax it was sold with. What is left beyond the lines is the delivery's, and the
+ * tip comes back last.
  */
 function creditsOf(sold: Order, details: readonly Detail[], parts: readonly Part[], input: number): Credit[] {
   const lines = parts
     .filter(({ amount }) => amount > 0)
     .map(({ line, amount, quantity }): Credit => {
       const tax = stepOf(line.tax, line.refunded, line.refunded + amount, line.total)
-      return { line, amount, tax, taxBasisPoints: line.taxBasisPoints, quantity }
+      return { line, what: 'line', amount, tax, taxBasisPoints: line.taxBasisPoints, quantity }
     })
-  const amount = input - lines.reduce((sum, one) => sum + one.amount, 0)
-  if (amount <= 0) return lines
+  const beyond = input - lines.reduce((sum, one) => sum + one.amount, 0)
+  if (beyond <= 0) return lines
   const delivery = deliveryOfOrder(sold)
   const whole = deliveryTotal(delivery)
-  const before = Math.min(whole, Math.max(0, sold.refundedMinor - details.reduce((sum, line) => sum + line.refunded, 0)))
+  const earlier = sold.refundedMinor - sold.tipsRefundedMinor - details.reduce((sum, line) => sum + line.refunded, 0)
+  const before = Math.min(whole, Math.max(0, earlier))
+  const tip = Math.min(Math.max(0, beyond - (whole - before)), sold.tipsMinor - sold.tipsRefundedMinor)
+  const amount = beyond - tip
   const tax = stepOf(delivery.taxMinor, before, Math.min(whole, before + amount), whole)
-  return [...lines, { line: null, amount, tax, taxBasisPoints: delivery.taxBasisPoints, quantity: 0 }]
+  return [
+    ...lines,
+    ...(amount > 0
+      ? [{ line: null, what: 'delivery', amount, tax, taxBasisPoints: delivery.taxBasisPoints, quantity: 0 } as const]
+      : []),
+    ...(tip > 0 ? [{ line: null, what: 'tip', amount: tip, tax: 0, taxBasisPoints: null, quantity: 0 } as const] : []),
+  ]
 }
 
 /** How much of each line comes back, as the points of the sale count it: by its money, so that all steps together are the line. */
@@ -482,8 +497,8 @@ async function creditMemo(context: Context, sold: Order, credits: readonly Credi
     totalMinor: total,
     billingAddress: sold.billingAddress,
     issuedAt: new Date().toISOString(),
-    lines: credits.map(({ line, amount, tax, taxBasisPoints, quantity }, i) => ({
-      name: line?.name ?? 'delivery',
+    lines: credits.map(({ line, what, amount, tax, taxBasisPoints, quantity }, i) => ({
+      name: line?.name ?? what,
       ...said[i],
       sku: line?.sku ?? null,
       quantity,

@@ -12,6 +12,7 @@ import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from './shares.ts'
+import { oweTip } from './tips.ts'
 import type { Order } from './rows.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     total: order.totalMinor,
     tax: order.taxMinor,
     gifts: giftsAmong(details),
+    tips: order.tipsMinor,
     payables: payables.map(({ vendor, amount }) => ({ vendor, amount })),
     order: id,
     memo: order.displayUniqueId ?? undefined,
@@ -50,6 +52,7 @@ export async function settle(context: Context, id: string): Promise<boolean> {
     paidAt: new Date().toISOString(),
     pointsEarned: points,
     ...(isHad && { orderState: 'completed', fulfilmentState: 'delivered', deliveredAt: new Date().toISOString() }),
+    ...(order.tipsFor && (await oweTip(context, order))),
     ...(await freeDeposit(context, order)),
   })
   await mailBuyer(context, order, 'sales_order_paid', {}, `sales paid ${id}`)
@@ -131,7 +134,8 @@ async function earn(context: Context, order: Order, details: readonly Detail[]):
     user: order.user,
     order: order.id,
     currency: order.currency,
-    total: order.totalMinor,
+    // Nothing is earned by a tip.
+    total: order.totalMinor - order.tipsMinor,
     paid_with_points: paid!.amount,
     key: `sales ${order.id}`,
     lines: details.map((line) => ({
@@ -192,6 +196,7 @@ async function invoice(context: Context, order: Order, details: readonly Detail[
             },
           ]
         : []),
+      ...(order.tipsMinor > 0 ? [{ name: 'tip', sku: null, quantity: 1, total_minor: order.tipsMinor }] : []),
     ],
   })
 }

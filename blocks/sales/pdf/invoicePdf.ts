@@ -60,6 +60,9 @@ export const invoiceValues = (paper: InvoicePaper, { day, money }: Pen): Values 
 const nameIn = ({ name, said: input }: InvoiceLine, language: PaperLanguage): string =>
   input && paperLanguage(input.language) === language ? input.name : name
 
+const isOurs = (line: InvoiceLine): line is InvoiceLine & { readonly name: 'delivery' | 'tip' } =>
+  line.sku === null && (line.name === 'delivery' || line.name === 'tip')
+
 /** An invoice or a credit memo in its parts, in one of six languages; every amount on it is the one that was booked. */
 export function layInvoice(paper: InvoicePaper, pen: Pen, look: Look): Laid {
   const { language } = look
@@ -84,8 +87,8 @@ export function layInvoice(paper: InvoicePaper, pen: Pen, look: Look): Laid {
       head: words.description,
       cell: (line) => ({
         stack: [
-          // Shipping is kept by a word of ours, whatever the language of the paper.
-          t(line.name === 'delivery' && line.sku === null ? words.delivery : nameIn(line, language)),
+          // Shipping and tips are kept by a word of ours, whatever the language of the paper.
+          t(isOurs(line) ? words[line.name] : nameIn(line, language)),
           ...(line.sku ? [t(line.sku, { fontSize: 8, color: '#666666' })] : []),
         ],
       }),

@@ -18,6 +18,7 @@ type Word =
   | 'sum'
   | 'returned'
   | 'delivery'
+  | 'tip'
   | 'packing_slip'
   | 'pick_list'
   | 'warehouse'
@@ -54,6 +55,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: 'Total',
     returned: 'Refunded',
     delivery: 'Shipping',
+    tip: 'Tip',
     packing_slip: 'Packing slip',
     pick_list: 'Pick list',
     warehouse: 'Warehouse',
@@ -84,6 +86,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: 'Total',
     returned: 'Devuelto',
     delivery: 'Envío',
+    tip: 'Propina',
     packing_slip: 'Albarán',
     pick_list: 'Lista de recogida',
     warehouse: 'Almacén',
@@ -114,6 +117,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: 'Total',
     returned: 'Remboursé',
     delivery: 'Livraison',
+    tip: 'Pourboire',
     packing_slip: 'Bon de livraison',
     pick_list: 'Liste de prélèvement',
     warehouse: 'Entrepôt',
@@ -144,6 +148,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: 'Gesamt',
     returned: 'Erstattet',
     delivery: 'Versand',
+    tip: 'Trinkgeld',
     packing_slip: 'Lieferschein',
     pick_list: 'Pickliste',
     warehouse: 'Lager',
@@ -174,6 +179,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: '総額',
     returned: '返金額',
     delivery: '送料',
+    tip: 'チップ',
     packing_slip: '納品書',
     pick_list: 'ピッキングリスト',
     warehouse: '倉庫',
@@ -204,6 +210,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     sum: '总计',
     returned: '退款额',
     delivery: '运费',
+    tip: '小费',
     packing_slip: '装箱单',
     pick_list: '拣货单',
     warehouse: '仓库',

@@ -2,7 +2,7 @@ import { csvAnswer, type Customs, document, scopeOf, refuse } from '@quoin/kit/s
 import type { sales } from '../resources/index.ts'
 import { toDecimal } from '../resources/money.ts'
 
-/** What the dashboard of sales shows: what was sold by day, how it was paid, what sold best; money on gift cards is sold once it is spent. Days of UTC, the last one included. */
+/** What the dashboard of sales shows: what was sold by day, how it was paid, what sold best; money on gift cards is sold once it is spent, and tips are no sales. Days of UTC, the last one included. */
 export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
   { from, to, format, channel_unique_id: channel },
   { tx, tenantId, actor },
@@ -11,8 +11,9 @@ export const overview: Customs<typeof sales, 'orders'>['overview'] = async (
   const span = [tenantId, from ?? null, to ?? null, channel ?? null]
   const [days, tenders, products] = await Promise.all([
     tx.query<Record<string, unknown> & { currency: string; total_minor: number; refunded_minor: number }>(
-      `select to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, o.currency, count(*)::bigint as orders, sum(o.total_minor - coalesce(g.total, 0))::bigint as total_minor,
-         sum(o.refunded_minor - coalesce(g.back, 0))::bigint as refunded_minor
+      `select to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, o.currency, count(*)::bigint as orders, sum(o.total_minor - o.tips_minor - coalesce(g.total, 0))::bigint as total_minor,
+         sum(o.refunded_minor - o.tips_refunded_minor - coalesce(g.back, 0))::bigint as refunded_minor,
+         sum(o.tips_minor - o.tips_refunded_minor)::bigint as tips_minor
        from sales.orders o left join (select c.order_id, sum(c.amount_minor) as total, sum(c.amount_minor) filter (where c.status = 'cancelled') as back
          from sales.gift_cards c where c.tenant_id = $1 and c.status <> 'ordered' group by 1) g on g.order_id = o.id where o.tenant_id = $1 and o.paid_at is not null and o.deleted_at is null and ($2::date is null or o.paid_at >= $2::date::timestamp at time zone 'UTC')
          and ($3::date is null or o.paid_at < ($3::date + 1)::timestamp at time zone 'UTC') and ($4::uuid is null or o.channel_id = $4) group by 1, 2 order by 1, 2`,

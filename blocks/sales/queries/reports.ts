@@ -39,7 +39,8 @@ const all: Customs<typeof sales, 'reports'> = {
       [...requested, records, (page - 1) * records],
     )
     const groups = await context.tx.query<Group>(
-      `select t.status as name, t.currency, count(*)::bigint as count, sum(t.total_minor)::bigint as total_minor, sum(t.paid_minor)::bigint as paid_minor, sum(t.refunded_minor)::bigint as refunded_minor
+      `select t.status as name, t.currency, count(*)::bigint as count, sum(t.total_minor)::bigint as total_minor, sum(t.paid_minor)::bigint as paid_minor, sum(t.refunded_minor)::bigint as refunded_minor,
+         sum(t.tips_minor)::bigint as tips_minor
        from sales.orders t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
          and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5) and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) group by 1, 2 order by 1, 2`,
       requested,
@@ -49,6 +50,7 @@ const all: Customs<typeof sales, 'reports'> = {
       total_amount: sumOf(groups, 'total_minor'),
       total_paid: sumOf(groups, 'paid_minor'),
       total_refunded: sumOf(groups, 'refunded_minor'),
+      total_tips: sumOf(groups, 'tips_minor'),
       orders_by_status: byName(groups),
       ...closing(groups, filters),
     }

@@ -113,6 +113,25 @@ const orderInput = z.object({
 })
 export type OrderInput = z.infer<typeof orderInput>
 
+/** What is given on top: a part of the subtotal (0.15), or an amount. */
+const tip = {
+  tips: z
+    .union([
+      z
+        .number()
+        .min(0)
+        .max(1)
+        .refine((part) => Math.abs(part * 10_000 - Math.round(part * 10_000)) < 1e-6, 'has more than four decimals'),
+      z.string().regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a part of one, such as 0.15'),
+    ])
+    .nullish(),
+  tips_value: amount.nullish(),
+}
+export interface TipInput {
+  readonly tips?: number | string | null | undefined
+  readonly tips_value?: number | string | null | undefined
+}
+
 /** One way of paying, and how much of the order it pays; without an amount it pays what is left. */
 export const tender = z.object({
   kind: z.enum(['card', 'demo', 'wallet', 'points', 'cash', 'bank', 'gift_card']),
@@ -223,6 +242,15 @@ export const orders = resource({
     fees: amountShown(),
     feesValue: amountShown(),
     feesMinor: integer().default(0).readOnly(),
+    /** What the buyer gives on top, as a part of the subtotal and as an amount; never taxed. */
+    tips: amountShown(),
+    tipsValue: amountShown(),
+    tipsMinor: integer().default(0).readOnly(),
+    /** The share of the subtotal that was agreed, which follows the lines; without one the amount stays. */
+    tipsBasisPoints: integer().readOnly(),
+    /** The member who gets it; nobody means all who work here. */
+    tipsFor: ref('gateway.users').readOnly().seenWith('sales.orders.manage'),
+    tipsRefundedMinor: integer().default(0).readOnly(),
     total: amountShown(),
     totalMinor: integer().default(0).readOnly().sortable(),
     paid: amountShown(),
@@ -315,6 +343,7 @@ export const orders = resource({
         customer_notes: z.string().max(2_000).nullish(),
         shipping_address: address.nullish(),
         billing_address: address.nullish(),
+        ...tip,
         expected_total_minor: z.int().min(0).optional(),
         /** What was shown as left to pay once points and gift cards have paid. */
         expected_due_minor: z.int().min(0).optional(),
@@ -332,6 +361,7 @@ export const orders = resource({
         cart_unique_id: uuid().nullish(),
         ...namedCoupons,
         points: z.int().min(1).max(1e12).nullish(),
+        ...tip,
         /** Codes of gift cards, in the order they pay. */
         gift_cards: z.array(z.string().trim().min(1).max(80)).max(4).optional(),
       }),
@@ -342,6 +372,7 @@ export const orders = resource({
         discount_minor: z.int(),
         delivery_minor: z.int(),
         tax_minor: z.int(),
+        tips_minor: z.int(),
         total_minor: z.int(),
         points_minor: z.int(),
         /** Each gift card that was named, what is on it and what it would pay. */
@@ -403,6 +434,18 @@ export const orders = resource({
       ids: { id: 'sales.orders' },
       body: z.object({ status: z.string().trim().min(1).max(60), ...source }),
       summary: 'Sets the status word to whatever is given. `cancelled` cancels an order that can be; no word moves money.',
+    }),
+    tipsUpdate: custom({
+      method: 'POST',
+      path: '/orders/:id/tips/add',
+      permission: 'sales.orders.place',
+      movesMoney: true,
+      wrapper: 'order',
+      ids: { id: 'sales.orders' },
+      body: z.object({ ...tip, tips_for_unique_id: uuid().nullish(), ...source }),
+      answersRecord: true,
+      summary:
+        'Sets the tip of an order that is not paid yet, as a part of its subtotal or as an amount; 0 takes it off. Whoever manages orders may name the member who gets it, also later.',
     }),
     cancel: custom({
       method: 'DELETE',

@@ -85,6 +85,8 @@ export const payments = resource({
         kinds: z.array(z.string()),
         /** In which currency gift cards are sold; null where they are not. */
         gift_card_currency: z.string().nullable(),
+        /** Whether buyers are asked for a tip. */
+        tips: z.boolean(),
       }),
       summary: 'Which ways of paying there are, and whether the card provider is a real one, the demo one, or none.',
     }),

@@ -171,6 +171,8 @@ export const settings = resource({
         payment_guard: z.boolean(),
         /** Whether members can buy gift cards. */
         gift_cards: z.boolean(),
+        /** Whether buyers are asked for a tip. */
+        tips: z.boolean(),
       }),
       summary: 'What the company decided about its sales.',
     }),
@@ -187,6 +189,7 @@ export const settings = resource({
         commission_basis_points: z.int().min(0).max(10_000).optional(),
         payment_guard: z.boolean().optional(),
         gift_cards: z.boolean().optional(),
+        tips: z.boolean().optional(),
       }),
       summary: 'Changes it.',
     }),

@@ -163,6 +163,7 @@ export const specials: Readonly<Record<string, Special>> = {
     body: { customer_name: `${a.word} buyer`, internal_notes: `${a.word} note` },
   }),
   'sales.orders.statusUpdate': async (a) => ({ params: { id: await order(a) }, body: { status: `${a.word} status` } }),
+  'sales.orders.tipsUpdate': async (a) => ({ params: { id: await order(a) }, body: { tips_value: 1.5 } }),
   'sales.orders.cancel': async (a) => ({ params: { id: await order(a) }, body: { reason: `${a.word} reason` } }),
   'sales.orders.place': async (a) => ({ params: { id: await order(a, { draft: true }) } }),
   'sales.orders.pay': async (a) => ({ params: { id: await order(a) }, body: { kind: 'demo' } }),

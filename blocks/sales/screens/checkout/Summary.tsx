@@ -9,6 +9,7 @@ import { Card } from '../orders/cards/Card.tsx'
 import { Thumb } from '../orders/cards/Thumb.tsx'
 import styles from '../sales.module.css'
 import { useMoney } from '@quoin/ui/fields/useMoney.ts'
+import { TipField } from '../tips/TipField.tsx'
 import { CodeField } from './CodeField.tsx'
 import type { CheckoutState } from './useCheckout.ts'
 
@@ -38,6 +39,12 @@ export function Summary({ checkout }: { checkout: CheckoutState }) {
           ))}
         </ul>
         <CodeField checkout={checkout} />
+        {checkout.methods?.tips && (
+          <div className={styles.stack}>
+            <span className={styles.strong}>{t('tip')}</span>
+            <TipField value={checkout.tip} isOther={checkout.isOtherTip} currency={currency} onChange={checkout.setTip} />
+          </div>
+        )}
         <Sums checkout={checkout} />
         {checkout.trouble && <FormError>{inWords(checkout.trouble).sentence}</FormError>}
         <Refused why={why}>
@@ -69,6 +76,7 @@ function Sums({ checkout: { bill, cart } }: { checkout: CheckoutState }) {
       : []),
     ...(Number(shown.delivery_minor) > 0 ? [[t('resources.orders.fields.delivery'), shown.delivery_minor] as const] : []),
     [t('resources.orders.fields.taxValue'), shown.tax_minor],
+    ...(bill && bill.tips_minor > 0 ? [[t('resources.orders.fields.tipsValue'), bill.tips_minor] as const] : []),
   ]
   return (
     <dl className={styles.totals} aria-live="polite">

@@ -27,6 +27,7 @@ export interface Bill {
   readonly discount_minor: number
   readonly delivery_minor: number
   readonly tax_minor: number
+  readonly tips_minor: number
   readonly total_minor: number
   readonly points_minor: number
   readonly due_minor: number

@@ -9,6 +9,7 @@ import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
 import { type Address, noAddress } from './AddressFields.tsx'
+import { noTip, type Tip } from '../tips/TipField.tsx'
 import type { Bill, Cart, CartLine } from './types.ts'
 import { useDestination } from './useDestination.ts'
 
@@ -30,6 +31,9 @@ export function useCheckout() {
   const [points, setPoints] = useState(0)
   const [coupons, setCoupons] = useState<readonly string[]>([])
   const [giftCards, setGiftCards] = useState<readonly string[]>([])
+  const [tip, setTip] = useState<Tip>(noTip)
+  const [isOtherTip, setOtherTip] = useState(false)
+  const [settledTip] = useDebouncedValue(tip, 300)
   const [settledPoints] = useDebouncedValue(points, 300)
   // One key for one look at the page: a second click is the same order.
   const key = useMemo(() => crypto.randomUUID(), [])
@@ -42,7 +46,7 @@ export function useCheckout() {
   const isMoving = useDestination(cart, me.id, isGoing ? address : null)
   const preview = useRead(
     sales.orders.previewCheckout,
-    { coupons: [...coupons], points: settledPoints || null, gift_cards: [...giftCards] },
+    { coupons: [...coupons], points: settledPoints || null, gift_cards: [...giftCards], ...settledTip },
     { staleTime: 0, enabled: lines.length > 0 && !isMoving },
   )
   // Asked for again once the cart comes to something else.
@@ -54,7 +58,7 @@ export function useCheckout() {
   const kinds = methods.data?.kinds ?? []
   const kind = chosenKind ?? (kinds.includes('card') ? 'card' : 'wallet')
   // The button names what will be taken, so it waits until that is known.
-  const isKnown = bill !== undefined && !preview.isFetching && !isMoving && settledPoints === points
+  const isKnown = bill !== undefined && !preview.isFetching && !isMoving && settledPoints === points && settledTip === tip
   const isWalletShort = kind === 'wallet' && bill !== undefined && bill.due_minor > 0 && (bill.wallet_minor ?? 0) < bill.due_minor
   const why = !isFilled
     ? t('addressMissing')
@@ -78,6 +82,7 @@ export function useCheckout() {
           ...(kind === 'later' ? [] : [{ kind, ...(kind === 'card' && { hosted: true }) }]),
         ],
         ...(coupons.length > 0 && { coupons: [...coupons], expected_coupon_minor: bill.coupon_minor }),
+        ...(bill.tips_minor > 0 && tip),
         expected_total_minor: bill.total_minor,
         expected_due_minor: bill.due_minor,
         shipping_address: address,
@@ -109,6 +114,12 @@ export function useCheckout() {
     setKind,
     points,
     setPoints,
+    tip,
+    isOtherTip,
+    setTip: (next: Tip, isOther: boolean) => {
+      setTip(next)
+      setOtherTip(isOther)
+    },
     coupons,
     setCoupons,
     giftCards,

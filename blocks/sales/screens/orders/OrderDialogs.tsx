@@ -2,6 +2,7 @@ import { CancelDialog } from './dialogs/CancelDialog.tsx'
 import { PayDialog } from './dialogs/PayDialog.tsx'
 import { RefundDialog } from './dialogs/RefundDialog.tsx'
 import { SendDialog } from './dialogs/SendDialog.tsx'
+import { TipDialog } from './dialogs/TipDialog.tsx'
 import { ExchangeDialog } from './ExchangeDialog.tsx'
 import type { Order } from './types.ts'
 import type { Act } from './useChoices.ts'
@@ -18,6 +19,7 @@ export function OrderDialogs({ order, action, onClose }: OrderDialogsProps) {
   if (action === 'pay' || action === 'note') return <PayDialog order={order} byHand={action === 'note'} onClose={onClose} />
   if (action === 'send') return <SendDialog order={order} onClose={onClose} />
   if (action === 'refund') return <RefundDialog order={order} onClose={onClose} />
+  if (action === 'tip') return <TipDialog order={order} onClose={onClose} />
   if (action === 'exchange') return <ExchangeDialog order={order} onClose={onClose} />
   return action === 'cancel' ? <CancelDialog order={order} onClose={onClose} /> : null
 }

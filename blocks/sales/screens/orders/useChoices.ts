@@ -9,7 +9,7 @@ import { unreturned } from './LineCounts.tsx'
 import type { Order } from './types.ts'
 
 /** What is done in a dialog. */
-export type Act = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'cancel'
+export type Act = 'pay' | 'note' | 'send' | 'refund' | 'exchange' | 'tip' | 'cancel'
 /** Something that can be done with an order, or why not. */
 export interface Choice {
   readonly label: string
@@ -64,6 +64,13 @@ export function useChoices(order: Order, open: (act: Act) => void): readonly Cho
         label: t('orders.exchange'),
         why: whyRefused(sales.orders.exchange) ?? (isDue ? t('orders.whyTooMuch') : whyNothingLeft),
         run: () => open('exchange'),
+      },
+    isStaff &&
+      !isCancelled &&
+      (!isPaid || (Number(order.tipsMinor) > Number(order.tipsRefundedMinor) && !order.tipsFor)) && {
+        label: t(isPaid ? 'tips.assign' : 'tips.title'),
+        why: null,
+        run: () => open('tip'),
       },
     order.fulfilmentState === 'unfulfilled' &&
       (isDraft || order.orderState === 'placed') &&

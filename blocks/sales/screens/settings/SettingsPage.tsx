@@ -18,6 +18,7 @@ interface Settings {
   readonly commission_basis_points: number
   readonly payment_guard: boolean
   readonly gift_cards: boolean
+  readonly tips: boolean
 }
 
 export const SettingsPage = () => (
@@ -47,12 +48,14 @@ function Form({ settings }: { settings: Settings }) {
   const trouble = { onError: (error: unknown) => notify.trouble(inWords(error).sentence) }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const { currency, commission_basis_points, payment_guard, gift_cards } = settings
+    const { currency, commission_basis_points, payment_guard, gift_cards, tips } = settings
     update.mutate(values, {
       ...trouble,
       onSuccess: () => {
         setValues({})
-        notify.undo(t('saved'), () => update.mutate({ currency, commission_basis_points, payment_guard, gift_cards }, trouble))
+        notify.undo(t('saved'), () =>
+          update.mutate({ currency, commission_basis_points, payment_guard, gift_cards, tips }, trouble),
+        )
       },
     })
   }
@@ -76,6 +79,14 @@ function Form({ settings }: { settings: Settings }) {
           description={t('sellGiftCardsText')}
           checked={held.gift_cards}
           onChange={(event) => set({ gift_cards: event.currentTarget.checked })}
+        />
+      </Section>
+      <Section title={t('tips')} text={t('tipsText')}>
+        <Checkbox
+          label={t('askForTips')}
+          description={t('askForTipsText')}
+          checked={held.tips}
+          onChange={(event) => set({ tips: event.currentTarget.checked })}
         />
       </Section>
       <Section title={t('vendors')} text={t('vendorsText')}>

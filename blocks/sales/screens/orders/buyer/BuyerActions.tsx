@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useAction } from '@quoin/kit/react'
+import { useAction, useRead } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
 import { Refused } from '@quoin/ui'
 import { useGo } from '@quoin/ui/pages'
@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { sales } from '../../../resources/index.ts'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { PayDialog } from '../dialogs/PayDialog.tsx'
+import { TipDialog } from '../dialogs/TipDialog.tsx'
 import { unreturned } from '../LineCounts.tsx'
 import { PaperButton } from '../PaperButton.tsx'
 import type { Line, Order } from '../types.ts'
@@ -21,10 +22,11 @@ import { ReturnDialog } from './ReturnDialog.tsx'
 export function BuyerActions({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useTranslations('sales')
   const money = useMoney()
-  const [open, setOpen] = useState<'pay' | 'return' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'pay' | 'tip' | 'return' | 'cancel' | null>(null)
   const close = () => setOpen(null)
   const isOver = order.orderState === 'cancelled'
   const isUnpaid = !order.paidAt && order.orderState === 'placed'
+  const asksForTips = useRead(sales.payments.methods, {}, { enabled: isUnpaid }).data?.tips ?? false
   const left = Number(order.totalMinor) - Number(order.paidMinor)
   const receipt = parts.invoices.find(({ kind }) => kind === 'invoice')
   const lines = parts.lines.filter((line) => line.status !== 'cancelled')
@@ -34,6 +36,11 @@ export function BuyerActions({ order, parts }: { order: Order; parts: OrderParts
     <>
       {isUnpaid && (
         <Button onClick={() => setOpen('pay')}>{t('orders.payTitle', { amount: money(left, order.currency) })}</Button>
+      )}
+      {isUnpaid && asksForTips && (
+        <Button variant="default" size="compact-sm" onClick={() => setOpen('tip')}>
+          {t('tips.title')}
+        </Button>
       )}
       {receipt && (
         <PaperButton paper={sales.invoices.paper} id={receipt.id} label={t('order.buyer.receipt')}>
@@ -54,6 +61,7 @@ export function BuyerActions({ order, parts }: { order: Order; parts: OrderParts
         </Button>
       )}
       {open === 'pay' && <PayDialog order={order} byHand={false} onClose={close} />}
+      {open === 'tip' && <TipDialog order={order} onClose={close} />}
       {open === 'return' && <ReturnDialog order={order} onClose={close} />}
       {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
     </>

@@ -13,6 +13,7 @@ export function DetailsCard({ order }: { order: Order }) {
     [t('resources.orders.fields.channel'), order.channel && <RefValue target="products.channels" id={order.channel} />],
     [t('resources.orders.fields.quote'), order.quote && <RefValue target="crm.quotes" id={order.quote} />],
     [t('resources.orders.fields.parent'), order.parent && <RefValue target="sales.orders" id={order.parent} />],
+    [t('resources.orders.fields.tipsFor'), order.tipsFor && <RefValue target="gateway.users" id={order.tipsFor} />],
     [t('resources.orders.fields.code'), order.code],
     [t('resources.orders.fields.referredBy'), order.referredBy],
     [t('resources.orders.fields.pointsEarned'), Number(order.pointsEarned) > 0 && format.number(Number(order.pointsEarned))],

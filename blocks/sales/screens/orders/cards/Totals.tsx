@@ -33,6 +33,7 @@ export function Totals({ order }: { order: Order }) {
     [t('resources.orders.fields.delivery'), Number(order.deliveryMinor), Number(order.deliveryMinor) > 0],
     ...taxes.map((one) => [t('orders.taxAt', { rate: percent(one.basis_points) }), one.tax_minor, true] as const),
     [t('resources.orders.fields.taxValue'), Number(order.taxMinor), taxes.length === 0],
+    [t('resources.orders.fields.tipsValue'), Number(order.tipsMinor), Number(order.tipsMinor) > 0],
   ]
   const further: readonly (readonly [string, number, boolean])[] = [
     [t('resources.orders.fields.paid'), paid, paid > 0],

@@ -15,6 +15,7 @@ import {
 } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { deliveryOf } from '../cart/delivery.ts'
+import { standardTax } from '../cart/standardTax.ts'
 import { type Goods, priceLineOf, readGoods } from '../cart/goods.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
@@ -421,6 +422,8 @@ export const productInners: Internals<typeof products, 'products'> = {
     return {
       lines: goods.map((one) => (one ? { basis_points: one.taxBasisPoints, exempt_id: one.taxExemptId } : null)),
       delivery_basis_points: (await deliveryOf(tx, tenantId, shop, there, taxed, shop.deliveryMinor)).taxBasisPoints,
+      standard: await standardTax(tx, tenantId, shop, taxed),
+      prices_include_tax: rules.pricesIncludeTax,
     }
   },
   async quote(input, context) {

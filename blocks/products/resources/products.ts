@@ -218,9 +218,16 @@ export const products = resource({
     }),
   },
   internal: {
-    taxes: internal<TaxInput, { readonly lines: readonly (Taxed | null)[]; readonly delivery_basis_points: number }>(
-      'How goods and their delivery are taxed today where they go, also what is sold no longer; null for what there never was.',
-    ),
+    taxes: internal<
+      TaxInput,
+      {
+        readonly lines: readonly (Taxed | null)[]
+        readonly delivery_basis_points: number
+        /** What is in no catalogue. */
+        readonly standard: Taxed
+        readonly prices_include_tax: boolean
+      }
+    >('How goods and their delivery are taxed today where they go, also what is sold no longer; null for what there never was.'),
     named: internal<
       { lines: readonly { readonly product: string; readonly variation: string | null }[]; language: string },
       readonly (string | null)[]

@@ -40,7 +40,7 @@ export interface Destination {
   readonly region: string | null
 }
 export interface BillLine {
-  readonly kind: 'product' | 'quote' | 'subscription' | 'gift_card'
+  readonly kind: 'product' | 'quote' | 'subscription' | 'gift_card' | 'custom'
   readonly product: string | null
   readonly variation: string | null
   readonly sku: string | null

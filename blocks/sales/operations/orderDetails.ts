@@ -6,6 +6,7 @@ import { toMinor } from '../resources/money.ts'
 import {
   amountsOf,
   type Bill,
+  type BillLine,
   billOfLines,
   destinationOf,
   oneRate,
@@ -17,6 +18,7 @@ import {
 } from './bill.ts'
 import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from './delivery.ts'
 import { detailsOf, insertLines } from './place.ts'
+import { billOfCustom, customAgain, mayChangeCustom } from './customItems.ts'
 import { answerWith, mayChange } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
 import type { Order } from './rows.ts'
@@ -45,6 +47,17 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
     return answerWith(context, sales.orderDetails, id!, 201)
   },
 
+  async createCustom({ order: orderId, ...input }, context) {
+    const order = await openOrder(context, orderId, 'adding what is in no catalogue')
+    mayChange(context, order, 'sales.orders.manage')
+    const details = await detailsOf(context, orderId)
+    const { bill, includesTax } = await billOfCustom(context, order, input, details.length === 0)
+    const place = details.reduce((last, line) => Math.max(last, line.place + 1), 0)
+    const [id] = await insertLines(context, orderId, order.user, bill, place)
+    await retotal(context, order, { pricesIncludeTax: includesTax }, bill)
+    return answerWith(context, sales.orderDetails, id!, 201)
+  },
+
   async costUpdate({ order: orderId, detail: id, cost }, context) {
     const order = await context.find(sales.orders, orderId, 'lock')
     const detail = await lineOf(context, orderId, id)
@@ -60,19 +73,18 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
   async change({ order: orderId, detail: id, ...input }, context) {
     const detail = await lineOf(context, orderId, id)
     const { quantity = detail.quantity } = input
-    const order = await openOrder(context, orderId, quantity === detail.quantity ? 'taking off' : 'adding')
+    const isOther = quantity !== detail.quantity
+    const isCustom = detail.kind === 'custom'
+    const order = await openOrder(
+      context,
+      orderId,
+      !isOther ? 'taking off' : isCustom ? 'adding what is in no catalogue' : 'adding',
+    )
     if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was already removed.')
     isThisProduct(detail, input)
-    const [priced] =
-      quantity === detail.quantity
-        ? []
-        : (
-            await billOfLines(
-              context,
-              [{ product_unique_id: detail.product, variation_unique_id: detail.variation, quantity }],
-              saleOf(order),
-            )
-          ).lines
+    mayChangeCustom(context, detail)
+    const again = isCustom ? customAgain : pricedAgain
+    const priced = isOther ? await again(context, order, detail, quantity) : undefined
     const amounts = priced ?? {
       price: detail.priceMinor,
       subtotal: detail.subtotalMinor,
@@ -120,12 +132,25 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
       throw refuse.forbidden('sales.orders.manage')
     const detail = await lineOf(context, orderId, id)
     if (detail.status === 'cancelled') throw refuse.conflict('already_cancelled', 'This line was already removed.')
-    if (status === 'cancelled') await openOrder(context, orderId, 'taking off')
+    if (status === 'cancelled') {
+      mayChangeCustom(context, detail)
+      await openOrder(context, orderId, 'taking off')
+    }
     await context.update(sales.orderDetails, detail, { status, ...originOf(input) })
     if (status === 'cancelled') await retotal(context, order)
     return answerWith(context, sales.orderDetails, id)
   },
 }
+
+/** More or less of what the catalogue sells, at the price of today. */
+const pricedAgain = async (
+  context: Context,
+  order: Order,
+  { product, variation }: Found<typeof sales.orderDetails>,
+  quantity: number,
+): Promise<BillLine> =>
+  (await billOfLines(context, [{ product_unique_id: product, variation_unique_id: variation, quantity }], saleOf(order)))
+    .lines[0]!
 
 /** A line by the order it belongs to, which is locked before it. */
 async function lineOf(context: Context, orderId: string, id: string): Promise<Found<typeof sales.orderDetails>> {
@@ -192,7 +217,7 @@ export const listDetails: NonNullable<NonNullable<BlockServer['replaces'][string
 async function openOrder(
   context: Context,
   id: string,
-  action: 'adding' | 'taking off' = 'adding',
+  action: 'adding' | 'adding what is in no catalogue' | 'taking off' = 'adding',
 ): Promise<Found<typeof sales.orders>> {
   const order = await context.find(sales.orders, id, 'lock')
   mayChange(context, order, 'sales.orders.place')

@@ -407,7 +407,7 @@ async function billOf(
   const channel = input.channel_unique_id ?? null
   if (channel) await mustBuyOn(context, channel)
   const bill = await billOfLines(context, lines, { user, to, channel })
-  return { bill: bill.currency ? bill : { ...bill, currency: (await settingsOf(context)).currency } }
+  return { bill: bill.currency ? bill : { ...bill, currency: input.currency ?? (await settingsOf(context)).currency } }
 }
 
 async function mustBuyOn(context: Context, channel: string): Promise<void> {

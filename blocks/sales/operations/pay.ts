@@ -76,7 +76,7 @@ export async function payWith(context: Context, orderId: string, input: Tender):
         : byStripe(context, order, amount, tender.authorize_only ?? false)
     case 'cash':
     case 'bank':
-      return byHand(context, order, amount, tender)
+      return byHand(context, order, amount, { ...tender, kind: tender.kind })
   }
 }
 
@@ -294,17 +294,22 @@ export async function authorized(context: Context, order: Order, values: Payment
 }
 
 /** Cash or a transfer that somebody of the house saw. */
-async function byHand(context: Context, order: Order, amount: number, tender: Tender): Promise<Begun> {
+async function byHand(
+  context: Context,
+  order: Order,
+  amount: number,
+  { kind, ...tender }: Tender & { readonly kind: 'cash' | 'bank' },
+): Promise<Begun> {
   if (!context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
-  return {
-    payment: await received(context, order, {
-      paymentType: tender.kind,
-      amountMinor: amount,
-      gatewayName: 'hand',
-      gatewayReference: tender.reference ?? null,
-    }),
-    status: 'completed',
-  }
+  const values = {
+    paymentType: kind,
+    amountMinor: amount,
+    gatewayName: 'hand',
+    gatewayReference: tender.reference ?? null,
+  } as const
+  // Announced, and there once somebody says so.
+  if (tender.authorize_only) return authorized(context, order, values)
+  return { payment: await received(context, order, values), status: 'completed' }
 }
 
 /** A payment of an order that the provider has not decided on. */

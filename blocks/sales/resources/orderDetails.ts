@@ -1,6 +1,6 @@
 import { boolean, custom, date, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode } from './money.ts'
+import { amount, amountShown, currencyCode, part } from './money.ts'
 import { detailInput } from './orders.ts'
 import { jsonText } from './shared.ts'
 
@@ -18,6 +18,22 @@ const logistics = z.object({
   logistics_status: z.string().trim().min(1).max(60).optional(),
   ...input.omit({ status: true }).shape,
 })
+
+/** What is in no catalogue: what it is called, what one costs, and how it is taxed. */
+const customItem = z.object({
+  name: z.string().trim().min(1).max(255),
+  description: z.string().max(2_000).nullish(),
+  quantity: detailInput.shape.quantity,
+  /** What one costs: with tax in it where prices include tax. */
+  price: amount,
+  /** The rate; without it, and without an amount, the standard rate of where it goes. */
+  tax: part.nullish(),
+  /** What the tax of all of it comes to, where it is no rate. */
+  tax_value: amount.nullish(),
+  notes: z.string().max(2_000).nullish(),
+  payload: jsonText.nullish(),
+})
+export type CustomItem = z.infer<typeof customItem>
 
 /** A line of an order, with what it comes to and how much of it was sent and given back. */
 export const orderDetails = resource({
@@ -70,7 +86,7 @@ export const orderDetails = resource({
     vendor: ref('products.vendors').readOnly(),
     status: text(60).default('active').readOnly(),
     logisticsStatus: text(60).readOnly(),
-    kind: oneOf('product', 'quote', 'subscription', 'gift_card').default('product').readOnly(),
+    kind: oneOf('product', 'quote', 'subscription', 'gift_card', 'custom').default('product').readOnly(),
     payload: field<string>('longText', 'text', jsonText, { max: 20_000 }).readOnly(),
     source: text(255).readOnly(),
     sourceAlias: text(255).readOnly(),
@@ -98,6 +114,18 @@ export const orderDetails = resource({
       ids: { order: 'sales.orders' },
       body: detailInput,
       summary: 'Adds a line of the catalogue to an order that nothing was paid for yet.',
+    }),
+    createCustom: custom({
+      method: 'POST',
+      path: '/orders/:order/custom_items',
+      permission: 'sales.orders.manage',
+      wrapper: 'order_detail',
+      alsoWrapped: ['details', 'detail'],
+      ids: { order: 'sales.orders' },
+      body: customItem,
+      answersRecord: true,
+      summary:
+        'Adds a line that is in no catalogue, at a price somebody names, to an order that nothing was paid for yet; only whoever manages orders changes it or takes it off.',
     }),
     statusUpdate: custom({
       method: 'PUT',

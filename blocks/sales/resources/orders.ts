@@ -20,7 +20,7 @@ import {
 } from '@quoin/kit'
 import type { QuoteBuyer, SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode } from './money.ts'
+import { amount, amountShown, currencyCode, part } from './money.ts'
 import { address, gatewayBody, jsonText, paperAnswer, paperInput } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
@@ -97,7 +97,10 @@ const orderInput = z.object({
   ...saidAmounts,
   ...saidOfVendor,
   /** Goods have the currency of their prices; another one is refused. */
-  currency: currencyCode().definition.schema.nullish(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+    .nullish(),
   delivery: amount.nullish(),
   payload: jsonText.nullish(),
   ...source,
@@ -115,16 +118,7 @@ export type OrderInput = z.infer<typeof orderInput>
 
 /** What is given on top: a part of the subtotal (0.15), or an amount. */
 const tip = {
-  tips: z
-    .union([
-      z
-        .number()
-        .min(0)
-        .max(1)
-        .refine((part) => Math.abs(part * 10_000 - Math.round(part * 10_000)) < 1e-6, 'has more than four decimals'),
-      z.string().regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a part of one, such as 0.15'),
-    ])
-    .nullish(),
+  tips: part.nullish(),
   tips_value: amount.nullish(),
 }
 export interface TipInput {

@@ -194,6 +194,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'sales.orders.logistics': async (a) => ({ params: { id: await order(a) }, body: { logistics_status: `${a.word} place` } }),
   'sales.orders.overview': async () => ({}),
   'sales.orderDetails.create': async (a) => ({ params: { order: await order(a) }, body: line(a) }),
+  'sales.orderDetails.createCustom': async (a) => ({
+    params: { order: await order(a) },
+    body: { name: `${a.word} item`, description: `${a.word} words`, price: 12.5, quantity: 2, notes: `${a.word} note` },
+  }),
   'sales.orderDetails.statusUpdate': async (a) => {
     const id = await order(a)
     return { params: { order: id, detail: await detailOf(a, id) }, body: { status: 'cancelled' } }

@@ -438,6 +438,18 @@ export default {
     place: 'Bestellung aufgeben',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: 'Freie Position hinzufügen',
+    submit: 'Hinzufügen',
+    added: 'Position hinzugefügt.',
+    name: 'Bezeichnung',
+    price: 'Preis in {currency}',
+    quantity: 'Menge',
+    tax: 'Steuersatz',
+    taxText: 'Leer lassen für den Regelsatz.',
+    description: 'Beschreibung',
+    missing: 'Geben Sie Bezeichnung und Preis ein.',
+  },
   tips: {
     title: 'Trinkgeld geben',
     assign: 'Trinkgeld zuweisen',

@@ -434,6 +434,18 @@ const en = {
     place: 'Place order',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: 'Add custom item',
+    submit: 'Add item',
+    added: 'Item added.',
+    name: 'Name',
+    price: 'Price in {currency}',
+    quantity: 'Quantity',
+    tax: 'Tax rate',
+    taxText: 'Leave empty for the standard rate.',
+    description: 'Description',
+    missing: 'Enter a name and a price.',
+  },
   tips: {
     title: 'Add a tip',
     assign: 'Assign the tip',

@@ -437,6 +437,18 @@ export default {
     place: 'Realizar el pedido',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: 'Añadir artículo personalizado',
+    submit: 'Añadir',
+    added: 'Artículo añadido.',
+    name: 'Nombre',
+    price: 'Precio en {currency}',
+    quantity: 'Cantidad',
+    tax: 'Tasa de impuesto',
+    taxText: 'Déjalo vacío para usar la tasa general.',
+    description: 'Descripción',
+    missing: 'Indica un nombre y un precio.',
+  },
   tips: {
     title: 'Añadir propina',
     assign: 'Asignar la propina',

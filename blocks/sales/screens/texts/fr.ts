@@ -437,6 +437,18 @@ export default {
     place: 'Passer la commande',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: 'Ajouter un article personnalisé',
+    submit: 'Ajouter',
+    added: 'Article ajouté.',
+    name: 'Nom',
+    price: 'Prix en {currency}',
+    quantity: 'Quantité',
+    tax: 'Taux de taxe',
+    taxText: 'Laissez vide pour le taux normal.',
+    description: 'Description',
+    missing: 'Indiquez un nom et un prix.',
+  },
   tips: {
     title: 'Ajouter un pourboire',
     assign: 'Attribuer le pourboire',

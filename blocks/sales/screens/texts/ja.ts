@@ -433,6 +433,18 @@ export default {
     place: '注文する',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: 'カスタム商品を追加',
+    submit: '追加',
+    added: '商品を追加しました。',
+    name: '名前',
+    price: '価格（{currency}）',
+    quantity: '数量',
+    tax: '税率',
+    taxText: '空のままにすると標準税率になります。',
+    description: '説明',
+    missing: '名前と価格を入力してください。',
+  },
   tips: {
     title: 'チップを追加',
     assign: 'チップを割り当てる',

@@ -433,6 +433,18 @@ export default {
     place: '提交订单',
     each: '{count} × {price}',
   },
+  customItem: {
+    add: '添加自定义商品',
+    submit: '添加',
+    added: '已添加商品。',
+    name: '名称',
+    price: '价格（{currency}）',
+    quantity: '数量',
+    tax: '税率',
+    taxText: '留空则使用标准税率。',
+    description: '说明',
+    missing: '请输入名称和价格。',
+  },
   tips: {
     title: '添加小费',
     assign: '分配小费',

@@ -8,6 +8,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../../resources/index.ts'
 import styles from '../../sales.module.css'
 import { useMoney } from '@quoin/ui/fields/useMoney.ts'
+import { AddCustomItem } from '../AddCustomItem.tsx'
 import { AddLine } from '../AddLine.tsx'
 import { CostButton } from '../CostButton.tsx'
 import { unsent } from '../LineCounts.tsx'
@@ -43,6 +44,7 @@ export function ItemsCard({ order, lines }: { order: Order; lines: readonly Line
         </ul>
       )}
       {isOpen && !order.cart && <AddLine order={order} />}
+      {isOpen && <AddCustomItem order={order} />}
     </Card>
   )
 }

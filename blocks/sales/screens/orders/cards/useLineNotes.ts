@@ -15,6 +15,7 @@ export function useLineNotes(): (order: Order, line: Line) => string {
     ]
     return [
       line.productSku,
+      line.kind === 'custom' && line.productDescription,
       sent > 0 && sent < quantity && t('sent', { sent: format.number(sent), all: format.number(quantity) }),
       returned > 0 && t('returned', { count: format.number(returned) }),
       line.expectedOn &&

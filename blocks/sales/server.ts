@@ -23,6 +23,7 @@ import {
   subscriptionsInternal,
   userSubscriptions,
 } from './operations/subscriptions.ts'
+import { purchases } from './operations/purchases.ts'
 import { returnActions, returns } from './operations/returns.ts'
 import { reports } from './queries/reports.ts'
 import { activity } from './activity.ts'
@@ -77,6 +78,7 @@ export const salesServer = serve(sales, {
     subscriptions: subscriptionOperations,
     userSubscriptions,
     customerSubscriptions,
+    purchases,
     payables,
     vendorPayments,
     payouts,

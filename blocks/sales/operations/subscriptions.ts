@@ -509,7 +509,7 @@ async function charge(context: Context, row: Subscription, netMinor: number, nam
 }
 
 /** What one period comes to, as a bill of one line. */
-function billOfPeriod(
+export function billOfPeriod(
   row: { readonly code?: string | null; readonly currency: string; readonly taxBasisPoints: number },
   name: string,
   net: number,
@@ -554,7 +554,7 @@ function billOfPeriod(
 }
 
 /** The order of one period, locked and not paid yet. */
-async function orderPeriod(
+export async function orderPeriod(
   context: Context,
   row: Pick<Subscription, 'id' | 'user' | 'customer'>,
   bill: Bill,

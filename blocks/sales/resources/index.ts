@@ -5,6 +5,7 @@ import { orderDetails } from './orderDetails.ts'
 import { orders } from './orders.ts'
 import { fulfilments, invoices, payments, refunds } from './papers.ts'
 import { companies, customers, mailTemplates, settings, users } from './people.ts'
+import { purchases } from './purchases.ts'
 import { returns } from './returns.ts'
 import { customerSubscriptions, subscriptionModels, subscriptions, userSubscriptions } from './subscriptions.ts'
 import { payables, payouts, providers, reports, stripe, vendorPayments } from './vendors.ts'
@@ -30,6 +31,7 @@ export const sales = block(
     subscriptions,
     userSubscriptions,
     customerSubscriptions,
+    purchases,
     payables,
     vendorPayments,
     payouts,

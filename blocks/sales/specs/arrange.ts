@@ -258,6 +258,13 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: await subscription(a) },
     query: { subscription_model_unique_id: await plan(a) },
   }),
+  'sales.purchases.create': async (a) => {
+    const code = `${a.word}-${randomUUID()}`
+    await a.call('sales.subscriptionModels.create', {
+      body: { code, description: `${a.word} plan`, recurring_payment_amount: 10 },
+    })
+    return { body: { subscription_model_code: code, metadata: { note: a.word } } }
+  },
   'sales.userSubscriptions.create': async (a) => ({
     params: { id: me(a), subscription: await plan(a) },
     body: { notes: `${a.word} note` },

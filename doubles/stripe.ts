@@ -10,6 +10,8 @@ export interface StripeDouble {
   readonly webhookSecret: string
   /** Everything there is, by id. */
   readonly things: ReadonlyMap<string, Thing>
+  /** What prices cost for a period, by their id; others cost ten. */
+  readonly prices: Map<string, number>
   /** Every request that had an effect, oldest first. */
   readonly effects: readonly string[]
   /** The buyer's browser pays: the intent succeeds, is reserved, or fails with a sentence. Answers the event that tells of it. */
@@ -45,6 +47,7 @@ export interface Held {
 export async function startStripe(): Promise<StripeDouble> {
   const [secretKey, webhookSecret] = [`sk_test_${randomUUID()}`, `whsec_${randomUUID()}`]
   const things = new Map<string, Thing>()
+  const prices = new Map<string, number>()
   const effects: string[] = []
   const kept = new Map<string, { asked: string; status: number; answer: Thing }>()
   const next: { hold?: (made: Thing) => Promise<boolean>; refusal?: string } = {}
@@ -67,6 +70,7 @@ export async function startStripe(): Promise<StripeDouble> {
           data: [...things.values()].filter((one) => one.object === 'invoice_payment' && one.invoice === said.invoice),
         },
       ]
+    if (kind === 'invoices' && name === 'create_preview') return preview(said)
     if (name && !thing) return [404, problem('resource_missing', `No such ${kind}: '${name}'`)]
     if (method === 'GET') return [200, thing!]
     switch (`${kind}${action ? ` ${action}` : name ? ' *' : ''}`) {
@@ -224,12 +228,42 @@ export async function startStripe(): Promise<StripeDouble> {
               : {
                   ...('cancel_at_period_end' in said && { cancel_at_period_end: said.cancel_at_period_end === 'true' }),
                   ...('pause_collection' in said && { pause_collection: said.pause_collection || null }),
+                  ...('metadata' in said && { metadata: { ...thing!.metadata, ...said.metadata } }),
+                  ...(said.items && { items: changed(thing!, said.items[0]) }),
                 },
           ),
         ]
       default:
         return [404, problem('resource_missing', `Unrecognized request URL (${method}: ${path}).`)]
     }
+  }
+
+  /** The items of a subscription with another price. */
+  const changed = ({ items }: Thing, { price }: Thing) => ({ ...items, data: [{ ...items.data[0], price: { id: price } }] })
+
+  /** What another price would bill: the rest of the period at the new one, less that at the old one. */
+  function preview({ subscription: name, subscription_details: said }: Thing): [number, Thing] {
+    const subscription = things.get(String(name))
+    if (!subscription) return [404, problem('resource_missing', `No such subscription: '${name}'`)]
+    const [item] = subscription.items.data
+    const { id: wanted, price } = said.items[0]
+    if (item.id !== wanted) return [404, problem('resource_missing', `No such subscription_item: '${wanted}'`)]
+    const isTrial = subscription.status === 'trialing'
+    const rest = isTrial ? 0 : Math.max(0, item.current_period_end - Number(said.proration_date)) / (30 * 86_400)
+    const part = (of: string) => Math.round((prices.get(of) ?? 1_000) * Math.min(1, rest))
+    const lines = isTrial ? [] : [-part(item.price.id), part(price)]
+    const total = lines.reduce((sum, one) => sum + one, 0)
+    return [
+      200,
+      {
+        object: 'invoice',
+        currency: 'eur',
+        total,
+        amount_due: Math.max(0, total),
+        total_taxes: [],
+        lines: { object: 'list', data: lines.map((amount) => ({ id: id('il'), amount })) },
+      },
+    ]
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -297,6 +331,7 @@ export async function startStripe(): Promise<StripeDouble> {
     secretKey,
     webhookSecret,
     things,
+    prices,
     effects,
     confirm,
     payOn(name) {

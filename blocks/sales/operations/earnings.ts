@@ -5,7 +5,7 @@ import { type Actions, type Context, type Customs, type Internals, Refusal, refu
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout, tipsAccount } from './books.ts'
-import { isMember, known, mayName } from './records.ts'
+import { isMember, knownRecord, mayName } from './records.ts'
 import { tipSource } from './tips.ts'
 
 type Earning = Found<typeof sales.earnings>
@@ -159,7 +159,7 @@ export const earningsInternal: Internals<typeof sales, 'earnings'> = {
       return { status: 'pending' }
     }
     // Whoever pays or gives back an order is seldom who earns its tip, and sees no earnings of others.
-    const earning = await known(context, sales.earnings, held.id, 'lock')
+    const earning = await knownRecord(context, sales.earnings, held.id, 'lock')
     const owed = earning.status === 'cancelled' ? 0 : earning.amountMinor
     // What a person declined stays declined, and what is paid stays paid.
     if (earning.status === 'paid' || earning.reason !== null || owed === amountMinor) return { status: earning.status }

@@ -42,7 +42,7 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
 }
 
 /** A record that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
-export async function known<R extends AnyResource>(
+export async function knownRecord<R extends AnyResource>(
   context: Context,
   { dotted }: R,
   id: string,
@@ -57,7 +57,7 @@ export async function known<R extends AnyResource>(
   return row!
 }
 export const knownOrder = (context: Context, id: string, lock?: 'lock'): Promise<Found<typeof sales.orders>> =>
-  known(context, sales.orders, id, lock)
+  knownRecord(context, sales.orders, id, lock)
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Readonly<Record<string, unknown>>, permission: string): void {

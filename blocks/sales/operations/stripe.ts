@@ -5,7 +5,7 @@ import { stripeOf } from '../stripe/provider.ts'
 import { requested, askedInside } from './atProvider.ts'
 import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
-import { end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
+import { changeTo, end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
 import { mayChange, mayName } from './records.ts'
 import { toDecimal } from '../resources/money.ts'
 
@@ -144,13 +144,24 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     return plain({ data: rows.map((row) => ({ id: row.id, type: 'StripeSubscription', attributes: attributesOf(row) })), meta })
   },
 
+  async subscriptionUpdate(
+    { code, price_unique_id, subscription_price_id, subscription_model_unique_id, ...shown_before },
+    context,
+  ) {
+    const wanted = subscription_model_unique_id ?? price_unique_id ?? subscription_price_id
+    if (!wanted) throw refuse.invalid('required', 'Name the plan.', 'price_unique_id')
+    const row = await subscriptionNamed(context, code)
+    const { expected_due_minor, prorated_at } = shown_before
+    await changeTo(context, row.id, {
+      subscription_model_unique_id: await planNamed(context, wanted),
+      ...(expected_due_minor !== undefined && { expected_due_minor }),
+      ...(prorated_at !== undefined && { prorated_at }),
+    })
+    return shown(context, row.id, row.customer ?? row.user)
+  },
+
   async subscriptionEnd({ code }, context) {
-    const [row] = await context.tx.query<ShownSubscription>(
-      `select ${shownColumns} and (s.stripe_id = $2 or s.id = app.id($2) or 'demo_' || s.id = $2)`,
-      [context.tenantId, code],
-    )
-    if (!row?.user) throw refuse.missing()
-    await mayName(context, row.user, 'sales.subscriptions.write')
+    const row = await subscriptionNamed(context, code)
     const found = await context.find(sales.subscriptions, row.id, 'lock')
     if (!['trialing', 'active', 'past_due', 'paused'].includes(found.status))
       throw refuse.conflict('wrong_state', `This is not possible while status is ${found.status}.`)
@@ -206,6 +217,17 @@ async function userOfCustomer(context: Context, customer: string | null): Promis
   )
   if (!row?.user) throw refuse.missing()
   return row.user
+}
+
+/** A subscription of somebody one may change it for, by its id, its number at the provider, or the demo provider's. */
+async function subscriptionNamed(context: Context, code: string): Promise<ShownSubscription & { readonly user: string }> {
+  const [row] = await context.tx.query<ShownSubscription>(
+    `select ${shownColumns} and (s.stripe_id = $2 or s.id = app.id($2) or 'demo_' || s.id = $2)`,
+    [context.tenantId, code],
+  )
+  if (!row?.user) throw refuse.missing()
+  await mayName(context, row.user, 'sales.subscriptions.write')
+  return { ...row, user: row.user }
 }
 
 async function planNamed(context: Context, name: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Values } from '@quoin/kit'
+import type { Found, Values } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
 import { type Context, type Customs, document, type Internals, pageAddress, prepared, refuse } from '@quoin/kit/server'
 import { toMinor } from '../resources/money.ts'
@@ -8,14 +8,15 @@ import type { Bill } from './bill.ts'
 import { tellProvider } from './atProvider.ts'
 import { received, refundDue, refuseToPretend } from './pay.ts'
 import { demoPays } from '../stripe/provider.ts'
+import { changeThere, type Difference, differenceThere } from './planAtProvider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
 import { mailTo } from './mailing.ts'
 import { type Buyer, buyerOf, insertOrder } from './place.ts'
-import { answerWith, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
+import { answerWith, knownRecord, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
 import { rate, taxWithin } from './shares.ts'
 import type { Order, Subscription } from './rows.ts'
 
-interface Input {
+export interface ChangeInput {
   readonly subscription_model_unique_id?: string
   readonly subscription_number?: string | null
   readonly notes?: string | null
@@ -39,18 +40,22 @@ export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
   },
   async create({ id, subscription, ...input }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
-    const model = subscription ?? (input as Input).subscription_model_unique_id
+    const model = subscription ?? (input as ChangeInput).subscription_model_unique_id
     if (!model) throw refuse.invalid('required', 'Name the plan.', 'subscription_model_unique_id')
     return shown(
       context,
-      await subscribe(context, (await buyerOf(context, id)).customer!, id, model, input as Input),
+      await subscribe(context, (await buyerOf(context, id)).customer!, id, model, input as ChangeInput),
       'UserSubscription',
       201,
     )
   },
   async update({ id, subscription, ...input }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
-    return shown(context, await changeTo(context, await ofUser(context, id, subscription), input as Input), 'UserSubscription')
+    return shown(
+      context,
+      await changeTo(context, await ofUser(context, id, subscription), input as ChangeInput),
+      'UserSubscription',
+    )
   },
   async cancel({ id, subscription, now }, context) {
     await mayName(context, id, 'sales.subscriptions.write')
@@ -64,16 +69,16 @@ export const customerSubscriptions: Customs<typeof sales, 'customerSubscriptions
   async create({ id, ...input }, context) {
     const customer = await context.find(sales.customers, id)
     isInScope(context, id, 'sales.subscriptions.write')
-    const { subscription_model_unique_id: model } = input as Input
+    const { subscription_model_unique_id: model } = input as ChangeInput
     if (!model) throw refuse.invalid('required', 'is required', 'subscription_model_unique_id')
-    return shown(context, await subscribe(context, id, customer.user, model, input as Input), 'CustomerSubscription', 201)
+    return shown(context, await subscribe(context, id, customer.user, model, input as ChangeInput), 'CustomerSubscription', 201)
   },
   get: async ({ id, subscription }, context) =>
     shown(context, await ofCustomer(context, id, subscription), 'CustomerSubscription'),
   async update({ id, subscription, ...input }, context) {
     const row = await ofCustomer(context, id, subscription)
     isInScope(context, id, 'sales.subscriptions.write')
-    return shown(context, await changeTo(context, row, input as Input), 'CustomerSubscription')
+    return shown(context, await changeTo(context, row, input as ChangeInput), 'CustomerSubscription')
   },
 }
 
@@ -82,7 +87,7 @@ export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
     const row = await context.find(sales.subscriptions, id)
     const plan = await planOf(context, subscription_model_unique_id)
     const at = new Date().toISOString()
-    const { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor, keptMinor } = difference(row, plan, at)
+    const { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)
     return document({
       type: 'preview',
       id,
@@ -160,9 +165,12 @@ export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
     if (row.status === 'cancelled') return { effect: 'stale' }
     const next =
       cancelAtPeriodEnd && ['active', 'trialing'].includes(status) ? 'cancelling' : (fromProvider[status] ?? row.status)
+    // A change of plan that was made there and could not be written here.
+    const other = plan && plan !== row.subscriptionModel ? await knownRecord(context, sales.subscriptionModels, plan) : undefined
     await context.update(sales.subscriptions, row, {
       status: next,
       cancelAtPeriodEnd,
+      ...(other && { subscriptionModel: other.id, ...termsOf(planFrom(other)) }),
       ...(endAt && { endAt }),
       ...(next === 'cancelled' && { closedAt: new Date().toISOString() }),
     })
@@ -343,6 +351,10 @@ export async function planOf(context: Context, id: string): Promise<Plan> {
   ) {
     throw refuse.conflict('plan_closed', 'This plan is not available.')
   }
+  return planFrom(plan)
+}
+
+function planFrom(plan: Found<typeof sales.subscriptionModels>): Plan {
   const minor = (name: string): number => {
     const amount = toMinor(String(plan[name] ?? 0), plan.currency)
     if (amount === undefined)
@@ -350,7 +362,7 @@ export async function planOf(context: Context, id: string): Promise<Plan> {
     return amount
   }
   return {
-    id,
+    id: plan.id,
     code: plan.code,
     name: plan.description ?? plan.code,
     currency: plan.currency,
@@ -370,7 +382,7 @@ export async function subscribe(
   customer: string,
   user: string | null,
   model: string,
-  input: Input,
+  input: ChangeInput,
   from: { stripeId?: string; status?: SubscriptionStatus } = {},
 ): Promise<string> {
   const plan = await planOf(context, model)
@@ -636,7 +648,7 @@ export async function goOn(context: Context, row: Subscription): Promise<Changed
 }
 
 /** What a change of plan charges at once, with tax, and what it keeps for later periods. */
-function difference(row: Subscription, plan: Plan, at: string) {
+function difference(row: Subscription, plan: Plan, at: string): Difference {
   if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is billed in ${row.currency}.`)
   // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
   const { creditMinor, chargeMinor, dueMinor } =
@@ -648,9 +660,16 @@ function difference(row: Subscription, plan: Plan, at: string) {
   return { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor: netMinor + taxMinor, keptMinor: Math.max(0, -dueMinor) }
 }
 
+/** The same, asked of whoever bills the subscription. */
+async function differenceOf(context: Context, row: Subscription, plan: Plan, at: string): Promise<Difference> {
+  if (row.paidBy !== 'stripe') return difference(row, plan, at)
+  if (!row.stripeId) throw refuse.conflict('wrong_state', 'This subscription is not known to the card provider.')
+  return differenceThere(context, row, plan, at)
+}
+
 /** A change counts from when it was previewed, for as long as somebody looks at a preview. */
 const previewMs = 15 * 60_000
-function proratedAt({ prorated_at: input }: Input): string {
+function proratedAt({ prorated_at: input }: ChangeInput): string {
   if (input === undefined) return new Date().toISOString()
   const age = Date.now() - Date.parse(input)
   if (age < -60_000 || age > previewMs)
@@ -668,7 +687,7 @@ function refuseOther(expected: number | undefined, dueMinor: number, currency: s
 }
 
 /** Changes plan or state. More is paid for at once; what was paid too much comes off the next period. */
-async function changeTo(context: Context, id: string, input: Input): Promise<string> {
+export async function changeTo(context: Context, id: string, input: ChangeInput): Promise<string> {
   const row = await context.find(sales.subscriptions, id, 'lock')
   mayChange(context, row, 'sales.subscriptions.write')
   const model = input.subscription_model_unique_id
@@ -696,10 +715,14 @@ async function changeTo(context: Context, id: string, input: Input): Promise<str
       allowed: ['active', 'trialing'],
     })
   const plan = await planOf(context, model)
-  const { netMinor, dueMinor, keptMinor } = difference(row, plan, proratedAt(input))
+  const at = proratedAt(input)
+  const { netMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)
   refuseOther(input.expected_due_minor, dueMinor, row.currency)
-  if (row.paidBy === 'stripe')
-    throw refuse.conflict('at_provider', 'This subscription is billed through Stripe. Cancel it and subscribe again.')
+  if (row.paidBy === 'stripe') {
+    await changeThere(context, row, plan, at)
+    await context.update(sales.subscriptions, row, { subscriptionModel: model, ...termsOf(plan) })
+    return id
+  }
   if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()
   const now = await context.find(sales.subscriptions, id, 'lock')
   if (

@@ -396,6 +396,23 @@ const providerSubscription = z.object({
   cancelled_at: orNull,
   metadata: loose,
 })
+/** What clients say of subscriptions that a plan says here. */
+const unsupportedOfPlans = {
+  ...Object.fromEntries(
+    [
+      'local_price_id',
+      'multiple_subscriptions',
+      'app_name',
+      'parent_name',
+      'description',
+      'subscription_type',
+      'entity_type',
+      'entity_id',
+      'customer_company_id',
+    ].map((name) => [name, unsupported('A subscription says whose it is by customer_id, and to what by its plan.')]),
+  ),
+  setup_price_id: unsupported('A plan has no price of its own for setting up; its initial payment is that.'),
+}
 /** The card provider, as the specification addresses it. */
 export const stripe = resource({
   type: 'stripe',
@@ -455,20 +472,7 @@ export const stripe = resource({
         subscription_model_unique_id: uuid().nullish(),
         card_token: short,
         trial_period_days: z.int().min(0).max(730).nullish(),
-        ...Object.fromEntries(
-          [
-            'local_price_id',
-            'multiple_subscriptions',
-            'app_name',
-            'parent_name',
-            'description',
-            'subscription_type',
-            'entity_type',
-            'entity_id',
-            'customer_company_id',
-          ].map((name) => [name, unsupported('A subscription says whose it is by customer_id, and to what by its plan.')]),
-        ),
-        setup_price_id: unsupported('A plan has no price of its own for setting up; its initial payment is that.'),
+        ...unsupportedOfPlans,
         /** Asks for a page of the provider to subscribe on, answered as `redirect_url`; without a provider nothing changes. */
         hosted: z.boolean().optional(),
       }),
@@ -487,6 +491,29 @@ export const stripe = resource({
       }),
       answer: z.object({ data: z.array(z.object({ id: z.string(), type: z.string(), attributes: providerSubscription })) }),
       summary: 'Lists subscriptions as the card provider would, those of a customer of the provider where one is named.',
+    }),
+    subscriptionUpdate: custom({
+      method: 'PUT',
+      path: '/stripe/subscriptions/:code',
+      permission: 'sales.subscriptions.write',
+      movesMoney: true,
+      wrapper: 'subscription',
+      body: z.object({
+        price_unique_id: short,
+        subscription_price_id: short,
+        subscription_model_unique_id: uuid().nullish(),
+        /** What was shown as charged at once, with tax; another amount is refused. */
+        expected_due_minor: z.int().min(0).optional(),
+        /** The moment the change was previewed for, so that it comes to what was shown. */
+        prorated_at: z.iso.datetime({ offset: true }).optional(),
+        ...unsupportedOfPlans,
+        customer_id: unsupported('A subscription stays whose it is.'),
+        card_token: unsupported('It is paid as it was before.'),
+        trial_period_days: unsupported('A trial is had when a subscription begins.'),
+      }),
+      answer: providerSubscription,
+      summary:
+        'Changes the plan of a subscription, named by its id or by that at the card provider, and charges the difference for what is left of the period.',
     }),
     subscriptionEnd: custom({
       method: 'DELETE',

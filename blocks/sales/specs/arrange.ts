@@ -326,6 +326,10 @@ export const specials: Readonly<Record<string, Special>> = {
     return { body: { order_unique_id: id, currency: data.attributes.currency as string } }
   },
   'sales.stripe.subscriptionCreate': async (a) => ({ body: { price_unique_id: await plan(a) } }),
+  'sales.stripe.subscriptionUpdate': async (a) => ({
+    params: { code: await subscription(a) },
+    body: { subscription_model_unique_id: await plan(a) },
+  }),
   'sales.stripe.subscriptionEnd': async (a) => ({ params: { code: await subscription(a) } }),
   'sales.stripe.subscriptionDelete': async (a) => {
     await subscription(a)

@@ -1,5 +1,7 @@
+import { createSalesBlock } from '@23blocks/block-sales'
+import { createHttpTransport } from '@23blocks/transport-http'
 import { startStripe, type StripeDouble } from '@quoin/doubles/stripe'
-import { startWorld, type World } from '@quoin/server/testing'
+import { companies, type Name, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargesOf, sales } from '../resources/index.ts'
 import { moved, raw } from './shop.ts'
@@ -76,6 +78,20 @@ describe('A subscription', () => {
     })
     expect(books['sales.tender.demo']).toBe(-1_190)
     expect(await one(id)).toMatchObject({ status: 'active', periods: 1 })
+  })
+
+  it('changes its plan by the published client, named as the card provider would', async () => {
+    const [small, large] = [await plan(), await plan({ recurringPaymentAmount: 30 })]
+    const id = (await subscribe(small)).json.data.id
+    const session = await world.sessionOf('uma:bearer' as Name)
+    const transport = createHttpTransport({
+      baseUrl: `${world.address}/api/sales`,
+      headers: () => session!.headersFor('/api/sales'),
+    })
+    const { stripe } = createSalesBlock(transport, { apiKey: companies.a.appId })
+    const books = await moved(world, () => stripe.updateSubscription(`demo_${id}`, { priceUniqueId: large } as never))
+    expect(books).toMatchObject({ 'sales.tender.demo': -2_380, 'sales.tax': 380 })
+    expect(await one(id)).toMatchObject({ subscription_model_unique_id: large, amount_minor: 3_000 })
   })
 
   it('that is ended is had to the end of its period, and no longer', async () => {
@@ -295,6 +311,46 @@ describe('A subscription at the card provider', () => {
     expect(await hook(gone)).toBe('unknown')
     expect(await hook(began)).toBe('stale')
     expect(await mine(other)).toEqual([])
+  })
+
+  it('changes its plan there for what the provider would bill, shown before, and is billed by its news', async () => {
+    const { unique_id: id, stripeId, model: small } = await begin()
+    const price = `price_${crypto.randomUUID().slice(0, 8)}`
+    const large = await plan({ stripeProductId: price, recurringPaymentAmount: 30 })
+    stripe.prices.set(price, 3_570)
+    stripe.prices.set(stripe.things.get(stripeId)!.items.data[0].price.id, 1_190)
+    const look = await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${large}`)
+    const { due_minor: expected_due_minor, prorated_at, ...shown } = look.json.data.attributes
+    expect(shown, look.text).toMatchObject({
+      credit_minor: 1_190,
+      charge_minor: 3_570,
+      net_minor: 2_000,
+      tax_minor: 380,
+      kept_minor: 0,
+    })
+    expect(expected_due_minor).toBe(2_380)
+    const change = (more: object, who = 'uma', to = large) =>
+      raw(world, who, 'PUT', `/stripe/subscriptions/${stripeId}`, {
+        subscription: { subscription_model_unique_id: to, prorated_at, ...more },
+      })
+    const there = () => stripe.things.get(stripeId)!.items.data[0].price.id
+    expect((await change({ expected_due_minor: 1 })).json.errors[0].code).toBe('price_changed')
+    expect((await change({}, 'uli')).status).toBe(404)
+    expect((await change({}, 'rival')).status).toBe(404)
+    expect((await change({}, 'uma', await plan())).json.errors[0].code).toBe('no_provider_price')
+    stripe.refuseNext('Your card was declined.')
+    expect((await change({ expected_due_minor })).status).toBe(409)
+    expect([there() === price, (await one(id)).subscription_model_unique_id]).toEqual([false, small])
+    const reply = await change({ expected_due_minor })
+    expect(reply.json.data?.attributes, reply.text).toMatchObject({ stripe_id: stripeId, status: 'active' })
+    expect([there(), (await one(id)).subscription_model_unique_id]).toEqual([price, large])
+    expect(await one(id)).toMatchObject({ amount_minor: 3_000, paid_by: 'stripe', credit_minor: 0 })
+    const bill = stripe.bill(stripeId, { amount: 2_380, reason: 'subscription_update' })
+    expect(await moved(world, () => hook(bill))).toMatchObject({ 'sales.tender.card': -2_380, 'sales.tax': 380 })
+    // The provider changed it and nobody here could write that: its news do.
+    await world.sql.query('update sales.subscriptions set subscription_model_id = $2 where id = $1', [id, small])
+    expect(await hook(stripe.move(stripeId, {}))).toBe('active')
+    expect(await one(id)).toMatchObject({ subscription_model_unique_id: large, amount_minor: 3_000 })
   })
 
   it('that is a second of its kind is ended at the provider and is nobody’s here', async () => {

@@ -118,7 +118,7 @@ function MySubscriptions({ user, subscriptions, plans }: MySubscriptionsProps) {
                     .join(' · ')}
                 </span>
               </div>
-              {['trialing', 'active'].includes(String(one.status)) && one.paid_by !== 'stripe' && (
+              {['trialing', 'active'].includes(String(one.status)) && (
                 <ChangePlan
                   user={user}
                   subscription={{ id: one.id, plan: String(one.plan_name), model: String(one.subscription_model_unique_id) }}

@@ -623,7 +623,6 @@ export default {
     already_returned: 'So viele können nicht mehr zurückkommen.',
     already_sent: 'So viele sind nicht mehr zu versenden.',
     already_subscribed: 'Dieser Tarif ist bereits abonniert.',
-    at_provider: 'Dieses Abonnement wird beim Kartenanbieter bezahlt. Beenden Sie es und abonnieren Sie neu.',
     card_provider_set_up: 'Hier ist ein Kartenanbieter eingerichtet, deshalb nimmt der Demo-Anbieter keine Zahlungen an.',
     no_card_provider: 'Hier ist kein Kartenanbieter eingerichtet, deshalb sind Kartenzahlungen nicht möglich.',
     cart_empty: 'In diesem Warenkorb ist nichts.',

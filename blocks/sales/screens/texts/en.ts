@@ -617,7 +617,6 @@ const en = {
     already_returned: 'That’s more than can still be returned.',
     already_sent: 'That’s more than is left to ship.',
     already_subscribed: 'There is already a subscription to this plan.',
-    at_provider: 'This subscription is billed through Stripe. Cancel it and subscribe again.',
     card_provider_set_up: 'Card payments are set up, so the demo provider is disabled.',
     no_card_provider: 'Card payments aren’t set up.',
     cart_empty: 'This cart is empty.',

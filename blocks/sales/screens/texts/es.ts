@@ -620,7 +620,6 @@ export default {
     already_returned: 'No quedan tantos por devolver.',
     already_sent: 'No quedan tantos por enviar.',
     already_subscribed: 'Este plan ya está suscrito.',
-    at_provider: 'Esta suscripción se paga en el proveedor de tarjetas. Termínala y suscríbete de nuevo.',
     card_provider_set_up: 'Aquí hay un proveedor de tarjetas, así que el de demostración no acepta pagos.',
     no_card_provider: 'Aquí no hay ningún proveedor de tarjetas, así que no se aceptan tarjetas.',
     cart_empty: 'No hay nada en este carrito.',

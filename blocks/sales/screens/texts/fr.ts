@@ -621,7 +621,6 @@ export default {
     already_returned: 'Il n’en reste pas autant à retourner.',
     already_sent: 'Il n’en reste pas autant à envoyer.',
     already_subscribed: 'Cette formule est déjà souscrite.',
-    at_provider: 'Cet abonnement est payé chez le prestataire de cartes. Terminez-le et souscrivez à nouveau.',
     card_provider_set_up: 'Un prestataire de cartes est configuré ici ; celui de démonstration n’accepte donc aucun paiement.',
     no_card_provider: 'Aucun prestataire de cartes n’est configuré ici ; les paiements par carte ne sont donc pas acceptés.',
     cart_empty: 'Ce panier est vide.',

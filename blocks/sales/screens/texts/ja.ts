@@ -616,7 +616,6 @@ export default {
     already_returned: '返品できる数が足りません。',
     already_sent: '発送できる数が足りません。',
     already_subscribed: 'このプランはすでに契約されています。',
-    at_provider: 'この定期購入はカード会社で支払われています。終了してから新しく契約してください。',
     card_provider_set_up: 'カード会社が設定されているため、デモの決済は使えません。',
     no_card_provider: 'カード会社が設定されていないため、カードは使えません。',
     cart_empty: 'このカートは空です。',

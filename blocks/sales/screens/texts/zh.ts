@@ -614,7 +614,6 @@ export default {
     already_returned: '可退回的数量不足。',
     already_sent: '可发货的数量不足。',
     already_subscribed: '该方案已订阅。',
-    at_provider: '该订阅在支付服务商处付款，请先结束后重新订阅。',
     card_provider_set_up: '此处已设置支付服务商，演示服务商不接受付款。',
     no_card_provider: '此处未设置支付服务商，无法使用银行卡付款。',
     cart_empty: '购物车是空的。',

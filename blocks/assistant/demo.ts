@@ -1,4 +1,5 @@
 import type { Demo, DemoParts } from '@quoin/kit/server'
+import { addTests } from './demoTests.ts'
 import { addUsage } from './demoUsage.ts'
 import { assistant } from './resources/index.ts'
 
@@ -61,7 +62,10 @@ export const demo: Demo = async (parts) => {
     apiUrl: '/api/crm/contacts',
   })
   await addUsage(parts, agent)
-  for (const [i, prompt] of prompts.entries()) await addPrompt(parts, { ...prompt, agent: i === 1 ? agent : null }, 28 - i, i < 2)
+  const added = []
+  for (const [i, prompt] of prompts.entries())
+    added.push(await addPrompt(parts, { ...prompt, agent: i === 1 ? agent : null }, 28 - i, i < 2))
+  await addTests(parts, agent, added[0]!)
 }
 
 async function addPrompt(
@@ -69,7 +73,7 @@ async function addPrompt(
   { name, promptType, abstract, agent, ...wording }: Record<string, unknown>,
   daysAgo: number,
   isPublished: boolean,
-): Promise<void> {
+): Promise<{ readonly prompt: string; readonly version: string }> {
   const [boss] = people
   const prompt = await year.add(tx, assistant.prompts, boss!, daysAgo, {
     name,
@@ -92,4 +96,5 @@ async function addPrompt(
     versionNumber: 1,
     ...(isPublished && { publishedVersion: version, publishedAt, status: 'active' }),
   })
+  return { prompt, version }
 }

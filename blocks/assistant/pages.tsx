@@ -34,6 +34,7 @@ export const pages = pagesOf(assistant, {
       },
       tabs: {
         tools: () => import('./screens/ToolsTab.tsx'),
+        tests: () => import('./screens/tests/AgentTests.tsx'),
         prompts: related('assistant.prompts', { by: 'agent', columns: ['name', 'status', 'versionNumber', 'publishedAt'] }),
         executions: related('assistant.executions', { by: 'agent', columns: log, creates: false }),
       },
@@ -57,6 +58,7 @@ export const pages = pagesOf(assistant, {
       firstTab: 'test',
       tabs: {
         test: () => import('./screens/RunTab.tsx'),
+        tests: () => import('./screens/tests/PromptTests.tsx'),
         versions: () => import('./screens/VersionsTab.tsx'),
         executions: related('assistant.executions', { by: 'prompt', columns: log, creates: false }),
       },

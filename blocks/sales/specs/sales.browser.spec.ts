@@ -93,7 +93,7 @@ test.describe('Sales', () => {
     expect(paper.suggestedFilename()).toMatch(/^I-\d{4}-\d+\.pdf$/)
   })
 
-  test('puts what is in no catalogue on an order, and a tip that somebody gets', async ({ page }) => {
+  test('puts what is in no catalogue on an order, and a tip', async ({ page }) => {
     await open(page, '/sales/orders')
     await page.getByRole('button', { name: 'Create order' }).click()
     await page.getByRole('button', { name: 'Create draft' }).click()

@@ -111,7 +111,7 @@ async function useLink(core: Core, mailer: Mailer, token: string, address: strin
   })
 }
 
-/** Each company keeps the address with its member, behind a wall of its own. */
+/** Each company keeps the address with its member, behind a wall of its own; a former one too, who may be brought back. */
 async function writeInCompanies(core: Core, { personId, email }: Changed): Promise<void> {
   const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ id: string }>('select company_id as id from gateway.memberships where person_id = $1', [personId]),
@@ -119,7 +119,7 @@ async function writeInCompanies(core: Core, { personId, email }: Changed): Promi
   for (const { id: companyId } of companies)
     await inTransaction(core.pool, { tenantId: companyId, userId: personId }, async (tx) => {
       const [member] = await tx.query<{ name: string; username: string | null; phone: string | null }>(
-        'select name, username, phone from gateway.users where tenant_id = $1 and id = $2 and email <> $3 and deleted_at is null for update',
+        'select name, username, phone from gateway.users where tenant_id = $1 and id = $2 and email <> $3 for update',
         [companyId, personId, email],
       )
       if (!member) return

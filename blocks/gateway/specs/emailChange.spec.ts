@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (who: 'uli' | 'uma', email: string, more: object = {}, id = world.userIds[who]) =>
+const ask = (who: 'uli' | 'uma' | 'sue', email: string, more: object = {}, id = world.userIds[who]) =>
   world.fetch(who, 'PUT', `/api/gateway/users/${id}/email`, { user: { email, password, ...more } })
 const confirm = (token: string) => world.fetch('app:a', 'POST', '/api/gateway/auth/email', { email_change_token: token })
 const codeOf = ({ status, json }: { status: number; json: any }) => [status, json?.errors?.[0]?.code]
@@ -100,6 +100,18 @@ describe('The address one signs in with', () => {
     expect(visitor.status).toBe(401)
     expect(codeOf(await confirm('made up'))).toEqual([422, 'email_change_token_invalid'])
     expect(await mailsTo(next)).toEqual([])
+  })
+
+  it('is the new one where somebody has left a company, too', async () => {
+    const next = 'sue.moved@quillfeather.example'
+    expect((await ask('sue', next)).status).toBe(200)
+    await world.as('ada')(gateway.users.remove, { id: world.userIds.sue })
+    expect((await confirm(await tokenTo(next))).status).toBe(200)
+    const { rows } = await world.sql.query('select email, status from gateway.users where id = $1', [world.userIds.sue])
+    expect(rows).toEqual([{ email: next, status: 'deleted' }])
+    await world.as('ada')(gateway.users.tenantAddById, { id: world.userIds.sue })
+    const { data } = await world.as('ada')(gateway.users.list, { search: 'sue.moved' })
+    expect(data.map(({ id, email }) => [id, email])).toEqual([[world.userIds.sue, next]])
   })
 
   it('is asked for only so often in a day', async () => {

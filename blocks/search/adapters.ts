@@ -15,7 +15,7 @@ const listed = z.object({
   search: one.optional(),
   entity_type: z.string().max(100).optional(),
   sort: z.string().max(60).optional(),
-  status: unsupported('Records are not narrowed by their status here. Use the list of their type.'),
+  status: z.string().max(20).optional(),
 })
 const copilot = z.strictObject({
   search: z.strictObject({
@@ -36,6 +36,15 @@ const prompted = z.strictObject({
   }),
 })
 const typed = z.strictObject({ query: one, limit: z.number().int().min(1).max(20).optional() })
+const about = z.strictObject({
+  entity_unique_id: z.string().max(36),
+  entity_type: z.string().max(100),
+  limit: z.number().int().min(1).max(50).optional(),
+})
+
+/** Types of blocks have a dot in their names, `crm.contacts`; all others are of items that were registered. */
+const items = 'search.externalItems'
+const kindOf = (type: string): string => (type.includes('.') ? type : items)
 
 /** A record that was found, as clients read one of a search index. */
 const asEntity = ({ id, attributes }: WireRecord) => ({
@@ -43,9 +52,11 @@ const asEntity = ({ id, attributes }: WireRecord) => ({
   type: 'entity',
   attributes: {
     unique_id: id,
-    entity_type: attributes.entity_type,
+    entity_type: attributes.external_type ?? attributes.entity_type,
     alias: attributes.entity_alias,
     description: attributes.entity_description,
+    avatar_url: attributes.entity_avatar_url,
+    url: attributes.entity_url,
     source: attributes.entity_source,
     status: attributes.status,
     created_at: attributes.created_at,
@@ -57,6 +68,7 @@ const asResult = ({ id, attributes }: WireRecord) => ({
   type: 'jarvis_search_result',
   attributes: {
     ...attributes,
+    entity_type: attributes.external_type ?? attributes.entity_type,
     relevance_score: attributes.relevance,
     semantic_matches: (attributes.matched as readonly { readonly words: readonly string[] }[]).flatMap(({ words }) => words),
   },
@@ -66,10 +78,32 @@ const each = (reply: AdaptedReply, as: (record: WireRecord) => object) =>
 
 /** Calls of the published client for a search index of its own, answered by the one search over all blocks. */
 export const adapters: Adapters = {
+  // Without words it is the list of what was registered: there is no index of all records.
   'GET /entities': async ({ query, ask }) => {
-    const { search: s, entity_type: include, ...rest } = checked(listed, query, 'parameter')
-    if (!s) throw refuse.parameter('search', 'is required: there is no index of all records')
-    return each(await ask('POST', '/search', { body: { search: { s, include, ...rest } } }), asEntity)
+    const { search: s, entity_type: type, status, ...rest } = checked(listed, query, 'parameter')
+    const filter = { ...(type && { entity_type: type }), ...(status && { status }) }
+    const isOfBlock = type ? type.includes('.') : s !== undefined
+    if (isOfBlock && !s) throw refuse.parameter('search', 'is required: there is no index of all records')
+    if (isOfBlock && status)
+      throw refuse.parameter('status', 'Records of blocks are not narrowed by their status here. Use the list of their type.')
+    if (s) {
+      const search = { s, ...rest, ...(isOfBlock ? { include: type } : { include: items, filter }) }
+      return each(await ask('POST', '/search', { body: { search } }), asEntity)
+    }
+    const filters = Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value])
+    return ask('GET', '/external_items', { query: { ...rest, ...Object.fromEntries(filters) } })
+  },
+  'GET /entities/:id': async ({ params, ask }) =>
+    mapped(await ask('GET', `/search/records/${params.id}`), ({ data }: { data: WireRecord }) => ({ data: asEntity(data) })),
+  'GET /entity_types/:type': async ({ params, ask }) =>
+    mapped(await ask('GET', `/search/entity_types/${params.type}`), ({ data: { attributes } }: { data: WireRecord }) => ({
+      entityType: attributes.entity_type,
+      fields: attributes.fields,
+    })),
+  'POST /jarvis/entities/related': async ({ body, ask }) => {
+    const { entity_unique_id: id, entity_type: type, limit } = checked(about, body)
+    const query = { entity_type: kindOf(type), ...(limit && { limit: String(limit) }) }
+    return each(await ask('GET', `/search/records/${encodeURIComponent(id)}/related`, { query }), asResult)
   },
   'GET /entity_types': async ({ ask }) =>
     mapped(await ask('GET', '/search/entity_types'), ({ data }: { data: readonly WireRecord[] }) =>

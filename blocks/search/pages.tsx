@@ -1,5 +1,5 @@
 import { page, pagesOf } from '@quoin/ui/pages'
-import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
+import { IconArrowsExchange, IconSearch, IconWorldSearch } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -23,5 +23,11 @@ export const pages = pagesOf(search, {
     space: 'settings',
     permission: 'search.synonyms.write',
     list: { columns: ['terms', 'updatedAt'] },
+  },
+  externalItems: {
+    icon: IconWorldSearch,
+    space: 'settings',
+    permission: 'search.externalItems.write',
+    list: { columns: ['alias', 'entityType', 'source', 'url', 'status', 'updatedAt'] },
   },
 })

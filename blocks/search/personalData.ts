@@ -15,6 +15,7 @@ export const personalData: PersonalData = {
     { table: 'search.favorites', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
   ],
   nobodys: {
+    'search.external_items': 'pages and entries of other systems, which a company registers; what they say is kept there',
     'search.known': 'ids of records that a saved search has found, without anybody in them',
     'search.synonyms': 'words that mean the same in a company',
   },

@@ -36,6 +36,20 @@ export async function usedAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of some resources that hold a live record by an id, whoever may see it. */
+export async function holdersOf(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  models: readonly Model[],
+  id: string,
+): Promise<Model[]> {
+  if (models.length === 0) return []
+  const parts = models.map(
+    ({ table }, at) => `(select ${at} as at from ${table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null)`,
+  )
+  const rows = await tx.query<{ at: number }>(parts.join(' union all '), [tenantId, id])
+  return rows.map(({ at }) => models[at]!)
+}
+
 const referencesTo = (models: readonly Model[], target: string, beyond: readonly string[]) =>
   models.flatMap(({ resource, table, own }) =>
     beyond.includes(resource.dotted)

@@ -1,5 +1,5 @@
 import { answerRecord, type Context, type Customs, document, refuse } from '@quoin/kit/server'
-import { searchedKinds } from '../queries/kinds.ts'
+import { kindCalled } from '../queries/kinds.ts'
 import { search } from '../resources/index.ts'
 
 /** Records one person keeps at hand. */
@@ -18,7 +18,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
     { entity_unique_id: record, entity_type: type, entity_alias: alias, entity_url: url, entity_avatar_url: avatar },
     context,
   ) {
-    const kind = searchedKinds(context).find(({ model }) => model.resource.dotted === type)
+    const kind = kindCalled(context, type)
     if (!kind) throw refuse.invalid('no_such_record', 'This record type does not exist.', 'entity_type')
     const [seen] = await context.ids(kind.model.resource, { ids: [record] }, 1)
     if (!seen) throw refuse.invalid('no_such_record', 'This record does not exist.', 'entity_unique_id')

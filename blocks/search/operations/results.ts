@@ -1,8 +1,9 @@
 import { type InputOf, wireName } from '@quoin/kit'
-import { type Context, type Customs, pageMeta, plain, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, pageMeta, plain, refuse } from '@quoin/kit/server'
 import { findRecords, type Found, type SearchInput } from '../queries/findRecords.ts'
 import type { Hit } from '../queries/hits.ts'
-import { searchedKinds } from '../queries/kinds.ts'
+import { kindCalled, searchedKinds } from '../queries/kinds.ts'
+import { recordNamed, relatedTo } from '../queries/related.ts'
 import type { search } from '../resources/index.ts'
 import { remember } from './queries.ts'
 
@@ -41,7 +42,7 @@ async function answer(context: Context, input: Input, isKept: boolean) {
   const favorites = await favoritesAmong(context, found.hits)
   if (isKept && page === 1 && text.trim()) await remember(context, text.trim(), found.total)
   return plain({
-    data: found.hits.map((hit) => ({ id: hit.id, type: 'SearchResult', attributes: attributesOf(hit, favorites.has(hit.id)) })),
+    data: found.hits.map((hit) => shown(hit, favorites)),
     meta: {
       ...pageMeta({ page, records, total: found.total }),
       query: text,
@@ -50,6 +51,12 @@ async function answer(context: Context, input: Input, isKept: boolean) {
     },
   })
 }
+
+const shown = (hit: Hit, favorites: ReadonlySet<string>) => ({
+  id: hit.id,
+  type: 'SearchResult',
+  attributes: attributesOf(hit, favorites.has(hit.id)),
+})
 
 const facetsOf = ({ kinds, fields }: Found) => ({
   entity_type: kinds.map(({ kind, count }) => ({ value: kind.dotted, count })),
@@ -60,8 +67,11 @@ const attributesOf = (hit: Hit, isFavorite: boolean) => ({
   unique_id: hit.id,
   entity_unique_id: hit.id,
   entity_type: hit.kind.dotted,
-  entity_source: hit.kind.block,
+  entity_source: hit.external?.source ?? hit.kind.block,
   entity_alias: hit.title,
+  external_type: hit.external?.type ?? null,
+  entity_url: hit.external?.url ?? null,
+  entity_avatar_url: hit.external?.avatarUrl ?? null,
   entity_description: hit.description,
   relevance: hit.relevance,
   status: hit.status,
@@ -88,6 +98,41 @@ export const results: Customs<typeof search, 'results'> = {
   search: ({ s, ...rest }, context) => answer(context, { text: s, ...rest }, true),
   // What is typed letter by letter is not what somebody searched for.
   suggest: ({ q, limit = 8 }, context) => answer(context, { text: q, records: limit, perKind: 20 }, false),
+  async get({ id }, context) {
+    const hit = await recordNamed(context, id)
+    if (!hit) throw refuse.missing()
+    return document(shown(hit, await favoritesAmong(context, [hit])))
+  },
+  async related({ id, entity_type: type, limit = 10 }, context) {
+    const hits = await relatedTo(context, kindCalled(context, type), id, limit)
+    const favorites = await favoritesAmong(context, hits)
+    return plain({
+      data: hits.map((hit) => shown(hit, favorites)),
+      meta: pageMeta({ page: 1, records: limit, total: hits.length }),
+    })
+  },
+  async entityType({ type }, context) {
+    const { model } = kindCalled(context, type) ?? {}
+    if (!model) throw refuse.missing()
+    const { dotted, block } = model.resource
+    const fields = [...model.own, ...model.custom].filter((column) => model.sees(context.actor, column))
+    return document({
+      id: dotted,
+      type: 'EntityType',
+      attributes: {
+        unique_id: dotted,
+        entity_type: dotted,
+        entity_source: block,
+        fields: fields.map(({ wire, definition: { kind, required, searchable, filterable } }) => ({
+          name: wire,
+          type: kind,
+          required,
+          searchable,
+          filterable,
+        })),
+      },
+    })
+  },
   async entityTypes(_, context) {
     const kinds = searchedKinds(context)
     return plain({

@@ -105,7 +105,7 @@ const filtersOf = ({ filter = {} }: SearchInput) =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]))
 
 /** A page of a kind's list under a further condition. */
-async function askWhere(
+export async function askWhere(
   context: Context,
   { model, list }: SearchedKind,
   query: Readonly<Record<string, string>>,

@@ -10,6 +10,13 @@ export interface Match {
   readonly words: readonly string[]
 }
 
+interface External {
+  readonly type: string
+  readonly source: string | null
+  readonly url: string | null
+  readonly avatarUrl: string | null
+}
+
 /** One record that was found. */
 export interface Hit {
   readonly id: string
@@ -17,6 +24,8 @@ export interface Hit {
   readonly title: string
   readonly description: string | null
   readonly status: string | null
+  /** Where it is an item of another system: what it is there, and where. */
+  readonly external?: External
   readonly relevance: number
   /** Where the words stand, so that people see why it was found. */
   readonly matched: readonly Match[]
@@ -32,24 +41,32 @@ export type Values = Readonly<Record<string, unknown>> & { readonly id: string }
 /** Makes a hit of a record; `isNear` tells whether a word of it is meant by one that was typed. */
 export function hitOf(kind: AnyResource, values: Values, words: readonly Word[], isNear = fits): Hit {
   const title = titleOf(kind, values) || values.id.slice(0, 8)
+  const texts = textsOf(kind, values)
+  // A record that was not looked for by words is described by the first of its own.
   const matched = matchesIn(kind, values, words, isNear)
+  const described = words.length > 0 ? matched : texts.map(({ text }) => ({ text: excerpt(text, '') }))
   return {
     id: values.id,
     kind,
     title,
-    description: matched.find((one) => one.text !== title)?.text ?? null,
+    description: described.find((one) => one.text !== title)?.text ?? null,
+    ...(kind.dotted === 'search.externalItems' && { external: externalOf(values) }),
     status: typeof values.status === 'string' ? values.status : null,
     relevance: relevanceOf(title, words),
     matched,
-    tokens: searchTokens(
-      textsOf(kind, values)
-        .map(({ text }) => text)
-        .join(' '),
-    ),
+    tokens: searchTokens(texts.map(({ text }) => text).join(' ')),
     createdAt: String(values.createdAt ?? values.created_at),
     updatedAt: String(values.updatedAt ?? values.updated_at),
   }
 }
+
+const externalOf = ({ entityType, source, url, avatarUrl }: Values): External => ({
+  type: String(entityType),
+  source: textOr(source),
+  url: textOr(url),
+  avatarUrl: textOr(avatarUrl),
+})
+const textOr = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** A person is both names, because a last name alone names nobody. */
 export const titleFields = ({ definition }: AnyResource): readonly string[] =>

@@ -8,7 +8,8 @@ export interface SearchedKind {
 }
 
 // Of the gateway only people are looked for; what else it holds are settings, which their own pages find.
-const isLeftOut = (block: string, dotted: string) => block === 'search' || (block === 'gateway' && dotted !== 'gateway.users')
+const isLeftOut = (block: string, dotted: string) =>
+  (block === 'search' && dotted !== 'search.externalItems') || (block === 'gateway' && dotted !== 'gateway.users')
 
 /** Kinds of records this person may search: those whose own list they may ask for, and whose address names nothing else. */
 export function searchedKinds(context: Context): SearchedKind[] {
@@ -24,6 +25,10 @@ export function searchedKinds(context: Context): SearchedKind[] {
     return whyNot(context.actor, list) === undefined ? [{ model, list }] : []
   })
 }
+
+/** The one of that name, where this person may search it. */
+export const kindCalled = (context: Context, dotted: string): SearchedKind | undefined =>
+  searchedKinds(context).find(({ model }) => model.resource.dotted === dotted)
 
 /** Those of them that may hold the words, whoever may see it: one question instead of one to every list. */
 export async function kindsHolding(

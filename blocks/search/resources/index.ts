@@ -1,4 +1,5 @@
 import { block } from '@quoin/kit'
+import { externalItems } from './externalItems.ts'
 import { favorites } from './favorites.ts'
 import { queries } from './queries.ts'
 import { results } from './results.ts'
@@ -12,9 +13,11 @@ export type { SearchFacets, SearchHit } from './results.ts'
 export const search = block(
   'search',
   'Search',
-  { results, queries, favorites, saved, synonyms, users },
+  { results, externalItems, queries, favorites, saved, synonyms, users },
   {
     'search.results.read': 'Search records',
+    'search.externalItems.read': 'View items of other systems',
+    'search.externalItems.write': 'Register items of other systems',
     'search.saved.write': 'Save searches and get notified of new results',
     'search.synonyms.read': 'View synonyms',
     'search.synonyms.write': 'Manage synonyms',
@@ -23,6 +26,7 @@ export const search = block(
   },
   {
     'search.results.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'search.externalItems.read': { support: 'tenant', user: 'tenant' },
     'search.saved.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
     'search.synonyms.read': { support: 'tenant', user: 'tenant' },
     'search.users.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },

@@ -23,6 +23,10 @@ const hit = z.object({
   entity_type: z.string(),
   entity_source: z.string(),
   entity_alias: z.string(),
+  /** What the other system calls an item of it, and where it lies there. */
+  external_type: z.string().nullable(),
+  entity_url: z.string().nullable(),
+  entity_avatar_url: z.string().nullable(),
   entity_description: z.string().nullable(),
   relevance: z.number(),
   status: z.string().nullable(),
@@ -79,6 +83,21 @@ export const results = resource({
       answer: found,
       summary: 'The best few records for what was typed so far.',
     }),
+    get: custom({
+      method: 'GET',
+      path: '/search/records/:id',
+      permission: 'search.results.read',
+      answer: hit,
+      summary: 'A record of any kind, by its id alone.',
+    }),
+    related: custom({
+      method: 'GET',
+      path: '/search/records/:id/related',
+      permission: 'search.results.read',
+      query: z.object({ entity_type: z.string().max(100), limit: whole(50) }),
+      answer: z.object({ data: z.array(hit) }),
+      summary: 'Records that one refers to, those that refer to it, and those that are called alike.',
+    }),
     entityTypes: custom({
       method: 'GET',
       path: '/search/entity_types',
@@ -87,6 +106,26 @@ export const results = resource({
         data: z.array(z.object({ unique_id: z.string(), entity_type: z.string(), entity_source: z.string() })),
       }),
       summary: 'The kinds of records one may search.',
+    }),
+    entityType: custom({
+      method: 'GET',
+      path: '/search/entity_types/:type',
+      permission: 'search.results.read',
+      answer: z.object({
+        unique_id: z.string(),
+        entity_type: z.string(),
+        entity_source: z.string(),
+        fields: z.array(
+          z.object({
+            name: z.string(),
+            type: z.string(),
+            required: z.boolean(),
+            searchable: z.boolean(),
+            filterable: z.boolean(),
+          }),
+        ),
+      }),
+      summary: 'The fields of one kind of records, as far as one may know of them.',
     }),
   },
 })

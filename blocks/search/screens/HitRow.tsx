@@ -1,14 +1,15 @@
 import { ActionIcon, Group, Highlight } from '@mantine/core'
 import { wireName } from '@quoin/kit'
-import { useAction } from '@quoin/kit/react'
-import { companyRoute } from '@quoin/ui'
+import { useAction, useRead } from '@quoin/kit/react'
+import { companyRoute, ErrorState } from '@quoin/ui'
 import { ActOn } from '@quoin/ui/action/ActOn.tsx'
 import { KindName } from '@quoin/ui/fields/KindName.tsx'
 import { pageOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
+import { ListSkeleton } from '@quoin/ui/states/Skeletons.tsx'
 import { TextsOf } from '@quoin/ui/texts/Texts.tsx'
-import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconAffiliate, IconDots, IconExternalLink, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -25,6 +26,7 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
   const address = pageOf(hit.entity_type, hit.unique_id, urlId)
   const words = [...new Set([...hit.matched.flatMap((one) => one.words), ...text.split(/\s+/).filter(Boolean)])]
   const [isActing, setActing] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const toggle = () => {
     setFavorite(!isFavorite)
     const undo = { onError: () => setFavorite(isFavorite) }
@@ -43,16 +45,18 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
   return (
     <li className={styles.hit}>
       <div className={styles.words}>
-        {address ? (
+        {hit.entity_url ? (
+          <a href={hit.entity_url} target="_blank" rel="noreferrer" className={styles.link}>
+            {name} <IconExternalLink size={14} stroke={1.6} aria-label={t('openOutside', { name: hit.entity_alias })} />
+          </a>
+        ) : address ? (
           <Link to={address} className={styles.link}>
             {name}
           </Link>
         ) : (
           name
         )}
-        <span className={styles.kind}>
-          <KindName of={hit.entity_type} />
-        </span>
+        <span className={styles.kind}>{hit.external_type ?? <KindName of={hit.entity_type} />}</span>
         <Suspense>
           <TextsOf block={hit.entity_type.split('.')[0]!}>
             <Status kind={hit.entity_type} status={hit.status} />
@@ -61,6 +65,9 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
         </Suspense>
       </div>
       <Group gap={2} wrap="nowrap" className={styles.deeds}>
+        <ActionIcon aria-label={t('related', { name: hit.entity_alias })} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconAffiliate size={16} stroke={1.6} />
+        </ActionIcon>
         <ActionIcon aria-label={t('act', { name: hit.entity_alias })} onClick={() => setActing(true)}>
           <IconDots size={16} stroke={1.6} />
         </ActionIcon>
@@ -71,7 +78,26 @@ export function HitRow({ hit, text }: { readonly hit: SearchHit; readonly text: 
           {isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.6} />}
         </ActionIcon>
       </Group>
+      {isOpen && <Related hit={hit} />}
     </li>
+  )
+}
+
+/** Records that have to do with one that was found. */
+function Related({ hit }: { readonly hit: SearchHit }) {
+  const t = useTranslations('search.home')
+  const { data, error, refetch } = useRead(search.results.related, { id: hit.unique_id, entity_type: hit.entity_type })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={3} />
+  return (
+    <section aria-label={t('related', { name: hit.entity_alias })} className={styles.related}>
+      {data.data.length === 0 && <p className={styles.excerpt}>{t('noneRelated')}</p>}
+      <ul className={styles.hits}>
+        {data.data.map((one) => (
+          <HitRow key={one.unique_id} hit={one} text="" />
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Arranger, sampleBody, type Special } from '@quoin/server/testing'
+import { type Arrangements, type Arranger, sampleBody, type Special } from '@quoin/server/testing'
 
 const self = (a: Arranger): string => a.world.userIds[a.admin]
 
@@ -31,6 +31,16 @@ export const specials: Readonly<Record<string, Special>> = {
   'search.results.search': async (a) => ({ body: { s: a.word } }),
   // The beginning of the word, as it is typed: what was asked comes back in the answer, and is no leak.
   'search.results.suggest': async (a) => ({ query: { q: a.word.slice(0, 5) } }),
+  'search.results.get': async (a) => ({ params: { id: contact(a).entity_unique_id } }),
+  'search.results.related': async (a) => ({
+    params: { id: contact(a).entity_unique_id },
+    query: { entity_type: 'crm.contacts' },
+  }),
+  'search.results.entityType': async () => ({ params: { type: 'crm.contacts' } }),
+  'search.externalItems.register': async (a) => ({
+    params: { id: crypto.randomUUID() },
+    body: { entity_type: 'help_article', entity_alias: a.word },
+  }),
   'search.queries.get': async (a) => ({ params: { id: await query(a) } }),
   'search.queries.forget': async (a) => ({ params: { id: await query(a) } }),
   'search.favorites.get': async (a) => ({ params: { id: await favorite(a) } }),
@@ -49,3 +59,12 @@ export const specials: Readonly<Record<string, Special>> = {
 }
 
 export const further = ['search.users.register', 'search.results.cloud', 'search.favorites.add']
+
+/** Where the generated walks differ. */
+export const exceptions: Arrangements['exceptions'] = {
+  told: {
+    'search.externalItems.register :id':
+      'the id an item has in another system, given by whoever registers it: each company keeps its own',
+  },
+  common: { 'search.results.entityType :type': 'a kind of records, which every company has' },
+}

@@ -24,6 +24,9 @@ const en = {
     unstar: 'Remove from favorites',
     more: 'Show more',
     act: 'Actions for {name}',
+    related: 'Related to {name}',
+    openOutside: 'Open {name} in the other system',
+    noneRelated: 'No related records',
     sort: 'Sort by',
     sorts: { relevance: 'Relevance', '-updated_at': 'Last changed', '-created_at': 'Newest', name: 'Name' },
     save: 'Save search',
@@ -65,6 +68,24 @@ const en = {
         checkedAt: 'Last checked',
       },
     },
+    externalItems: {
+      one: 'item of another system',
+      many: 'Items of other systems',
+      fields: {
+        entityType: 'Type',
+        alias: 'Name',
+        description: 'Content',
+        url: 'URL',
+        avatarUrl: 'Image URL',
+        source: 'Source',
+        status: 'Status',
+      },
+      hints: { entityType: 'What the other system calls it, such as help_article.', url: 'Where it opens from a search.' },
+      options: {
+        status: { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived', deleted: 'Deleted' },
+      },
+      empty: 'No items yet. Register pages of your help center or wiki so that a search finds them too.',
+    },
     synonyms: {
       one: 'synonyms',
       many: 'Synonyms',
@@ -92,7 +113,10 @@ const en = {
     },
   },
 } as const satisfies {
-  readonly resources: Pick<BlockWords<typeof search>, 'results' | 'queries' | 'favorites' | 'saved' | 'synonyms' | 'users'>
+  readonly resources: Pick<
+    BlockWords<typeof search>,
+    'results' | 'externalItems' | 'queries' | 'favorites' | 'saved' | 'synonyms' | 'users'
+  >
 } & Record<string, unknown>
 
 export default en

@@ -24,6 +24,9 @@ export default {
     unstar: 'Quitar de favoritos',
     more: 'Mostrar más',
     act: 'Acciones para {name}',
+    related: 'Relacionados con {name}',
+    openOutside: 'Abrir {name} en el otro sistema',
+    noneRelated: 'No hay registros relacionados',
     sort: 'Ordenar por',
     sorts: { relevance: 'Relevancia', '-updated_at': 'Último cambio', '-created_at': 'Más recientes', name: 'Nombre' },
     save: 'Guardar búsqueda',
@@ -64,6 +67,25 @@ export default {
         alert: 'Avisar',
         checkedAt: 'Última comprobación',
       },
+    },
+    externalItems: {
+      one: 'elemento de otro sistema',
+      many: 'Elementos de otros sistemas',
+      fields: {
+        entityType: 'Tipo',
+        alias: 'Nombre',
+        description: 'Contenido',
+        url: 'URL',
+        avatarUrl: 'URL de la imagen',
+        source: 'Origen',
+        status: 'Estado',
+      },
+      hints: { entityType: 'Como lo llama el otro sistema, por ejemplo help_article.', url: 'Donde se abre desde una búsqueda.' },
+      options: {
+        status: { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', archived: 'Archivado', deleted: 'Eliminado' },
+      },
+      empty:
+        'Aún no hay elementos. Registra páginas de tu centro de ayuda o de tu wiki para que la búsqueda también las encuentre.',
     },
     synonyms: {
       one: 'sinónimos',

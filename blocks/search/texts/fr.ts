@@ -24,6 +24,9 @@ export default {
     unstar: 'Retirer des favoris',
     more: 'Afficher plus',
     act: 'Actions pour {name}',
+    related: 'En rapport avec {name}',
+    openOutside: 'Ouvrir {name} dans l’autre système',
+    noneRelated: 'Aucun enregistrement lié',
     sort: 'Trier par',
     sorts: { relevance: 'Pertinence', '-updated_at': 'Dernière modification', '-created_at': 'Plus récents', name: 'Nom' },
     save: 'Enregistrer la recherche',
@@ -64,6 +67,28 @@ export default {
         alert: 'Avertir',
         checkedAt: 'Dernière vérification',
       },
+    },
+    externalItems: {
+      one: 'élément d’un autre système',
+      many: 'Éléments d’autres systèmes',
+      fields: {
+        entityType: 'Type',
+        alias: 'Nom',
+        description: 'Contenu',
+        url: 'URL',
+        avatarUrl: 'URL de l’image',
+        source: 'Source',
+        status: 'Statut',
+      },
+      hints: {
+        entityType: 'Le nom que lui donne l’autre système, par exemple help_article.',
+        url: 'Où il s’ouvre depuis une recherche.',
+      },
+      options: {
+        status: { active: 'Actif', inactive: 'Inactif', pending: 'En attente', archived: 'Archivé', deleted: 'Supprimé' },
+      },
+      empty:
+        'Aucun élément. Enregistrez des pages de votre centre d’aide ou de votre wiki pour que la recherche les trouve aussi.',
     },
     synonyms: {
       one: 'synonymes',

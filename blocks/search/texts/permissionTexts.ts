@@ -11,6 +11,22 @@ export const permissionTexts = {
     ja: '閲覧できる全レコードを検索',
     zh: '搜索可见的所有记录',
   },
+  'search.externalItems.read': {
+    en: 'View items of other systems',
+    es: 'Ver elementos de otros sistemas',
+    fr: 'Voir les éléments d’autres systèmes',
+    de: 'Elemente anderer Systeme sehen',
+    ja: '外部システムの項目を見る',
+    zh: '查看其他系统的条目',
+  },
+  'search.externalItems.write': {
+    en: 'Register items of other systems',
+    es: 'Registrar elementos de otros sistemas',
+    fr: 'Enregistrer des éléments d’autres systèmes',
+    de: 'Elemente anderer Systeme registrieren',
+    ja: '外部システムの項目を登録',
+    zh: '登记其他系统的条目',
+  },
   'search.saved.write': {
     en: 'Save searches and get notified of new results',
     es: 'Guardar búsquedas y recibir avisos de resultados nuevos',

@@ -65,6 +65,27 @@ export const pages = pagesOf(assistant, {
       actions: ['archive', 'unarchive'],
     },
   },
+  // They are listed where they belong; a search finds one by its name.
+  tests: {
+    list: false,
+    record: {
+      groups: {
+        about: ['name', 'description', 'prompt', 'agent', 'enabled'],
+        case: ['input', 'variables', 'expectedOutput', 'comparison'],
+        result: ['status', 'lastRunAt'],
+      },
+      tabs: { result: () => import('./screens/tests/ResultTab.tsx') },
+    },
+  },
+  evaluations: {
+    list: false,
+    record: {
+      groups: {
+        about: ['name', 'description', 'prompt', 'promptVersion'],
+        result: ['status', 'testsCount', 'passedCount', 'tokens', 'lastRunAt'],
+      },
+    },
+  },
   executions: {
     icon: IconHistory,
     list: { columns: [...log, 'agent', 'prompt'], views: { failed: { filter: { status: 'failed' } } } },

@@ -267,6 +267,8 @@ export default {
           skipped: 'Modell nicht gefragt',
         },
       },
+      groups: { about: 'Test', case: 'Testfall', result: 'Ergebnis' },
+      tabs: { result: 'Ergebnis' },
     },
     testResults: {
       one: 'Testergebnis',
@@ -318,6 +320,7 @@ export default {
       options: {
         status: { pending: 'Nicht ausgeführt', completed: 'Abgeschlossen' },
       },
+      groups: { about: 'Auswertung', result: 'Ergebnis' },
     },
     executions: {
       one: 'Ausführung',

@@ -267,6 +267,8 @@ const en = {
           skipped: 'Model not asked',
         },
       },
+      groups: { about: 'Test', case: 'Test case', result: 'Result' },
+      tabs: { result: 'Result' },
     },
     testResults: {
       one: 'test result',
@@ -318,6 +320,7 @@ const en = {
       options: {
         status: { pending: 'Not run', completed: 'Completed' },
       },
+      groups: { about: 'Evaluation', result: 'Result' },
     },
     executions: {
       one: 'execution',

@@ -267,6 +267,8 @@ export default {
           skipped: 'Sin consultar el modelo',
         },
       },
+      groups: { about: 'Prueba', case: 'Caso de prueba', result: 'Resultado' },
+      tabs: { result: 'Resultado' },
     },
     testResults: {
       one: 'resultado de prueba',
@@ -318,6 +320,7 @@ export default {
       options: {
         status: { pending: 'Sin ejecutar', completed: 'Completada' },
       },
+      groups: { about: 'Evaluación', result: 'Resultado' },
     },
     executions: {
       one: 'ejecución',

@@ -267,6 +267,8 @@ export default {
           skipped: 'Modèle non interrogé',
         },
       },
+      groups: { about: 'Test', case: 'Cas de test', result: 'Résultat' },
+      tabs: { result: 'Résultat' },
     },
     testResults: {
       one: 'résultat de test',
@@ -318,6 +320,7 @@ export default {
       options: {
         status: { pending: 'Non exécutée', completed: 'Terminée' },
       },
+      groups: { about: 'Évaluation', result: 'Résultat' },
     },
     executions: {
       one: 'exécution',

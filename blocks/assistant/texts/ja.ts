@@ -267,6 +267,8 @@ export default {
           skipped: 'モデル未使用',
         },
       },
+      groups: { about: 'テスト', case: 'テストケース', result: '結果' },
+      tabs: { result: '結果' },
     },
     testResults: {
       one: 'テスト結果',
@@ -318,6 +320,7 @@ export default {
       options: {
         status: { pending: '未実行', completed: '完了' },
       },
+      groups: { about: '評価', result: '結果' },
     },
     executions: {
       one: '実行',

@@ -267,6 +267,8 @@ export default {
           skipped: '未调用模型',
         },
       },
+      groups: { about: '测试', case: '测试用例', result: '结果' },
+      tabs: { result: '结果' },
     },
     testResults: {
       one: '测试结果',
@@ -318,6 +320,7 @@ export default {
       options: {
         status: { pending: '未运行', completed: '已完成' },
       },
+      groups: { about: '评估', result: '结果' },
     },
     executions: {
       one: '执行记录',

@@ -45,6 +45,16 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       sourceId: author.id,
       sourceType: 'User',
     })
+    if (i === 0)
+      for (const [position, controlLabel] of ['I do', 'Not me'].entries())
+        await year.add(tx, realtime.messageActions, author, 12, {
+          message,
+          position,
+          controlType: 'button',
+          controlLabel,
+          controlSetId: 'screen',
+          ...(position === 0 && { response: { value: controlLabel }, answeredBy: admin.id, answeredAt: at(11.2) }),
+        })
     if (i === 2)
       await year.add(tx, realtime.tasks, member, 10, {
         context,

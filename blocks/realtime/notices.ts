@@ -6,7 +6,14 @@ const meeting = { who: 'Ada Lind', where: 'Delivery Q-1042', title: 'Route', whe
 const timed = '{{ title }}{% if when != "" %}, {{ when }}{% endif %}'
 const timedWide = '{{ title }}{% if when != "" %}（{{ when }}）{% endif %}'
 
-type Name = 'mentioned' | 'message_received' | 'task_assigned' | 'meeting_scheduled' | 'meeting_started' | 'meeting_cancelled'
+type Name =
+  | 'mentioned'
+  | 'message_received'
+  | 'message_answered'
+  | 'task_assigned'
+  | 'meeting_scheduled'
+  | 'meeting_started'
+  | 'meeting_cancelled'
 
 /** What people are told of conversations. */
 export const notices: Readonly<Record<Name, Notice>> = {
@@ -35,6 +42,18 @@ export const notices: Readonly<Record<Name, Notice>> = {
       de: { title: 'Neue Nachricht von {{ who }}{% if where != "" %}: {{ where }}{% endif %}', body: '{{ text }}' },
       ja: { title: '{{ who }} さんからの新着メッセージ{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
       zh: { title: '{{ who }} 发来新消息{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
+    },
+  },
+  message_answered: {
+    category: 'messages',
+    sample: { who: 'Ada Lind', where: 'Delivery Q-1042', text: 'Friday' },
+    texts: {
+      en: { title: '{{ who }} answered your question{% if where != "" %} in {{ where }}{% endif %}', body: '{{ text }}' },
+      es: { title: '{{ who }} respondió a tu pregunta{% if where != "" %} en {{ where }}{% endif %}', body: '{{ text }}' },
+      fr: { title: '{{ who }} a répondu à votre question{% if where != "" %} dans {{ where }}{% endif %}', body: '{{ text }}' },
+      de: { title: '{{ who }} hat Ihre Frage beantwortet{% if where != "" %}: {{ where }}{% endif %}', body: '{{ text }}' },
+      ja: { title: '{{ who }} さんが質問に回答しました{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
+      zh: { title: '{{ who }} 回答了您的问题{% if where != "" %}（{{ where }}）{% endif %}', body: '{{ text }}' },
     },
   },
   task_assigned: {

@@ -10,6 +10,7 @@ import { groups } from './operations/groups.ts'
 import { mailTemplates } from './operations/mailTemplates.ts'
 import { meetings } from './operations/meetings.ts'
 import { meetingSettings } from './operations/meetingSettings.ts'
+import { messageActions } from './operations/messageActions.ts'
 import { messageFiles } from './operations/messageFiles.ts'
 import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
@@ -37,6 +38,7 @@ export const realtimeServer = serve(realtime, {
     contexts,
     conversations,
     messages: { ...messages, ...savedMessages },
+    messageActions,
     messageFiles,
     groups,
     groupInvites,

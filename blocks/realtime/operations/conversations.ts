@@ -133,7 +133,9 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     const isOldestFirst = after !== undefined || since !== undefined
     const more = { parent: parent_id, before, after, since, isOldestFirst, which: 'answered' } as const
     const { rows, total } = await listMessages(context, { ...query, ...more }, conversation)
-    const shown = rows.map((row) => (row.deleted_at ? { ...row, content: '', files: [], payload: null, source: null } : row))
+    const shown = rows.map((row) =>
+      row.deleted_at ? { ...row, content: '', files: [], actions: [], payload: null, source: null } : row,
+    )
     return rowsAnswer(
       realtime.messages,
       shown,

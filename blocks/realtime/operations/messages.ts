@@ -6,15 +6,25 @@ import { conversationStream, tell } from '../socket/streams.ts'
 import { contentOf, say } from './say.ts'
 import { filesOf, keepFiles, linkOfFile } from './carriedFiles.ts'
 import { listMessages, type MessageQuery, messageShown } from './readMessages.ts'
-import { rowsAnswer } from './shared.ts'
+import { includedActions, relatedActions, rowsAnswer } from './shared.ts'
 
 async function listAnswer(context: Context, query: MessageQuery, conversation?: Conversation) {
   const { rows, total } = await listMessages(context, query, conversation)
   return rowsAnswer(realtime.messages, rows, { ...query, total })
 }
 
-const showMessage = async (context: Context, id: string, status = 200) =>
-  document({ type: 'Message', id, attributes: await messageShown(context, id), status })
+const showMessage = async (context: Context, id: string, status = 200) => {
+  const attributes = await messageShown(context, id)
+  const included = includedActions([attributes])
+  return document({
+    type: 'Message',
+    id,
+    attributes,
+    status,
+    ...relatedActions(attributes),
+    ...(included.length > 0 && { included }),
+  })
+}
 
 interface Found {
   readonly id: string

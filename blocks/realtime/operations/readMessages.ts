@@ -5,6 +5,11 @@ import { offsetOf, patternOf, type Shown, shownOf } from './shared.ts'
 const more = `json_build_object('deleted_at', t.deleted_at,
   'files', coalesce((select json_agg(json_build_object('unique_id', f.file_id, 'name', f.name, 'file_type', f.file_type, 'file_size', f.file_size) order by f.place)
     from realtime.message_files f where f.tenant_id = t.tenant_id and f.message_id = t.id), '[]'),
+  'actions', coalesce((select json_agg(a order by a.position, a.unique_id) from (select a.id as unique_id, a.version, a.created_at, a.updated_at, a.created_by, a.updated_by,
+    a.message_id as message_unique_id, a.position, a.action_type, a.control_type, a.control_label, a.control_value, a.control_name, a.control_id, a.control_class, a.control_tag,
+    a.control_placeholder, a.control_href, a.control_src, a.control_alt, a.control_help, a.control_set_id, a.control_set_name, a.control_set_class, a.status, a.enabled,
+    a.payload, a.response, a.answered_by_id as answered_by_unique_id, a.answered_at
+    from realtime.message_actions a where a.tenant_id = t.tenant_id and a.message_id = t.id) a), '[]'),
   'mentions', coalesce((select json_agg(m.user_id order by m.user_id) from realtime.mentions m where m.tenant_id = t.tenant_id and m.message_id = t.id), '[]'),
   'reactions', coalesce((select json_agg(json_build_object('emoji', r.emoji, 'people', r.people) order by r.first) from (
     select r.emoji, json_agg(r.user_id order by r.created_at) as people, min(r.created_at) as first from realtime.reactions r

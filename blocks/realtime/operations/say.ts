@@ -6,6 +6,7 @@ import { plainLines, redact } from '../redact.ts'
 import { realtime, type Saying } from '../resources/index.ts'
 import { type Conversation, join } from './conversation.ts'
 import { conversationStream, tell, tellBadge } from '../socket/streams.ts'
+import { keepActions } from './keepActions.ts'
 import { messageShown } from './readMessages.ts'
 import { filesOf, keepFiles } from './carriedFiles.ts'
 import { membersAmong } from './shared.ts'
@@ -83,6 +84,7 @@ export async function say(context: Context, conversation: Conversation, input: S
       [tenantId, id, conversation.id, sequence, mentions],
     )
   await keepFiles(context, id, carried)
+  await keepActions(context, id, input.actions ?? [])
   await tx.query(
     'update realtime.participants set read_sequence = $4, draft = null where tenant_id = $1 and context_id = $2 and user_id = $3',
     [tenantId, conversation.id, me, sequence],

@@ -14,22 +14,35 @@ export const shownOf = ({ document, more }: Document): Shown => ({
   ...more,
 })
 
+/** What a message asks for as resources of their own beside it, as clients of the specification resolve them. */
+const actionsOf = ({ actions }: Shown): readonly Shown[] =>
+  Array.isArray(actions) ? actions.filter((one) => typeof one === 'object') : []
+export const relatedActions = (shown: Shown) =>
+  actionsOf(shown).length > 0 && {
+    relationships: { message_actions: { data: actionsOf(shown).map(({ unique_id: id }) => ({ type: 'MessageAction', id })) } },
+  }
+export const includedActions = (rows: readonly Shown[]) =>
+  rows.flatMap(actionsOf).map((attributes) => ({ id: attributes.unique_id, type: 'MessageAction', attributes }))
+
 /** A page of rows as JSON:API resources; `more` is told of the page, `beside` stands beside its rows. */
 export const rowsAnswer = (
   { type }: Pick<AnyResource, 'type'>,
   rows: readonly Shown[],
   meta: { readonly page: number; readonly records: number; readonly total: number },
   more: Readonly<Record<string, unknown>> = {},
-  beside: Readonly<Record<string, unknown>> = {},
-): Answer =>
-  new Answer(
+  { included = [], ...beside }: Readonly<Record<string, unknown>> & { readonly included?: readonly object[] } = {},
+): Answer => {
+  const all = [...included, ...includedActions(rows)]
+  return new Answer(
     200,
     JSON.stringify({
-      data: rows.map((attributes) => ({ id: attributes.unique_id, type, attributes })),
+      data: rows.map((attributes) => ({ id: attributes.unique_id, type, attributes, ...relatedActions(attributes) })),
       meta: { ...pageMeta(meta), ...more },
       ...beside,
+      ...(all.length > 0 && { included: all }),
     }),
   )
+}
 
 /** How many rows stand before a page. */
 export const offsetOf = ({ page, records }: { readonly page: number; readonly records: number }) => (page - 1) * records

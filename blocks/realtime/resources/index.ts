@@ -5,6 +5,7 @@ import { groups } from './groups.ts'
 import { mailTemplates } from './mailTemplates.ts'
 import { meetings } from './meetings.ts'
 import { meetingSettings } from './meetingSettings.ts'
+import { messageActions } from './messageActions.ts'
 import { messageFiles } from './messageFiles.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -16,10 +17,11 @@ import { tasks } from './tasks.ts'
 
 export type { Opening } from './conversations.ts'
 export type { MeetingWire } from './meetings.ts'
+export type { ActionInput } from './messageActions.ts'
 export type { FeedbackAsked, RecordFeedback, Saying } from './messages.ts'
 export type { SettingsWire } from './people.ts'
 export type { TaskWire } from './tasks.ts'
-export type { ConversationRow, MessageWire } from './wire.ts'
+export type { ConversationRow, MessageActionWire, MessageWire } from './wire.ts'
 
 const everybody = { support: 'own', user: 'own', authorized: 'own', guest: 'own' } as const
 
@@ -32,6 +34,7 @@ export const realtime = block(
     contexts,
     conversations,
     messages,
+    messageActions,
     messageFiles,
     groups,
     groupInvites,

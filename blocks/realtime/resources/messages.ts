@@ -12,11 +12,11 @@ import {
   resource,
   tags,
   text,
-  unsupported,
   uuid,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
+import { messageAction } from './messageActions.ts'
 import { inTime, json as jsonInput, listing, messageAnswer, origin, pageOf, paging, rowStatus, word } from './wire.ts'
 
 const read = 'realtime.conversations.read'
@@ -63,7 +63,7 @@ export const saying = z.object({
   rag_sources: z.array(z.string().trim().min(1).max(60)).max(50).nullish(),
   idempotency_key: z.string().max(200).nullish(),
   mentions: z.array(uuid()).max(bounds.mentionsPerMessage).nullish(),
-  actions: unsupported('Message actions are not supported. Store client-specific data in payload.'),
+  actions: z.array(messageAction).max(bounds.actionsPerMessage).nullish(),
   files: z.array(uuid()).max(bounds.filesPerMessage).nullish(),
   payload: jsonInput,
 })

@@ -71,6 +71,36 @@ export const notificationAnswer = z.object({
 /** What opens a socket. */
 export const ticketAnswer = z.object({ token: z.string(), expiresAt: z.string(), channel: z.string(), url: z.string() })
 
+/** What a message asks for. */
+export const messageActionAnswer = z.object({
+  ...dated,
+  message_unique_id: words,
+  position: z.number(),
+  action_type: words,
+  control_type: words,
+  control_label: words,
+  control_value: words,
+  control_name: words,
+  control_id: words,
+  control_class: words,
+  control_tag: words,
+  control_placeholder: words,
+  control_href: words,
+  control_src: words,
+  control_alt: words,
+  control_help: words,
+  control_set_id: words,
+  control_set_name: words,
+  control_set_class: words,
+  status: z.string(),
+  enabled: z.boolean(),
+  payload: jsonAnswer,
+  response: jsonAnswer,
+  answered_by_unique_id: words,
+  answered_at: moment,
+})
+export type MessageActionWire = z.infer<typeof messageActionAnswer>
+
 export const messageAnswer = z.object({
   ...dated,
   ...origins,
@@ -97,6 +127,7 @@ export const messageAnswer = z.object({
   idempotency_key: words,
   mentions: z.array(z.string()),
   files: z.array(z.object({ unique_id: z.string(), name: z.string(), file_type: words, file_size: z.number() })),
+  actions: z.array(messageActionAnswer),
   reactions: z.array(z.object({ emoji: z.string(), people: z.array(z.string()) })),
   replies: z.number(),
   last_reply_at: moment,

@@ -4,6 +4,7 @@ import { Monogram, useMe } from '@quoin/ui'
 import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { MessageActions } from './MessageActions.tsx'
 import { MessageEdit } from './MessageEdit.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 import { MessageText } from './MessageText.tsx'
@@ -70,6 +71,7 @@ export function MessageItem(props: MessageItemProps) {
           <>
             {content && <MessageText>{content}</MessageText>}
             <MessageFiles row={row} />
+            <MessageActions row={row} people={people} />
           </>
         )}
         {!row.deleted_at && (

@@ -1,7 +1,7 @@
-import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, FileButton, TagsInput, Textarea, Tooltip } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
-import { IconPaperclip, IconSend } from '@tabler/icons-react'
+import { IconCheckbox, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
@@ -13,6 +13,7 @@ import { useMentions } from './useMentions.ts'
 
 const draftMs = 1_500
 const typingMs = 3_000
+const answersMax = 10
 interface Member {
   readonly unique_id: string
   readonly name: string
@@ -44,6 +45,7 @@ export function WriteBox({
     setText,
     people.map(({ unique_id: one, name }) => ({ id: one, name })),
   )
+  const [answers, setAnswers] = useState<string[]>()
   const told = useRef(0)
   const key = useRef(crypto.randomUUID())
   const send = useAction(realtime.messages.create, { alsoRefreshes: ['realtime.conversations'] })
@@ -56,11 +58,13 @@ export function WriteBox({
   }
   const submit = () => {
     if (isEmpty || send.isPending || attachments.isBusy) return
-    const input = { content: value, mentions: mentions.ids(), files: attachments.ids, idempotency_key: key.current }
+    const actions = answers?.map((label) => ({ control_type: 'button', control_label: label, control_set_id: key.current }))
+    const input = { content: value, mentions: mentions.ids(), files: attachments.ids, idempotency_key: key.current, actions }
     const onSuccess = () => {
       key.current = crypto.randomUUID()
       setText('')
       attachments.clear()
+      setAnswers(undefined)
     }
     send.mutate({ contextId: id, ...input, ...(parent && { parent_id: parent }) }, { onSuccess, onError: failed })
   }
@@ -90,6 +94,18 @@ export function WriteBox({
           ))}
         </ul>
       )}
+      {answers && (
+        <TagsInput
+          size="xs"
+          mb={6}
+          autoFocus
+          label={t('answers')}
+          description={t('answersHint')}
+          maxTags={answersMax}
+          value={answers}
+          onChange={(list) => setAnswers(list.map((one) => one.slice(0, 200)))}
+        />
+      )}
       <Mentioning people={mentions.offered} onTake={mentions.take} />
       <div className={classes.box}>
         {attachments.isAllowed && (
@@ -103,6 +119,16 @@ export function WriteBox({
             )}
           </FileButton>
         )}
+        <Tooltip label={t('offerAnswers')}>
+          <ActionIcon
+            size="lg"
+            aria-label={t('offerAnswers')}
+            aria-pressed={answers !== undefined}
+            onClick={() => setAnswers(answers ? undefined : [])}
+          >
+            <IconCheckbox size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <Textarea
           variant="unstyled"
           className={classes.said}

@@ -25,6 +25,15 @@ async function said(a: Arranger, parent?: string): Promise<{ contextId: string; 
   })
   return { contextId, id: data.id as string }
 }
+/** A message that asks for something. */
+async function asking(a: Arranger): Promise<{ contextId: string; messageId: string; id: string }> {
+  const contextId = await opened(a)
+  const { data } = await a.call('realtime.messages.create', {
+    params: { contextId },
+    body: { content: `${a.word} question`, actions: [{ control_label: `${a.word} yes` }] },
+  })
+  return { contextId, messageId: data.id as string, id: data.attributes.actions[0].unique_id as string }
+}
 async function group(a: Arranger): Promise<string> {
   const { data } = await a.call('realtime.groups.create', {
     body: { name: `${a.word} crew ${++codes}`, members: [await a.member()] },
@@ -189,6 +198,16 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: (await said(a)).id, fileId: await a.known('files.storedFiles') },
     body: { payload: { note: a.word } },
   }),
+  'realtime.messageActions.list': async (a) => {
+    const { id: _one, ...params } = await asking(a)
+    return { params }
+  },
+  'realtime.messageActions.get': async (a) => ({ params: { ...(await asking(a)) } }),
+  'realtime.messageActions.update': async (a) => ({
+    params: { ...(await asking(a)) },
+    body: { response: { note: a.word } },
+  }),
+  'realtime.messageActions.delete': async (a) => ({ params: { ...(await asking(a)) } }),
   'realtime.messageFiles.list': async (a) => ({ params: { contextId: (await carried(a)).contextId } }),
   'realtime.messageFiles.get': async (a) => {
     const { contextId, fileId } = await carried(a)

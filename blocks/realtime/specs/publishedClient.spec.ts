@@ -417,3 +417,122 @@ describe('@rails/actioncable, unmodified', () => {
     else Reflect.deleteProperty(globalThis, 'document')
   })
 })
+
+describe('The published client, of what a message asks for', () => {
+  const signedIn = async (who: 'uma' | 'uli') => {
+    const { accessToken } = await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({
+      email: emailOf(who),
+      password,
+    })
+    return createConversationsBlock(
+      createHttpTransport({
+        baseUrl: `${world.address}/api/realtime`,
+        headers: () => ({ 'x-api-key': apiKey, 'tenant-id': companies.a.urlId, authorization: `Bearer ${accessToken}` }),
+      }),
+      { apiKey },
+    )
+  }
+  const talk = async () => {
+    const { uniqueId: contextId } = await client().contexts.create({ name: 'Crew' })
+    for (const id of [world.userIds.uma, world.userIds.uli])
+      await world.fetch('ada', 'PUT', `/api/realtime/conversations/${contextId}/members/${id}`, {})
+    return contextId
+  }
+  const asked = async (contextId: string) =>
+    client().messages.create({
+      contextId,
+      content: 'When do we load the van?',
+      actions: [
+        { actionType: 'choose', controlType: 'button', controlLabel: 'Friday', controlSetId: 'when' },
+        { actionType: 'choose', controlType: 'button', controlLabel: 'Monday', controlSetId: 'when' },
+        { controlType: 'input', controlLabel: 'Who drives?', controlPlaceholder: 'Name or ada@example.org' },
+        { controlType: 'link', controlLabel: 'Route', controlHref: 'https://maps.example/route', payload: { km: 40 } },
+      ],
+    })
+
+  it('sends a message with buttons, inputs and links, and reads them with it and by themselves', async () => {
+    const { messageActions, messages } = client()
+    const contextId = await talk()
+    const message = await asked(contextId)
+    expect(message.messageActions?.map(({ controlLabel }) => controlLabel)).toEqual(['Friday', 'Monday', 'Who drives?', 'Route'])
+    const { data, meta } = await messageActions.list(contextId, message.uniqueId, { perPage: 3 })
+    expect(meta.totalCount).toBe(4)
+    expect(data.map(({ controlLabel }) => controlLabel)).toEqual(['Friday', 'Monday', 'Who drives?'])
+    expect(data[0]).toMatchObject({ messageUniqueId: message.uniqueId, status: 'active', enabled: true, actionType: 'choose' })
+    // Addresses of people are taken out, as of the message itself.
+    expect(data[2]).toMatchObject({ controlPlaceholder: 'Name or [removed]' })
+    const link = message.messageActions!.find(({ controlType }) => controlType === 'link')!
+    expect(await messageActions.get(contextId, message.uniqueId, link.uniqueId)).toMatchObject({
+      controlHref: 'https://maps.example/route',
+      payload: { km: 40 },
+    })
+    const [listed] = (await messages.listByContext(contextId)).data
+    expect(listed!.messageActions).toHaveLength(4)
+  })
+
+  it('is answered once, and once in a set, by whoever takes part; the author is told and may take it back', async () => {
+    const contextId = await talk()
+    const message = await asked(contextId)
+    const [friday, monday, driver] = message.messageActions!
+    const [uma, uli] = [(await signedIn('uma')).messageActions, (await signedIn('uli')).messageActions]
+    const answered = await uma.update(contextId, message.uniqueId, friday!.uniqueId, { response: { value: 'Friday' } })
+    expect(answered.response).toEqual({ value: 'Friday' })
+    const again = { status: 409, code: 'already_answered' }
+    await expect(
+      uli.update(contextId, message.uniqueId, monday!.uniqueId, { response: { value: 'Monday' } }),
+    ).rejects.toMatchObject(again)
+    await expect(
+      uma.update(contextId, message.uniqueId, friday!.uniqueId, { response: { value: 'Friday' } }),
+    ).rejects.toMatchObject(again)
+    expect(await uli.update(contextId, message.uniqueId, driver!.uniqueId, { controlValue: 'Uli' })).toMatchObject({
+      controlValue: 'Uli',
+      response: { value: 'Uli' },
+    })
+    await expect(uli.update(contextId, message.uniqueId, monday!.uniqueId, { enabled: false })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_yours',
+    })
+    const { messageActions } = client()
+    const path = `/api/realtime/conversations/${contextId}/messages/${message.uniqueId}/actions/${friday!.uniqueId}`
+    expect((await world.fetch('uma', 'PUT', path, { message_action: { response: null } })).status).toBe(409)
+    const back = await world.fetch('ada', 'PUT', path, { message_action: { response: null } })
+    expect(back.json.data.attributes).toMatchObject({ response: null, answered_by_unique_id: null, answered_at: null })
+    await messageActions.update(contextId, message.uniqueId, monday!.uniqueId, { enabled: false })
+    await expect(
+      uli.update(contextId, message.uniqueId, monday!.uniqueId, { response: { value: 'Monday' } }),
+    ).rejects.toMatchObject({ status: 409, code: 'action_closed' })
+    await uli.update(contextId, message.uniqueId, friday!.uniqueId, { response: { value: 'Friday' } })
+    const { rows } = await world.sql.query<{ text: string }>(
+      `select values ->> 'text' as text from kit.notices where notice = 'message_answered' and person_id = $1 order by created_at`,
+      [world.userIds.ada],
+    )
+    expect(rows.map(({ text }) => text)).toEqual(['Friday', 'Uli', 'Friday'])
+  })
+
+  it('is taken off by the author, and is there for nobody who may not read the conversation', async () => {
+    const { messageActions, messages } = client()
+    const contextId = await talk()
+    const message = await asked(contextId)
+    const [first] = message.messageActions!
+    const path = `/api/realtime/conversations/${contextId}/messages/${message.uniqueId}/actions`
+    for (const who of ['rival', 'art'] as const) {
+      expect((await world.fetch(who, 'GET', path)).status).toBe(404)
+      expect((await world.fetch(who, 'GET', `${path}/${first!.uniqueId}`)).status).toBe(404)
+      const answer = await world.fetch(who, 'PUT', `${path}/${first!.uniqueId}`, { message_action: { response: { value: 'x' } } })
+      expect(answer.status).toBe(404)
+    }
+    expect((await world.fetch('nobody', 'GET', path)).status).toBe(401)
+    expect((await world.fetch('uma', 'DELETE', `${path}/${first!.uniqueId}`)).status).toBe(403)
+    await messageActions.delete(contextId, message.uniqueId, first!.uniqueId)
+    await expect(messageActions.get(contextId, message.uniqueId, first!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    // An action is that of its own message alone.
+    const other = await asked(contextId)
+    const [theirs] = other.messageActions!
+    await expect(messageActions.get(contextId, message.uniqueId, theirs!.uniqueId)).rejects.toMatchObject({ status: 404 })
+    await messages.delete(message.uniqueId)
+    await expect(messageActions.list(contextId, message.uniqueId)).rejects.toMatchObject({ status: 404 })
+    const asks = (actions: object[]) => messages.create({ contextId, content: 'Well?', actions })
+    await expect(asks([{ controlLabel: 'Run', controlHref: 'javascript:alert(1)' }])).rejects.toMatchObject({ status: 422 })
+    await expect(asks(Array.from({ length: 21 }, () => ({ controlLabel: 'Yes' })))).rejects.toMatchObject({ status: 422 })
+  })
+})

@@ -155,6 +155,12 @@ const en = {
     online: 'Online',
     mutedUntil: 'Muted until {time}',
     attach: 'Attach files',
+    offerAnswers: 'Offer answers',
+    answers: 'Answers to choose from',
+    answersHint: 'Press Enter after each answer. The first one chosen counts.',
+    answeredBy: '{answer}, answered by {name}',
+    sendAnswer: 'Send answer',
+    takeBackAnswer: 'Take back answer',
     removeFile: 'Remove {name}',
     noMessages: 'No messages found',
     toList: 'All conversations',
@@ -266,6 +272,8 @@ const en = {
     chooseServer: 'Set up video server',
   },
   refusals: {
+    action_closed: 'This can no longer be answered.',
+    already_answered: 'This was answered already.',
     meeting_state: 'The meeting has started, is over, or was cancelled.',
     meeting_full: 'The meeting is full.',
     no_video_server: 'No video server is set up. An administrator can set one up.',
@@ -461,6 +469,39 @@ const en = {
         },
       },
     },
+    messageActions: {
+      one: 'message action',
+      many: 'Message actions',
+      fields: {
+        message: 'Message',
+        position: 'Position',
+        actionType: 'Action',
+        controlType: 'Control',
+        controlLabel: 'Label',
+        controlValue: 'Value',
+        controlName: 'Control name',
+        controlId: 'Control ID',
+        controlClass: 'Control class',
+        controlTag: 'Tag',
+        controlPlaceholder: 'Placeholder',
+        controlHref: 'URL',
+        controlSrc: 'Image URL',
+        controlAlt: 'Alternative text',
+        controlHelp: 'Help text',
+        controlSetId: 'Set ID',
+        controlSetName: 'Set name',
+        controlSetClass: 'Set class',
+        status: 'Status',
+        enabled: 'Enabled',
+        payload: 'Custom data (JSON)',
+        response: 'Answer (JSON)',
+        answeredBy: 'Answered by',
+        answeredAt: 'Answered at',
+      },
+      options: {
+        status: { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived', deleted: 'Deleted' },
+      },
+    },
     tasks: {
       one: 'task',
       many: 'Tasks',
@@ -615,6 +656,7 @@ const en = {
     | 'notifications'
     | 'contexts'
     | 'messages'
+    | 'messageActions'
     | 'groups'
     | 'groupInvites'
     | 'tasks'

@@ -261,4 +261,18 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     triggeredAt: at(-2),
     dueOn: onDay(12),
   })
+  const studio = await year.add(tx, assets.entities, boss, 200, {
+    name: 'Video studio',
+    entityType: 'department',
+    description: 'Cameras, lights and everything that goes along to a shoot.',
+  })
+  for (const index of [4, 5]) await year.change(tx, assets.assets, made[index]!.id, boss, 2, { entity: studio })
+  if (people[1])
+    await year.add(tx, assets.entityAccesses, boss, 150, { entity: studio, user: people[1].id, accessLevel: 'write' })
+  if (people[3])
+    await year.add(tx, assets.entityAccessRequests, people[3], 1, {
+      entity: studio,
+      user: people[3].id,
+      reason: 'I film our stand at the fair and need a camera.',
+    })
 }

@@ -51,4 +51,18 @@ export const duties: readonly Duty[] = [
     filter: () => ({ status: 'active' }),
     to: '/assets/alerts',
   },
+  {
+    label: {
+      en: 'Asset access requests',
+      de: 'Anfragen auf Zugriff zum Inventar',
+      es: 'Solicitudes de acceso a activos',
+      fr: 'Demandes d’accès aux équipements',
+      ja: '資産へのアクセス申請',
+      zh: '资产访问申请',
+    },
+    list: assets.entityAccessRequests.list,
+    permission: 'assets.entities.write',
+    filter: () => ({ status: 'pending' }),
+    to: '/assets/access-requests',
+  },
 ]

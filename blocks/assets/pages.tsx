@@ -1,8 +1,9 @@
-import { outsidePage, page, pagesOf } from '@quoin/ui/pages'
+import { outsidePage, page, pagesOf, related } from '@quoin/ui/pages'
 import {
   IconAdjustments,
   IconArrowsExchange,
   IconBellExclamation,
+  IconBuildingCommunity,
   IconCalendarTime,
   IconCategory,
   IconChartBar,
@@ -122,6 +123,28 @@ export const pages = pagesOf(assets, {
     permission: read,
     list: () => import('./screens/setup/CategoriesPage.tsx'),
     record: () => import('./screens/setup/CategoryPage.tsx'),
+  },
+  entities: {
+    icon: IconBuildingCommunity,
+    list: { columns: ['name', 'entityType', 'isPublic', 'status', 'updatedAt'], form: ['name', 'entityType', 'description'] },
+    record: {
+      tabs: {
+        assets: related('assets.assets', { by: 'entity', columns: ['name', 'code', 'state', 'assignedTo'], creates: false }),
+        accesses: related('assets.entityAccesses', { by: 'entity', columns: ['user', 'accessLevel', 'expiresAt', 'createdAt'] }),
+        requests: related('assets.entityAccessRequests', {
+          by: 'entity',
+          columns: ['user', 'accessLevel', 'reason', 'status', 'createdAt'],
+          creates: false,
+        }),
+      },
+      actions: ['requestAccess', 'makePublic', 'makePrivate'],
+    },
+  },
+  entityAccesses: { path: '/access', list: false, record: {} },
+  entityAccessRequests: {
+    path: '/access-requests',
+    list: { columns: ['entity', 'user', 'accessLevel', 'reason', 'status', 'createdAt'] },
+    record: {},
   },
   models: {
     icon: IconListDetails,

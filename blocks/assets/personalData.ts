@@ -47,10 +47,18 @@ export const personalData: PersonalData = {
       by: { mail: ['email'], phone: ['phone'], name: ['contact_name'] },
       forget: { name: maskedWhole, contact_name: null, email: ifTheirs, phone: ifTheirs, notes: maskedWhole, payload: masked },
     },
+    { table: 'assets.entity_accesses', as: 'account', by: { user: ['user_id'] }, forget: 'row' },
+    {
+      table: 'assets.entity_access_requests',
+      as: 'account',
+      by: { user: ['user_id'] },
+      forget: { reason: null },
+    },
     { table: 'assets.feeds', as: 'account', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
     { table: 'assets.digest_refusals', as: 'account', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
   ],
   nobodys: {
+    'assets.entities': 'departments and branches',
     'assets.warehouses': 'places',
     'assets.handovers': 'ids alone, for minutes',
   },

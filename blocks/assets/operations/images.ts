@@ -14,19 +14,26 @@ const byEnding: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 }
 
-interface Place {
-  readonly asset: string
-  readonly event?: string
-}
+/** What is pictured: an asset, what happened to it, or a category. */
+type Place =
+  | { readonly asset: string; readonly event?: string; readonly category?: undefined }
+  | { readonly category: string; readonly asset?: undefined; readonly event?: undefined }
 
-async function placeOf(context: Context, { asset, event }: Place, action: 'read' | 'write'): Promise<void> {
+async function placeOf(context: Context, { asset, event, category }: Place, action: 'read' | 'write'): Promise<void> {
+  if (category !== undefined) {
+    await context.find(assets.categories, category)
+    return
+  }
   const row = await context.find(assets.assets, asset)
   if (action === 'write')
     mayChange(context, row.responsible ?? row.createdBy, event ? 'assets.work.write' : 'assets.assets.write')
   if (event && (await context.find(assets.events, event)).asset !== asset) throw refuse.missing()
 }
 
-const purposeOf = ({ asset, event }: Place): string => (event ? `asset event image ${event}` : `asset image ${asset}`)
+const idOf = (place: Place): string => (place.category !== undefined ? place.category : (place.event ?? place.asset))
+
+const purposeOf = ({ asset, event, category }: Place): string =>
+  category ? `asset category image ${category}` : event ? `asset event image ${event}` : `asset image ${asset}`
 
 async function presign(
   context: Context,
@@ -99,8 +106,9 @@ async function create(context: Context, place: Place, input: Readonly<Record<str
     [tenantId, smallId, small.key, purposeOf(place), small.size, definition.sha256, small.width, small.height, me || null],
   )
   const { id } = await context.insert(assets.images, {
-    asset: place.asset,
+    asset: place.asset ?? null,
     event: place.event ?? null,
+    category: place.category ?? null,
     file: file.id,
     thumbnail: smallId,
     filename,
@@ -116,8 +124,9 @@ async function create(context: Context, place: Place, input: Readonly<Record<str
 async function remove(context: Context, place: Place, id: string): Promise<Answer> {
   await placeOf(context, place, 'write')
   const [image] = await context.tx.query<{ id: string; file: string; thumbnail: string | null }>(
-    `select id, file_id as file, thumbnail_id as thumbnail from assets.images where tenant_id = $1 and id = $2 and asset_id = $3 and ($4::uuid is null or event_id = $4) for update`,
-    [context.tenantId, id, place.asset, place.event ?? null],
+    `select id, file_id as file, thumbnail_id as thumbnail from assets.images where tenant_id = $1 and id = $2 and asset_id is not distinct from $3::uuid
+       and ($4::uuid is null or event_id = $4) and category_id is not distinct from $5::uuid for update`,
+    [context.tenantId, id, place.asset ?? null, place.event ?? null, place.category ?? null],
   )
   if (!image) throw refuse.missing()
   await context.tx.query(
@@ -130,15 +139,16 @@ async function remove(context: Context, place: Place, id: string): Promise<Answe
 
 async function imagesOf(
   context: Context,
-  { asset, event, image }: Place & { image?: string },
+  { asset, event, category, image }: Place & { image?: string },
 ): Promise<Record<string, unknown>[]> {
   const rows = await context.tx.query<
     { key: string; small: string | null; filename: string; content_type: string } & Record<string, unknown>
   >(
-    `select i.id as unique_id, i.asset_id as asset_unique_id, i.event_id as event_unique_id, i.filename, i.content_type, i.size, i.width, i.height, i.created_at, f.key, s.key as small
+    `select i.id as unique_id, i.asset_id as asset_unique_id, i.event_id as event_unique_id, i.category_id as category_unique_id, i.filename, i.content_type, i.size, i.width, i.height, i.created_at, f.key, s.key as small
      from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id left join kit.files s on s.tenant_id = i.tenant_id and s.id = i.thumbnail_id
-     where i.tenant_id = $1 and i.asset_id = $2 and ($3::uuid is null or i.event_id = $3) and ($4::uuid is null or i.id = $4) and i.deleted_at is null order by i.created_at, i.id limit 200`,
-    [context.tenantId, asset, event ?? null, image ?? null],
+     where i.tenant_id = $1 and (i.asset_id = $2 or i.category_id = $5) and ($3::uuid is null or i.event_id = $3) and ($4::uuid is null or i.id = $4)
+       and i.deleted_at is null order by i.created_at, i.id limit 200`,
+    [context.tenantId, asset ?? null, event ?? null, image ?? null, category ?? null],
   )
   return Promise.all(
     rows.map(async ({ key, small, ...row }) => ({
@@ -156,7 +166,11 @@ async function imagesOf(
 
 const list = async (context: Context, place: Place): Promise<Answer> => {
   await placeOf(context, place, 'read')
-  return document({ type: 'images', id: place.event ?? place.asset, attributes: { images: await imagesOf(context, place) } })
+  return document({
+    type: 'images',
+    id: idOf(place),
+    attributes: { images: await imagesOf(context, place) },
+  })
 }
 
 export const images: Customs<typeof assets, 'images'> = {
@@ -171,4 +185,11 @@ export const eventImages: Customs<typeof assets, 'eventImages'> = {
   presign: ({ asset, event, ...input }, context) => presign(context, { asset, event }, input),
   create: ({ asset, event, ...input }, context) => create(context, { asset, event }, input),
   delete: ({ asset, event, image }, context) => remove(context, { asset, event }, image),
+}
+
+export const categoryImages: Customs<typeof assets, 'categoryImages'> = {
+  list: ({ category }, context) => list(context, { category }),
+  presign: ({ category, ...input }, context) => presign(context, { category }, input),
+  create: ({ category, ...input }, context) => create(context, { category }, input),
+  delete: ({ category, image }, context) => remove(context, { category }, image),
 }

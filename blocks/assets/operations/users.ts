@@ -1,6 +1,8 @@
 import type { Found } from '@quoin/kit'
-import { type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, pageMeta, plain, scopeOf, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
+import { memberNamed } from './memberNamed.ts'
+import { ownershipOf } from './ownership.ts'
 import { answerWith } from './records.ts'
 
 interface Person {
@@ -10,15 +12,6 @@ interface Person {
   readonly phone: string | null
   readonly role: string | null
   readonly confirmed: boolean
-}
-
-/** Lists name the record, and so do those who come from a list; the member of the gateway is meant. */
-export async function memberNamed({ tx, tenantId }: Context, named: string): Promise<string> {
-  const [row] = await tx.query<{ user: string }>(
-    'select user_id as "user" from assets.users where tenant_id = $1 and id = $2 and deleted_at is null',
-    [tenantId, named],
-  )
-  return row?.user ?? named
 }
 
 async function known(
@@ -73,6 +66,17 @@ const phoneOf = (input: string | null | undefined): string | null => {
 }
 
 export const users: Customs<typeof assets, 'users'> = {
+  async ownership({ user }, context) {
+    const { rows, included } = await ownershipOf(context, user)
+    const data = rows.map((attributes) => ({
+      id: attributes.unique_id,
+      type: 'ownership',
+      attributes,
+      relationships: { asset: { data: { type: 'Asset', id: attributes.asset_unique_id } } },
+    }))
+    return plain({ data, included, meta: pageMeta({ page: 1, records: Math.max(1, data.length), total: data.length }) })
+  },
+
   async get({ user: named }, context) {
     const row = await recordOf(context, await memberNamed(context, named))
     if (!row) throw refuse.missing()

@@ -50,6 +50,10 @@ export const assets = resource({
     model: text(160).searchable().sortable(),
     manufacturer: text(160).searchable().sortable(),
     category: ref('assets.categories'),
+    /** The unit it belongs to. */
+    entity: ref('assets.entities'),
+    /** Whether that unit shows its assets to everybody; it says so itself. */
+    isPublic: boolean().default(false).readOnly(),
     /** Where it belongs. */
     location: ref('assets.warehouses'),
     /** Where it is, when that is somewhere else. */
@@ -109,6 +113,15 @@ export const assets = resource({
     due_at: z.string().nullable().optional(),
   }),
   owner: 'responsible',
+  sharedWith: {
+    resource: 'entityAccesses',
+    field: 'entity',
+    record: 'entity',
+    user: 'user',
+    until: 'expiresAt',
+    writers: { field: 'accessLevel', values: ['write'] },
+    open: { field: 'isPublic', value: true },
+  },
   limitable: ['orderNumber', 'purchasePrice', 'currentValue', 'salvageValue', 'maintenanceNotes'],
   permissions: { read: 'assets.assets.read', write: 'assets.assets.write', delete: 'assets.assets.delete' },
   sort: '-created_at',

@@ -20,8 +20,9 @@ export const imageBody = z.looseObject({
 })
 export const imageAnswer = z.object({
   unique_id: z.string(),
-  asset_unique_id: z.string(),
+  asset_unique_id: z.string().nullable(),
   event_unique_id: z.string().nullable(),
+  category_unique_id: z.string().nullable(),
   filename: z.string(),
   content_type: z.string(),
   size: z.int(),
@@ -34,7 +35,7 @@ export const imageAnswer = z.object({
 const asset = { asset: 'assets.assets' } as const
 const image = { ...asset, image: 'assets.images' } as const
 
-/** Pictures of an asset. The bytes go straight to the store: presign, PUT, then this record, which looks at what really lies there. */
+/** Pictures of an asset, or of a category. The bytes go straight to the store: presign, PUT, then this record, which looks at what really lies there. */
 export const images = resource({
   type: 'image',
   wrapper: 'file',
@@ -42,6 +43,7 @@ export const images = resource({
   fields: {
     asset: ref('assets.assets').readOnly(),
     event: ref('assets.events').readOnly(),
+    category: ref('assets.categories').readOnly(),
     file: ref('kit.files').readOnly(),
     thumbnail: ref('kit.files').readOnly(),
     filename: text(250).readOnly(),

@@ -4,8 +4,10 @@ import { assets as register } from './assets.ts'
 import { audits } from './audits.ts'
 import { auditSessions } from './auditSessions.ts'
 import { categories } from './categories.ts'
+import { categoryImages } from './categoryImages.ts'
 import { contracts } from './contracts.ts'
 import { downtimes } from './downtimes.ts'
+import { entities, entityAccesses, entityAccessRequests } from './entities.ts'
 import { eventImages } from './eventImages.ts'
 import { events } from './events.ts'
 import { images } from './images.ts'
@@ -32,6 +34,9 @@ export const assets = block(
   {
     assets: register,
     categories,
+    entities,
+    entityAccesses,
+    entityAccessRequests,
     models,
     tags,
     warehouses,
@@ -44,6 +49,7 @@ export const assets = block(
     events,
     images,
     eventImages,
+    categoryImages,
     parts,
     stockMoves,
     loans,
@@ -64,6 +70,10 @@ export const assets = block(
     'assets.secrets.read': 'Read the secret fields of assets',
     'assets.secrets.write': 'Fill in the secret fields of assets',
     'assets.setup.write': 'Change categories, models, tags, places and the rules of lending',
+    'assets.entities.read': 'View the units that assets belong to',
+    'assets.entities.write': 'Create and edit units, and decide who reaches their assets',
+    'assets.access.read': 'View who reaches the assets of a unit, and who asks for it',
+    'assets.access.request': 'Ask to reach the assets of a unit',
     'assets.vendors.read': 'View vendors, their people, contracts and warranty claims',
     'assets.vendors.write': 'Create and edit vendors, their people, contracts and warranty claims',
     'assets.vendors.delete': 'Delete, restore and purge vendors, contracts and warranty claims',
@@ -83,6 +93,9 @@ export const assets = block(
   },
   {
     'assets.assets.read': { support: 'tenant', user: 'tenant', authorized: 'team', guest: 'tenant' },
+    'assets.entities.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
+    'assets.access.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
+    'assets.access.request': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
     'assets.secrets.*': {},
     'assets.loans.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'tenant' },
     'assets.reservations.read': { support: 'tenant', user: 'own', authorized: 'own', guest: 'tenant' },

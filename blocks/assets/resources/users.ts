@@ -14,6 +14,17 @@ const person = z.looseObject({
   status: z.enum(lifecycle).nullish(),
 })
 
+const owned = z.object({
+  unique_id: z.string(),
+  asset_unique_id: z.string(),
+  asset_name: z.string(),
+  asset_code: z.string().nullable(),
+  user_unique_id: z.string(),
+  ownership_type: z.enum(['assigned', 'responsible', 'loan']),
+  acquired_at: z.string(),
+  transferred_at: z.string().nullable(),
+})
+
 /**
  * What this block knows of a person. Made from the gateway's own record; what a client says of phone and mail is kept as said,
  * marked unverified, and neither written to nor compared with anything.
@@ -69,6 +80,14 @@ export const users = resource({
       ids: { user: 'gateway.users' },
       body: person,
       summary: 'Changes what this block knows of a person.',
+    }),
+    ownership: custom({
+      method: 'GET',
+      path: '/users/:user/ownership',
+      permission: 'assets.users.read',
+      ids: { user: 'gateway.users' },
+      answer: z.object({ data: z.array(owned) }),
+      summary: 'The assets somebody has and had: assigned to them, looked after, borrowed; each asset stands under `included`.',
     }),
   },
 })

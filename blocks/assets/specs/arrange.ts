@@ -52,7 +52,7 @@ async function round(a: Arranger): Promise<string> {
 }
 async function uploaded(
   a: Arranger,
-  kind: 'images' | 'eventImages',
+  kind: 'images' | 'eventImages' | 'categoryImages',
   params: Record<string, string>,
 ): Promise<{ file_id: string }> {
   return a.upload(`assets.${kind}.presign`, params, 'photo.png', png) as Promise<{ file_id: string }>
@@ -65,8 +65,21 @@ async function eventOf(a: Arranger): Promise<{ asset: string; event: string }> {
   })
   return { asset, event: data.id as string }
 }
-async function imageOf(a: Arranger, kind: 'images' | 'eventImages'): Promise<Record<string, string>> {
-  const params: Record<string, string> = kind === 'images' ? { asset: await freshAsset(a) } : await eventOf(a)
+const categoryOf = async (a: Arranger) => ({ category: await a.fresh('assets.categories', {}) })
+/** A unit, and one that somebody asked for. */
+async function unitOf(a: Arranger): Promise<string> {
+  const { data } = await a.call('assets.entities.create', { body: { name: `${a.word} studio` } })
+  return data.id as string
+}
+async function requested(a: Arranger): Promise<string> {
+  const id = await unitOf(a)
+  await a.call('assets.entities.requestAccess', { params: { id }, body: { reason: `${a.word} fair` } })
+  const { data } = await a.call('assets.entityAccessRequests.list', { query: { 'filter[entity_unique_id]': id } })
+  return data[0].id as string
+}
+async function imageOf(a: Arranger, kind: 'images' | 'eventImages' | 'categoryImages'): Promise<Record<string, string>> {
+  const params: Record<string, string> =
+    kind === 'images' ? { asset: await freshAsset(a) } : kind === 'eventImages' ? await eventOf(a) : await categoryOf(a)
   const { file_id } = await uploaded(a, kind, params)
   const { data } = await a.call(`assets.${kind}.create`, { params, body: { file_unique_id: file_id } })
   return { ...params, image: data.id as string }
@@ -152,6 +165,33 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params, body: { file_unique_id: (await uploaded(a, 'eventImages', params)).file_id } }
   },
   'assets.eventImages.delete': async (a) => ({ params: await imageOf(a, 'eventImages') }),
+  'assets.categoryImages.list': async (a) => ({ params: await categoryOf(a) }),
+  'assets.categoryImages.presign': async (a) => ({ params: await categoryOf(a), body: { filename: 'photo.png' } }),
+  'assets.categoryImages.create': async (a) => {
+    const params = await categoryOf(a)
+    return { params, body: { file_unique_id: (await uploaded(a, 'categoryImages', params)).file_id } }
+  },
+  'assets.categoryImages.delete': async (a) => ({ params: await imageOf(a, 'categoryImages') }),
+  'assets.entities.delete': async (a) => ({ params: { id: await unitOf(a) } }),
+  'assets.entities.requestAccess': async (a) => ({ params: { id: await unitOf(a) }, body: { reason: `${a.word} fair` } }),
+  'assets.entities.makePublic': async (a) => ({ params: { id: await unitOf(a) }, body: {} }),
+  'assets.entities.makePrivate': async (a) => {
+    const id = await unitOf(a)
+    await a.call('assets.entities.makePublic', { params: { id }, body: {} })
+    return { params: { id }, body: {} }
+  },
+  'assets.entities.ofUser': async (a) => ({ params: { user: a.world.userIds[a.admin] } }),
+  'assets.entityAccesses.create': async (a) => ({
+    body: { entity_unique_id: await unitOf(a), user_unique_id: await a.member() },
+  }),
+  'assets.entityAccessRequests.list': async (a) => {
+    await requested(a)
+    return {}
+  },
+  'assets.entityAccessRequests.get': async (a) => ({ params: { id: await requested(a) } }),
+  'assets.entityAccessRequests.approve': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'assets.entityAccessRequests.deny': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'assets.users.ownership': async (a) => ({ params: { user: a.world.userIds[a.admin] } }),
   'assets.stockMoves.create': async (a) => ({
     params: { parent: await pile(a) },
     body: { quantity: 3, reason: 'restock', notes: `${a.word} delivery` },

@@ -1,7 +1,7 @@
 import { createAssetsBlock } from '@23blocks/block-assets'
 import { createAuthenticationBlock } from '@23blocks/block-authentication'
 import { createHttpTransport } from '@23blocks/transport-http'
-import { companies, emailOf, password, startWorld, type World } from '@quoin/server/testing'
+import { companies, emailOf, type Name, password, png, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let world: World
@@ -130,5 +130,185 @@ describe('The published client', () => {
     expect(await users.register(world.userIds.max, { email: 'other@demo.test', name: 'Somebody Else' })).toMatchObject({
       email: emailOf('max'),
     })
+  })
+})
+
+describe('The published client, of pictures of a category', () => {
+  it('sends one, has it listed, and takes it away', async () => {
+    const { categories } = client()
+    const { uniqueId: category } = await categories.create({ name: 'Pictured' })
+    const place = await categories.presignImage(category)
+    expect((await fetch(place.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png })).status).toBe(200)
+    const given = { key: place.key, filename: 'saw.png', contentType: 'image/png' }
+    const image = await categories.createImage(category, given)
+    expect(image).toMatchObject({ filename: 'saw.png', contentType: 'image/png' })
+    expect(new Uint8Array(await (await fetch(image.url)).arrayBuffer())).toEqual(png)
+    const path = `/api/assets/categories/${category}/images`
+    const listed = async (who: Name) => (await world.fetch(who, 'GET', path)).json.data.attributes.images
+    expect((await listed('rae')).map(({ unique_id: id }: { unique_id: string }) => id)).toEqual([image.uniqueId])
+    await expect(categories.createImage(category, given)).rejects.toMatchObject({ status: 422 })
+    // What is uploaded for one category is no picture of another.
+    const { uniqueId: other } = await categories.create({ name: 'Other' })
+    const misplaced = await categories.presignImage(category)
+    await fetch(misplaced.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png })
+    await expect(categories.createImage(other, { ...given, key: misplaced.key })).rejects.toMatchObject({ status: 422 })
+    await expect(categories.deleteImage(other, image.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect((await world.fetch('rae', 'PUT', `/api/assets/categories/${category}/presign`, {})).status).toBe(403)
+    expect((await world.fetch('rival', 'GET', path)).status).toBe(404)
+    expect((await world.fetch('nobody', 'GET', path)).status).toBe(401)
+    await categories.deleteImage(category, image.uniqueId)
+    expect(await listed('ada')).toEqual([])
+  })
+})
+
+describe('The published client, of units that assets belong to', () => {
+  const as = async (who: Name) => {
+    const { accessToken } = await createAuthenticationBlock(transport('gateway'), { apiKey }).auth.signIn({
+      email: emailOf(who),
+      password,
+    })
+    return createAssetsBlock(
+      createHttpTransport({
+        baseUrl: `${world.address}/api/assets`,
+        headers: () => ({ 'x-api-key': apiKey, 'tenant-id': companies.a.urlId, authorization: `Bearer ${accessToken}` }),
+      }),
+      { apiKey },
+    )
+  }
+  const studio = async () => {
+    const { uniqueId: entity } = await client().entities.create({
+      name: 'Studio',
+      entityType: 'department',
+      payload: { floor: 2 },
+    })
+    const made = await world.fetch('ada', 'POST', '/api/assets/assets', {
+      asset: { name: 'Film camera', entity_unique_id: entity },
+    })
+    expect(made.json.data.attributes).toMatchObject({ entity_unique_id: entity, is_public: false })
+    return { entity, asset: made.json.data.id as string }
+  }
+  const sees = async (who: Name, asset: string) => (await world.fetch(who, 'GET', `/api/assets/assets/${asset}`)).status
+
+  it('keeps them, and keeps those that assets belong to', async () => {
+    const { entities } = client()
+    const { entity, asset } = await studio()
+    expect(await entities.get(entity)).toMatchObject({ name: 'Studio', entityType: 'department', payload: { floor: 2 } })
+    expect(await entities.update(entity, { description: 'Cameras and lights', enabled: false })).toMatchObject({
+      description: 'Cameras and lights',
+      enabled: false,
+      status: 'active',
+    })
+    const found = await entities.list({ entityType: 'department', search: 'studio', status: 'active' })
+    expect(found.data.map(({ uniqueId }) => uniqueId)).toContain(entity)
+    await expect(entities.delete(entity)).rejects.toMatchObject({ status: 409, code: 'entity_in_use' })
+    await world.fetch('ada', 'PUT', `/api/assets/assets/${asset}`, { asset: { entity_unique_id: null } })
+    await entities.delete(entity)
+    await expect(entities.get(entity)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('lets somebody ask for access, lets them in when it is granted, and out when it is taken back', async () => {
+    const { entities, users } = client()
+    const { entity, asset } = await studio()
+    const { entities: theirs } = await as('art')
+    expect(await sees('art', asset)).toBe(404)
+    await expect(theirs.getAccess(entity)).rejects.toMatchObject({ status: 404 })
+    const asked = await theirs.requestAccess(entity, { accessLevel: 'read', reason: 'I film the fair.' })
+    expect(asked).toMatchObject({
+      entityUniqueId: entity,
+      userUniqueId: world.userIds.art,
+      requestedAccessLevel: 'read',
+      status: 'pending',
+      reason: 'I film the fair.',
+    })
+    // A second time is the one that waits.
+    expect((await theirs.requestAccess(entity, { accessLevel: 'read' })).uniqueId).toBe(asked.uniqueId)
+    expect((await entities.listAccessRequests(entity)).map(({ uniqueId }) => uniqueId)).toEqual([asked.uniqueId])
+    await expect(theirs.approveAccessRequest(entity, asked.uniqueId)).rejects.toMatchObject({ status: 403 })
+    const approved = await entities.approveAccessRequest(entity, asked.uniqueId)
+    expect(approved).toMatchObject({ status: 'approved', resolvedAt: expect.any(Date) })
+    await expect(entities.approveAccessRequest(entity, asked.uniqueId)).rejects.toMatchObject({ status: 409 })
+    expect(await sees('art', asset)).toBe(200)
+    const listed = (await (await as('art')).assets.list({ search: 'Film camera' })).data.map(({ uniqueId }) => uniqueId)
+    expect(listed).toEqual([asset])
+    const access = await theirs.getAccess(entity)
+    expect(access).toMatchObject({ entityUniqueId: entity, userUniqueId: world.userIds.art, accessLevel: 'read' })
+    expect((await entities.listAccesses(entity)).map(({ uniqueId }) => uniqueId)).toEqual([access.uniqueId])
+    expect((await users.listEntities(world.userIds.art)).map(({ uniqueId }) => uniqueId)).toEqual([entity])
+    await expect(theirs.requestAccess(entity, {})).rejects.toMatchObject({ status: 409, code: 'already_has_access' })
+    await expect(theirs.revokeAccess(entity, access.uniqueId)).rejects.toMatchObject({ status: 403 })
+    await entities.revokeAccess(entity, access.uniqueId)
+    expect(await sees('art', asset)).toBe(404)
+    expect(await entities.listAccesses(entity)).toEqual([])
+    await expect(entities.revokeAccess(entity, access.uniqueId)).rejects.toMatchObject({ status: 404 })
+    const again = await theirs.requestAccess(entity, {})
+    await entities.denyAccessRequest(entity, again.uniqueId)
+    expect(await entities.listAccessRequests(entity)).toEqual([])
+    expect(await sees('art', asset)).toBe(404)
+  })
+
+  it('shows its assets to everybody once it is public, and an access only while it lasts', async () => {
+    const { entities } = client()
+    const { entity, asset } = await studio()
+    await entities.makePublic(entity)
+    expect(await sees('art', asset)).toBe(200)
+    expect(await (await as('art')).entities.getAccess(entity)).toMatchObject({ accessLevel: 'read', entityUniqueId: entity })
+    const { json } = await world.fetch('ada', 'POST', '/api/assets/assets', { asset: { name: 'Lamp', entity_unique_id: entity } })
+    expect(await sees('art', json.data.id)).toBe(200)
+    await expect(entities.makePublic(entity)).rejects.toMatchObject({ status: 409 })
+    const hidden = await world.fetch('ada', 'POST', `/api/assets/entities/${entity}/access/make_private`, {})
+    expect(hidden.status).toBe(200)
+    expect(await sees('art', asset)).toBe(404)
+    const given = { entity_unique_id: entity, user_unique_id: world.userIds.art, expires_at: '2020-01-01T00:00:00Z' }
+    const made = await world.fetch('ada', 'POST', '/api/assets/entity_accesses', { access: given })
+    expect(made.status).toBe(201)
+    expect(await sees('art', asset)).toBe(404)
+    const path = `/api/assets/entity_accesses/${made.json.data.id}`
+    await world.fetch('ada', 'PUT', path, { access: { expires_at: '2100-01-01T00:00:00Z' } })
+    expect(await sees('art', asset)).toBe(200)
+    expect((await world.fetch('ada', 'POST', '/api/assets/entity_accesses', { access: given })).status).toBe(409)
+  })
+
+  it('is there for no other company, and its accesses for nobody else', async () => {
+    const { entity } = await studio()
+    for (const path of ['', '/accesses', '/access', '/access/requests'])
+      expect((await world.fetch('rival', 'GET', `/api/assets/entities/${entity}${path}`)).status).toBe(404)
+    expect((await world.fetch('nobody', 'GET', `/api/assets/entities/${entity}/accesses`)).status).toBe(401)
+    const requests = `/api/assets/entities/${entity}/requests/access`
+    expect((await world.fetch('rival', 'POST', requests, { access_request: {} })).status).toBe(404)
+    const wrong = await world.fetch('uma', 'POST', requests, { access_request: { access_level: 'own it' } })
+    expect(wrong.status).toBe(422)
+    const { entities: theirs } = await as('uma')
+    const asked = await theirs.requestAccess(entity, { reason: 'For me' })
+    const seen = await world.fetch('art', 'GET', `/api/assets/entity_access_requests/${asked.uniqueId}`)
+    expect(seen.status).toBe(404)
+    const { entity: other } = await studio()
+    await expect(client().entities.approveAccessRequest(other, asked.uniqueId)).rejects.toMatchObject({ status: 404 })
+    expect((await world.fetch('uma', 'POST', '/api/assets/entities', { entity: { name: 'Mine' } })).status).toBe(403)
+    expect((await world.fetch('uma', 'GET', `/api/assets/users/${world.userIds.art}/entities`)).status).toBe(404)
+  })
+
+  it('tells what somebody has and had', async () => {
+    const { assets, users } = client()
+    const { uniqueId: laptop } = await assets.create({ name: 'Own laptop', code: 'OWN-1' })
+    await assets.assign(laptop, { assignedToUniqueId: world.userIds.uli })
+    const { uniqueId: drill } = await assets.create({ name: 'Lent drill', code: 'OWN-2' })
+    await assets.lend(drill, { userUniqueId: world.userIds.uli, dueDate: new Date(Date.now() + day) })
+    const rows = await users.listOwnership(world.userIds.uli)
+    const of = (id: string) => rows.find(({ assetUniqueId }) => assetUniqueId === id)
+    expect(of(laptop)).toMatchObject({
+      ownershipType: 'assigned',
+      userUniqueId: world.userIds.uli,
+      asset: { name: 'Own laptop' },
+    })
+    expect(of(laptop)!.transferredAt).toBeUndefined()
+    expect(of(drill)).toMatchObject({ ownershipType: 'loan', asset: { code: 'OWN-2' } })
+    const open = `/api/assets/loans?filter[user_unique_id]=${world.userIds.uli}&filter[state]=open`
+    for (const { id } of (await world.fetch('ada', 'GET', open)).json.data)
+      expect((await world.fetch('ada', 'POST', `/api/assets/loans/${id}/return`, {})).status).toBe(200)
+    const back = (await users.listOwnership(world.userIds.uli)).find(({ assetUniqueId }) => assetUniqueId === drill)
+    expect(back!.transferredAt).toBeInstanceOf(Date)
+    expect((await world.fetch('uma', 'GET', `/api/assets/users/${world.userIds.uli}/ownership`)).status).toBe(404)
+    expect((await world.fetch('uli', 'GET', `/api/assets/users/${world.userIds.uli}/ownership`)).status).toBe(200)
+    expect((await world.fetch('rival', 'GET', `/api/assets/users/${world.userIds.uli}/ownership`)).status).toBe(404)
   })
 })

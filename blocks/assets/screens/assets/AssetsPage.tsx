@@ -23,6 +23,7 @@ const form = [
   'model',
   'manufacturer',
   'serialNumber',
+  'entity',
   'location',
   'vendor',
   'purchaseDate',

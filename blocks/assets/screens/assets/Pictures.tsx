@@ -1,4 +1,5 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
+import type { Operation } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -13,17 +14,36 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
-/** The pictures of an asset; new ones go straight to the store and count once the server has looked at them. */
-export function Pictures({ id }: { id: string }) {
+/** The pictures of an asset, or of a category; new ones go straight to the store and count once the server has looked at them. */
+export const Pictures = (place: { readonly asset: string } | { readonly category: string }) =>
+  'asset' in place ? <PicturesOf of={assets.images} place={place} /> : <PicturesOf of={assets.categoryImages} place={place} />
+
+interface Operations<Place> {
+  readonly list: Operation<Place, Pictured>
+  readonly presign: Operation<Place & Announced, unknown>
+  readonly create: Operation<Place & { readonly file_unique_id?: string }, unknown>
+  readonly delete: Operation<Place & { readonly image: string }, unknown>
+}
+type Announced = { readonly filename?: string; readonly content_type?: string; readonly size?: number }
+interface Pictured {
+  readonly images: readonly {
+    readonly unique_id: string
+    readonly url: string
+    readonly thumbnail_url: string
+    readonly filename: string
+  }[]
+}
+
+function PicturesOf<Place extends object>({ of, place }: { readonly of: Operations<Place>; readonly place: Place }) {
   const t = useTranslations('assets.work.pictures')
   const format = useFormatter()
   const trouble = useTrouble()
   const notify = useNotify()
-  const why = useWhyRefused()(assets.images.presign)
-  const read = useRead(assets.images.list, { asset: id })
-  const presign = useAction(assets.images.presign)
-  const keep = useAction(assets.images.create)
-  const remove = useAction(assets.images.delete)
+  const why = useWhyRefused()(of.presign)
+  const read = useRead(of.list, place)
+  const presign = useAction(of.presign)
+  const keep = useAction(of.create)
+  const remove = useAction(of.delete)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const pictures = read.data?.images
@@ -34,14 +54,14 @@ export function Pictures({ id }: { id: string }) {
     try {
       for (const file of files) {
         setSending({ name: file.name, share: 0 })
-        const place = (await presign.mutateAsync({
-          asset: id,
+        const given = (await presign.mutateAsync({
+          ...place,
           filename: file.name,
           content_type: file.type,
           size: file.size,
         })) as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
-        await upload(place.upload_url, file, place.headers, (share) => setSending({ name: file.name, share })).done
-        await keep.mutateAsync({ asset: id, file_unique_id: place.file_id })
+        await upload(given.upload_url, file, given.headers, (share) => setSending({ name: file.name, share })).done
+        await keep.mutateAsync({ ...place, file_unique_id: given.file_id })
       }
     } catch (error) {
       setWrong(trouble(error))
@@ -85,7 +105,7 @@ export function Pictures({ id }: { id: string }) {
                   aria-label={t('remove', { name: picture.filename })}
                   onClick={() =>
                     remove.mutate(
-                      { asset: id, image: picture.unique_id },
+                      { ...place, image: picture.unique_id },
                       {
                         onError: (error) => notify.trouble(trouble(error)),
                       },

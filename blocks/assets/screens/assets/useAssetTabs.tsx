@@ -58,7 +58,7 @@ function useUse(id: string): readonly Tab[] {
         </div>
       ),
     },
-    { key: 'pictures', label: t('work.pictures.title'), content: () => <Pictures id={id} /> },
+    { key: 'pictures', label: t('work.pictures.title'), content: () => <Pictures asset={id} /> },
   ]
 }
 

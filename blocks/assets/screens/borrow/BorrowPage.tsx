@@ -1,10 +1,11 @@
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from './borrow.module.css'
+import { MyAssets } from './MyAssets.tsx'
 import { MyLoans } from './MyLoans.tsx'
 import { MyReservations } from './MyReservations.tsx'
 import { Offers } from './Offers.tsx'
@@ -12,6 +13,8 @@ import { Offers } from './Offers.tsx'
 /** For whoever borrows: what they have, what is set aside for them, and what there is to borrow. */
 export function BorrowPage() {
   const t = useTranslations('assets.desk.borrow')
+  const own = useTranslations('assets.mine')
+  const { permissions } = useMe()
   const read = useRead(assets.reservations.mine, {})
   const mine = read.data
   return (
@@ -30,6 +33,11 @@ export function BorrowPage() {
         {mine && mine.reservations.length > 0 && (
           <Part title={t('aside')}>
             <MyReservations reservations={mine.reservations} />
+          </Part>
+        )}
+        {permissions.has('assets.users.read') && (
+          <Part title={own('assigned')}>
+            <MyAssets />
           </Part>
         )}
         <Part title={t('offers')}>

@@ -3,12 +3,14 @@ import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
+import { Pictures } from '../assets/Pictures.tsx'
 import { FieldsEditor } from './FieldsEditor.tsx'
 
 /** One category. */
 export function CategoryPage({ id }: { readonly id: string }) {
   const go = useGo()
   const t = useTranslations('assets')
+  const work = useTranslations('assets.work.pictures')
   return (
     <RecordPage
       resource={assets.categories}
@@ -34,6 +36,7 @@ export function CategoryPage({ id }: { readonly id: string }) {
         },
       ]}
       tabs={[
+        { key: 'pictures', label: work('title'), content: () => <Pictures category={id} /> },
         {
           key: 'fields',
           label: t('desk.fields.title'),

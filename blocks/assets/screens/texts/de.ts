@@ -40,6 +40,13 @@ export default {
   auditSessions: { emptyText: 'Ein Rundgang vergleicht, was da ist, mit dem, was da sein sollte.' },
   categories: { emptyText: 'Kategorien ordnen Gegenstände und können ihnen eigene Felder geben.' },
   models: { emptyText: 'Ein Modell kann allen seinen Gegenständen eigene Felder geben, neben denen ihrer Kategorie.' },
+  refusals: {
+    already_public: 'Das ist bereits für alle sichtbar.',
+    not_public: 'Das ist nicht für alle sichtbar.',
+    already_has_access: 'Sie haben diesen Zugriff bereits.',
+    entity_in_use: 'Dieser Einheit gehört Inventar. Ordnen Sie es erst einer anderen zu.',
+  },
+  mine: { assigned: 'Ihnen zugewiesen', none: 'Ihnen ist nichts zugewiesen.', since: 'Seit {at}' },
   warehouses: { emptyText: 'Räume, Lager, Fahrzeuge: wohin die Dinge gehören.' },
   workOrders: { emptyText: 'Was kaputt ist, fehlt oder gewartet werden muss. Meldungen legen hier einen Auftrag an.' },
   operations: { emptyText: 'Prüfungen, Einrichtungen, Ablesungen: jede, wie sie gemacht wurde.' },

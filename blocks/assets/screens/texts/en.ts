@@ -36,6 +36,13 @@ const en = {
   auditSessions: { emptyText: 'No audit rounds yet. An audit compares what’s on site with the register.' },
   categories: { emptyText: 'No categories yet. Categories group assets and can add custom fields to them.' },
   models: { emptyText: 'No models yet. A model can add custom fields to all of its assets.' },
+  refusals: {
+    already_public: 'This is public already.',
+    not_public: 'This is not public.',
+    already_has_access: 'You already have this access.',
+    entity_in_use: 'Assets belong to this unit. Move them to another one first.',
+  },
+  mine: { assigned: 'Assigned to you', none: 'Nothing is assigned to you.', since: 'Since {at}' },
   warehouses: { emptyText: 'No locations yet. Add rooms, stores and vehicles where assets are kept.' },
   workOrders: { emptyText: 'No work orders yet. Problems reported by employees appear here.' },
   operations: { emptyText: 'No operations yet. Record checks, set-ups and readings.' },

@@ -37,6 +37,13 @@ export default {
   auditSessions: { emptyText: 'Una ronda compara lo que hay con lo que debería haber.' },
   categories: { emptyText: 'Las categorías ordenan los activos y pueden darles campos propios.' },
   models: { emptyText: 'Un modelo puede dar campos propios a todos sus activos, además de los de su categoría.' },
+  refusals: {
+    already_public: 'Ya es pública.',
+    not_public: 'No es pública.',
+    already_has_access: 'Ya tienes este acceso.',
+    entity_in_use: 'Hay activos de esta unidad. Pásalos antes a otra.',
+  },
+  mine: { assigned: 'Asignado a ti', none: 'No tienes nada asignado.', since: 'Desde el {at}' },
   warehouses: { emptyText: 'Salas, almacenes, furgonetas: donde pertenecen las cosas.' },
   workOrders: { emptyText: 'Lo que está roto, falta o necesita servicio. Los informes del personal abren una aquí.' },
   operations: { emptyText: 'Comprobaciones, ajustes y lecturas, tal como se hicieron.' },

@@ -39,6 +39,13 @@ export default {
   auditSessions: { emptyText: 'Une tournée compare ce qui est là avec ce qui devrait y être.' },
   categories: { emptyText: 'Les catégories rangent les biens et peuvent leur donner des champs.' },
   models: { emptyText: 'Un modèle peut donner des champs à tous ses biens, en plus de ceux de leur catégorie.' },
+  refusals: {
+    already_public: 'C’est déjà public.',
+    not_public: 'Ce n’est pas public.',
+    already_has_access: 'Vous avez déjà cet accès.',
+    entity_in_use: 'Des équipements appartiennent à cette unité. Rattachez-les d’abord à une autre.',
+  },
+  mine: { assigned: 'Qui vous est attribué', none: 'Rien ne vous est attribué.', since: 'Depuis le {at}' },
   warehouses: { emptyText: 'Salles, dépôts, camionnettes : là où les choses vont.' },
   workOrders: { emptyText: 'Ce qui est cassé, manque ou demande un entretien. Chaque signalement en ouvre un ici.' },
   operations: { emptyText: 'Contrôles, réglages, relevés, tels qu’ils ont été faits.' },

@@ -36,6 +36,13 @@ export default {
   auditSessions: { emptyText: '棚卸では、あるべきものと実際にあるものを比べます。' },
   categories: { emptyText: 'カテゴリで資産を分類し、独自の項目を追加できます。' },
   models: { emptyText: '型番ごとに、その資産すべてに分類の項目とは別の独自の項目を付けられます。' },
+  refusals: {
+    already_public: 'すでに公開されています。',
+    not_public: '公開されていません。',
+    already_has_access: 'すでにこのアクセスがあります。',
+    entity_in_use: 'この組織単位には資産があります。先に別の組織単位へ移してください。',
+  },
+  mine: { assigned: 'あなたに割り当て済み', none: '割り当てられているものはありません。', since: '{at} から' },
   warehouses: { emptyText: '部屋、倉庫、車など、資産の置き場所です。' },
   workOrders: { emptyText: '破損、紛失、整備が必要なもの。報告があるとここに作成されます。' },
   operations: { emptyText: '点検・設定・計測の記録です。' },

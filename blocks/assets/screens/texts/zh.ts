@@ -34,6 +34,13 @@ export default {
   auditSessions: { emptyText: '盘点把现有物品与应有物品进行比较。' },
   categories: { emptyText: '分类用于整理资产，并可为其添加自定义字段。' },
   models: { emptyText: '型号可以为其所有资产添加自己的字段，与类别的字段并存。' },
+  refusals: {
+    already_public: '已经公开。',
+    not_public: '未公开。',
+    already_has_access: '您已拥有此访问权限。',
+    entity_in_use: '此单位还有资产，请先将其移至其他单位。',
+  },
+  mine: { assigned: '分配给您的', none: '没有分配给您的资产。', since: '自 {at}' },
   warehouses: { emptyText: '房间、仓库、车辆：物品所属的位置。' },
   workOrders: { emptyText: '损坏、丢失或需要维护的资产。员工的报告会在此生成工单。' },
   operations: { emptyText: '检查、设置和读数的记录。' },

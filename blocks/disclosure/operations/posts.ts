@@ -39,6 +39,8 @@ export const postAnswers: Pick<Customs<typeof disclosure, 'answers'>, 'pinPost' 
     const text = post && wanted ? await versionOf(context, post.id, wanted) : undefined
     // Only a post that was pinned here is known to have been; any other id is nothing to whoever asks.
     if (!post && row?.post !== post_unique_id) throw refuse.missing()
+    if (post && !text && version_unique_id && row?.postVersion !== version_unique_id)
+      throw refuse.invalid('no_such_record', 'This post has no such version.', 'version_unique_id')
     if (!post || !text) throw refuse.conflict('version_gone', 'This version of the post no longer exists.')
     const doc = cleanRichText((text.body ?? { type: 'doc', content: [] }) as Record<string, unknown>)
     return keep(context, project, objective, row, {

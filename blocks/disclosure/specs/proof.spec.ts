@@ -132,6 +132,11 @@ describe('An answer that is a version of a post', () => {
     )
     await data('PUT', `/posts/${post.id}/publish`, {}, 'ada', 'content')
     const pin = () => raw('PUT', `/projects/${p}/objectives/${ids[0]}/post`, { objective: { post_unique_id: post.id } })
+    const never = { post_unique_id: post.id, version_unique_id: ids[0] }
+    expect(await codeOf(raw('PUT', `/projects/${p}/objectives/${ids[0]}/post`, { objective: never }))).toEqual([
+      422,
+      'no_such_record',
+    ])
     expect((await pin()).status).toBe(200)
     const pinned = async () => (await data('GET', `/projects/${p}/objectives/${ids[0]}/post`)).attributes
     const first = await pinned()

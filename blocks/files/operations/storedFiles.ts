@@ -1,3 +1,4 @@
+import { isUuid } from '@quoin/kit/uuid'
 import { type Answer, type BlockServer, type Context, type Customs, document, gone, refuse, usesOf } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { begin, links, multipartComplete, multipartPresign } from './parts.ts'
@@ -289,6 +290,7 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
     return standard(request)
   },
   async purge(request, context, standard) {
+    if (!isUuid(request.params.id!)) throw refuse.missing()
     const [use] = await usesOfFile(context, request.params.id!)
     if (use) throw refuse.conflict('file_in_use', 'This file is used elsewhere. Remove it there first.', { ...use })
     await mustNotBeKept(context, request.params.id!)

@@ -361,6 +361,7 @@ describe('Files that are deleted', () => {
   it('leave the store once they are purged, with all their versions', async () => {
     const { id } = await made('uma', person('uma'), 'Gone.txt', bytesOf('going'))
     await world.fetch('uma', 'DELETE', `/api/files/files/${id}`)
+    expect((await world.fetch('uma', 'DELETE', '/api/files/files/no-id/purge')).status).toBe(404)
     expect((await world.fetch('uma', 'DELETE', `/api/files/files/${id}/purge`)).status).toBe(200)
     const { rows } = await world.sql.query(`select state from kit.files where filename = 'Gone.txt'`)
     expect(rows).toEqual([{ state: 'orphan' }])

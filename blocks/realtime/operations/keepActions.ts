@@ -19,7 +19,7 @@ export async function keepActions(context: Context, message: string, actions: re
       controlPlaceholder: clean(action.control_placeholder),
       controlHref: action.control_href ?? null,
       controlSrc: action.control_src ?? null,
-      controlAlt: action.control_alt ?? null,
+      controlAlt: clean(action.control_alt),
       controlHelp: clean(action.control_help),
       controlSetId: action.control_set_id ?? null,
       controlSetName: action.control_set_name ?? null,
@@ -32,3 +32,11 @@ export async function keepActions(context: Context, message: string, actions: re
 
 /** As of a message itself: without addresses and numbers of people. */
 export const clean = (text: string | null | undefined): string | null => (text ? redact(plainLines(text)) : null)
+
+/** An answer, the texts in it as well. */
+export function cleanAnswer(answer: unknown): unknown {
+  if (typeof answer === 'string') return clean(answer) ?? ''
+  if (Array.isArray(answer)) return answer.map(cleanAnswer)
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, cleanAnswer(value)]))
+}

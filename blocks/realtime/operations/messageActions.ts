@@ -1,7 +1,7 @@
 import { notify } from '@quoin/kit/notices'
 import { type Context, type Customs, document, gone, refuse, truncate } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
-import { clean } from './keepActions.ts'
+import { clean, cleanAnswer } from './keepActions.ts'
 import { messageOf, tellChange } from './messages.ts'
 import { messageShown } from './readMessages.ts'
 import { rowsAnswer, type Shown } from './shared.ts'
@@ -75,7 +75,8 @@ export const messageActions: Customs<typeof realtime, 'messageActions'> = {
   async update({ contextId, messageId, id, response, control_value: value, ...rest }, context) {
     const { message, shown } = await actionOf(context, { contextId, messageId, id })
     const isMine = message.author === context.me
-    const answer = response ?? (value ? { value: clean(value) } : undefined)
+    const given = response ?? (value ? { value } : undefined)
+    const answer = given && (cleanAnswer(given) as typeof given)
     const isTakenBack = !answer && (response === null || value === null)
     const isChange = isTakenBack || Object.values(rest).some((given) => given !== undefined)
     if (isChange && !isMine) throw refuse.conflict('not_yours', 'Only the author can change a message.')

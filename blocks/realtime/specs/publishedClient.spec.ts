@@ -484,9 +484,11 @@ describe('The published client, of what a message asks for', () => {
     await expect(
       uma.update(contextId, message.uniqueId, friday!.uniqueId, { response: { value: 'Friday' } }),
     ).rejects.toMatchObject(again)
-    expect(await uli.update(contextId, message.uniqueId, driver!.uniqueId, { controlValue: 'Uli' })).toMatchObject({
-      controlValue: 'Uli',
-      response: { value: 'Uli' },
+    expect(
+      await uli.update(contextId, message.uniqueId, driver!.uniqueId, { controlValue: 'Uli, uli@example.com' }),
+    ).toMatchObject({
+      controlValue: 'Uli, [removed]',
+      response: { value: 'Uli, [removed]' },
     })
     await expect(uli.update(contextId, message.uniqueId, monday!.uniqueId, { enabled: false })).rejects.toMatchObject({
       status: 409,
@@ -501,12 +503,14 @@ describe('The published client, of what a message asks for', () => {
     await expect(
       uli.update(contextId, message.uniqueId, monday!.uniqueId, { response: { value: 'Monday' } }),
     ).rejects.toMatchObject({ status: 409, code: 'action_closed' })
-    await uli.update(contextId, message.uniqueId, friday!.uniqueId, { response: { value: 'Friday' } })
+    const withNumber = { value: 'Friday', more: ['or call +49 170 5550123'] }
+    const kept = await uli.update(contextId, message.uniqueId, friday!.uniqueId, { response: withNumber })
+    expect(kept.response).toEqual({ value: 'Friday', more: ['or call [removed]'] })
     const { rows } = await world.sql.query<{ text: string }>(
       `select values ->> 'text' as text from kit.notices where notice = 'message_answered' and person_id = $1 order by created_at`,
       [world.userIds.ada],
     )
-    expect(rows.map(({ text }) => text)).toEqual(['Friday', 'Uli', 'Friday'])
+    expect(rows.map(({ text }) => text)).toEqual(['Friday', 'Uli, [removed]', 'Friday'])
   })
 
   it('is taken off by the author, and is there for nobody who may not read the conversation', async () => {

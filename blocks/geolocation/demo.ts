@@ -144,7 +144,7 @@ export const demo: Demo = async (parts) => {
         })
     }
   }
-  const open = momentOf(timeZone, addDays(today, 8 - weekdayOf(today)), 18 * 60)
+  const open = momentOf(timeZone, addDays(today, 15 - weekdayOf(today)), 18 * 60)
   const guests = people.slice(0, 12)
   const event = await year.add(tx, geolocation.events, admin!, 6, {
     premise: made[0],

@@ -31,6 +31,7 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'files.entities.presign': { by: 'files.entities.createFile', body: byId },
   'assets.images.presign': { by: 'assets.images.create', body: byId },
   'assets.eventImages.presign': { by: 'assets.eventImages.create', body: byId },
+  'assets.categoryImages.presign': { by: 'assets.categoryImages.create', body: byId },
   'geolocation.images.presign': { by: 'geolocation.images.create', body: byId },
   'content.media.presign': { by: 'content.media.create', body: ({ id }) => ({ file_id: id }) },
   'disclosure.objectives.sourcePresign': { by: 'disclosure.sources.add', body: byId },

@@ -340,6 +340,8 @@ export const resources = {
       status: 'Status des Datensatzes',
       enabled: 'Aktiviert',
       payload: 'Eigene Daten (JSON)',
+      accessLevel: 'Zugriffsstufe',
+      reason: 'Grund',
     },
     hints: { entityType: 'Etwa Abteilung, Niederlassung oder Projekt.' },
     options: {
@@ -349,8 +351,6 @@ export const resources = {
         requestAccess: 'Zugriff anfragen',
         makePublic: 'Für alle sichtbar machen',
         makePrivate: 'Nicht mehr für alle zeigen',
-        accessLevel: 'Zugriffsstufe',
-        reason: 'Grund',
       },
     },
     tabs: { assets: 'Inventar', accesses: 'Zugriff', requests: 'Anfragen' },

@@ -336,6 +336,8 @@ export const resources = {
       status: 'Record status',
       enabled: 'Enabled',
       payload: 'Custom data (JSON)',
+      accessLevel: 'Access level',
+      reason: 'Reason',
     },
     hints: { entityType: 'Such as department, branch or project.' },
     options: {
@@ -345,8 +347,6 @@ export const resources = {
         requestAccess: 'Request access',
         makePublic: 'Make public',
         makePrivate: 'Make private',
-        accessLevel: 'Access level',
-        reason: 'Reason',
       },
     },
     tabs: { assets: 'Assets', accesses: 'Access', requests: 'Requests' },

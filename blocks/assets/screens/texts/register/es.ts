@@ -340,6 +340,8 @@ export const resources = {
       status: 'Estado del registro',
       enabled: 'Activa',
       payload: 'Datos propios (JSON)',
+      accessLevel: 'Nivel de acceso',
+      reason: 'Motivo',
     },
     hints: { entityType: 'Por ejemplo, departamento, sucursal o proyecto.' },
     options: {
@@ -349,8 +351,6 @@ export const resources = {
         requestAccess: 'Solicitar acceso',
         makePublic: 'Hacer pública',
         makePrivate: 'Hacer privada',
-        accessLevel: 'Nivel de acceso',
-        reason: 'Motivo',
       },
     },
     tabs: { assets: 'Activos', accesses: 'Acceso', requests: 'Solicitudes' },

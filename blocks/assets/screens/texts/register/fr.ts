@@ -340,6 +340,8 @@ export const resources = {
       status: 'Statut de la fiche',
       enabled: 'Activée',
       payload: 'Données personnalisées (JSON)',
+      accessLevel: 'Niveau d’accès',
+      reason: 'Motif',
     },
     hints: { entityType: 'Par exemple service, agence ou projet.' },
     options: {
@@ -349,8 +351,6 @@ export const resources = {
         requestAccess: 'Demander l’accès',
         makePublic: 'Rendre publique',
         makePrivate: 'Rendre privée',
-        accessLevel: 'Niveau d’accès',
-        reason: 'Motif',
       },
     },
     tabs: { assets: 'Équipements', accesses: 'Accès', requests: 'Demandes' },

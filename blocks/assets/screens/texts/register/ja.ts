@@ -330,6 +330,8 @@ export const resources = {
       status: 'レコードの状態',
       enabled: '有効',
       payload: 'カスタムデータ (JSON)',
+      accessLevel: 'アクセスレベル',
+      reason: '理由',
     },
     hints: { entityType: '部署、支店、プロジェクトなど。' },
     options: {
@@ -339,8 +341,6 @@ export const resources = {
         requestAccess: 'アクセスを申請',
         makePublic: '全員に公開',
         makePrivate: '公開をやめる',
-        accessLevel: 'アクセスレベル',
-        reason: '理由',
       },
     },
     tabs: { assets: '資産', accesses: 'アクセス', requests: '申請' },

@@ -323,6 +323,8 @@ export const resources = {
       status: '记录状态',
       enabled: '已启用',
       payload: '自定义数据 (JSON)',
+      accessLevel: '访问级别',
+      reason: '原因',
     },
     hints: { entityType: '例如部门、分支机构或项目。' },
     options: {
@@ -332,8 +334,6 @@ export const resources = {
         requestAccess: '申请访问',
         makePublic: '公开',
         makePrivate: '取消公开',
-        accessLevel: '访问级别',
-        reason: '原因',
       },
     },
     tabs: { assets: '资产', accesses: '访问权限', requests: '申请' },

@@ -1,7 +1,7 @@
-import { type BlockServer, type Context, type Customs, refuse, scopeOf } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import type { accessLevels } from '../resources/entities.ts'
 import { assets } from '../resources/index.ts'
-import { memberNamed } from './memberNamed.ts'
+import { memberReached } from './memberNamed.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 export type AccessLevel = (typeof accessLevels)[number]
@@ -44,13 +44,7 @@ export const deleteEntity: Replacements['delete'] = async (request, context, sta
 
 export const entities: Customs<typeof assets, 'entities'> = {
   async ofUser({ user: named }, context) {
-    const user = await memberNamed(context, named)
-    if (scopeOf(context.actor, 'assets.access.read') !== 'tenant' && user !== context.me) throw refuse.missing()
-    const [person] = await context.tx.query(
-      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
-      [context.tenantId, user],
-    )
-    if (!person) throw refuse.missing()
+    const user = await memberReached(context, named, 'assets.access.read')
     return context.list(assets.entities, { records: '200' }, (add) => [
       `t.id in (select a.entity_id from assets.entity_accesses a where a.tenant_id = ${add(context.tenantId)} and a.user_id = ${add(user)}::uuid
         and a.deleted_at is null and (a.expires_at is null or a.expires_at > clock_timestamp()))`,

@@ -1,6 +1,6 @@
-import { type Context, refuse, scopeOf } from '@quoin/kit/server'
+import type { Context } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { memberNamed } from './memberNamed.ts'
+import { memberReached } from './memberNamed.ts'
 
 /** What one person has had is looked at so far back. */
 const rowsMax = 200
@@ -20,13 +20,7 @@ interface Asset {
 
 /** Whose assets somebody has and had, the latest first: assigned for good, looked after, or borrowed; of those that whoever asks may see. */
 export async function ownershipOf(context: Context, named: string) {
-  const user = await memberNamed(context, named)
-  if (scopeOf(context.actor, 'assets.users.read') !== 'tenant' && user !== context.me) throw refuse.missing()
-  const [person] = await context.tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-    context.tenantId,
-    user,
-  ])
-  if (!person) throw refuse.missing()
+  const user = await memberReached(context, named, 'assets.users.read')
   const rows = await context.tx.query<Row & Record<string, unknown>>(
     `select * from (
        select a.id, a.id as asset, 'assigned' as type, coalesce((select max(o.performed_at) from assets.operations o

@@ -1,5 +1,5 @@
+import { isUuid } from '@quoin/kit/uuid'
 import { type Context, holdersOf, type Model, quote, refuse, usesOf } from '@quoin/kit/server'
-import * as z from 'zod'
 import { askWhere, findRecords } from './findRecords.ts'
 import { type Hit, hitOf, type Values } from './hits.ts'
 import { kindCalled, type SearchedKind, searchedKinds } from './kinds.ts'
@@ -8,11 +8,10 @@ import { kindCalled, type SearchedKind, searchedKinds } from './kinds.ts'
 const usesMax = 200
 /** Of one kind, so that a customer's orders leave room for the rest. */
 const perKindMax = 10
-const isId = (id: string) => z.uuid().safeParse(id).success
 
 /** The record of an id, of whatever kind, as far as this person's own lists show it. */
 export async function recordNamed(context: Context, id: string): Promise<Hit | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const kinds = searchedKinds(context)
   const holders = await holdersOf(
     context,
@@ -28,7 +27,7 @@ export async function recordNamed(context: Context, id: string): Promise<Hit | u
 
 /** Records that one refers to, those that refer to it, and those that hold its name, in this order; each as its own list would show it. */
 export async function relatedTo(context: Context, kind: SearchedKind | undefined, id: string, max: number): Promise<Hit[]> {
-  const [row] = kind && isId(id) ? await rowsOf(context, kind, [id]) : []
+  const [row] = kind && isUuid(id) ? await rowsOf(context, kind, [id]) : []
   if (!kind || !row) throw refuse.missing()
   const found = new Map<string, Hit>()
   const add = (hits: readonly Hit[], share: number) => {

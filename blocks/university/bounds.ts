@@ -13,8 +13,8 @@ export const bounds = {
   translations: 50,
   /** Letters in everything one version of a course says. */
   text: 2_000_000,
-  /** Learners named in one go. */
-  enrolledAtOnce: 2_000,
+  /** Learners named in one call; a body holds no longer list. */
+  enrolledAtOnce: 1_000,
   learners: 20_000,
   codes: 50_000,
   codesAtOnce: 500,

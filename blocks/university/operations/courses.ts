@@ -1,6 +1,6 @@
 import { readRichText } from '@quoin/kit/rich-text/read'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Context, csvAnswer, type Customs, type Internals, refuse } from '@quoin/kit/server'
+import { type Context, csvAnswer, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
 import { certificatePreview } from '../learning/certificate.ts'
@@ -15,6 +15,7 @@ import { courseOf, enrol, promote } from '../learning/seat.ts'
 import { comparisonOf, reportOf } from '../queries/comparison.ts'
 import { funnelOf } from '../queries/funnel.ts'
 import { surveyResultsOf } from '../queries/surveys.ts'
+import { rowProblems } from '../resources/courses.ts'
 import { type OutlineWire, university } from '../resources/index.ts'
 
 export async function outlineOf(context: Context, id: string): Promise<OutlineWire & { id: string }> {
@@ -126,34 +127,37 @@ export const courses: Customs<typeof university, 'courses'> = {
       rows.map(({ email }) => email.trim().toLowerCase()),
     )
     const result = { enrolled: 0, waiting: 0, invited: 0, already: 0 }
-    const problems: { row: number; email: string; code: string }[] = []
+    const problems: { row: number; email: string; code: RowProblem }[] = []
+    const refusedRow = (row: number, code: RowProblem) =>
+      problems.push({ row: row + 1, email: rows[row]!.email.slice(0, 300), code })
     const seen = new Set<string>()
     for (const [i, row] of rows.entries()) {
       const email = row.email.trim().toLowerCase()
-      const bad = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || whyNotTo(email)
-      if (bad || seen.has(email)) {
-        problems.push({ row: i + 1, email: row.email.slice(0, 300), code: bad ? 'email_invalid' : 'repeated' })
+      const isBad = email.length > 254 || whyNotTo(email) !== null
+      if (isBad || seen.has(email)) {
+        refusedRow(i, isBad ? 'email_invalid' : 'repeated')
         continue
       }
       seen.add(email)
       const member = members.get(email)
       if (member) {
-        const seat = await enrol(context, id, { user: member.id, name: member.name, source: 'import' })
-        result[!seat.isNew ? 'already' : seat.status === 'active' ? 'enrolled' : 'waiting']++
+        const seat = await enrol(context, id, { user: member.id, name: member.name, source: 'import' }).catch(problemOf)
+        if (typeof seat === 'string') refusedRow(i, seat)
+        else result[!seat.isNew ? 'already' : seat.status === 'active' ? 'enrolled' : 'waiting']++
       } else if (await isInvited(context, id, email)) result.already++
       else {
         await owe(context, {
           course: id,
           source: 'invitation',
           email,
-          name: row.name ?? null,
+          name: row.name?.trim().slice(0, 160) || null,
           language: course.language,
           isIssued: true,
         })
         result.invited++
       }
     }
-    return { id, ...result, problems: problems.slice(0, 200) }
+    return { id, ...result, problems }
   },
 
   async funnel({ id, format }, context) {
@@ -186,6 +190,14 @@ export const courses: Customs<typeof university, 'courses'> = {
     await courseOf(context, id)
     return surveyResultsOf(context, id)
   },
+}
+
+type RowProblem = (typeof rowProblems)[number]
+/** A seat that is refused to one leaves the others theirs; nothing was written for it yet. */
+function problemOf(error: unknown): RowProblem {
+  const problem = error instanceof Refusal && rowProblems.find((code) => code === error.code)
+  if (!problem) throw error
+  return problem
 }
 
 async function isInvited({ tx, tenantId }: Context, course: string, email: string): Promise<boolean> {

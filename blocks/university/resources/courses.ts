@@ -1,5 +1,6 @@
 import { boolean, custom, internal, integer, longText, moment, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
 import * as z from 'zod'
+import { bounds } from '../bounds.ts'
 import { one, outlineAnswer, paperAnswer } from './wire.ts'
 
 const read = 'university.courses.read'
@@ -7,6 +8,16 @@ const write = 'university.courses.write'
 const reports = 'university.reports.read'
 
 export const certificateColors = ['blue', 'green', 'red', 'violet', 'black'] as const
+
+/** Why a row of a table of learners enrols nobody; the last four are refusals of a seat. */
+export const rowProblems = [
+  'email_invalid',
+  'repeated',
+  'course_full',
+  'student_archived',
+  'too_many_courses',
+  'too_many_learners',
+] as const
 
 /** What is compared between cohorts and coaches. */
 const measured = {
@@ -139,9 +150,9 @@ export const courses = resource({
       ids: one('courses'),
       body: z.object({
         rows: z
-          .array(z.object({ email: z.string().max(300), name: z.string().max(200).nullish() }))
+          .array(z.object({ email: z.string().max(5_000), name: z.string().max(5_000).nullish() }))
           .min(1)
-          .max(2_000),
+          .max(bounds.enrolledAtOnce),
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -149,9 +160,10 @@ export const courses = resource({
         waiting: z.int(),
         invited: z.int(),
         already: z.int(),
-        problems: z.array(z.object({ row: z.int(), email: z.string(), code: z.string() })),
+        problems: z.array(z.object({ row: z.int(), email: z.string(), code: z.enum(rowProblems) })),
       }),
-      summary: 'Enrols members of the company by their address, and sends everybody else a code. Rows that are wrong are named.',
+      summary:
+        'Enrols members of the company by their address, and sends everybody else a code. Rows that enrol nobody are named with the reason.',
     }),
     funnel: custom({
       method: 'GET',

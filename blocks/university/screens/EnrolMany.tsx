@@ -20,16 +20,24 @@ function Dialog({ course }: { course: string }) {
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
+  const [result, setResult] = useState<Enrolled | null>(null)
   const run = useAction(university.courses.enrolMany, { alsoRefreshes: ['university.enrollments', 'university.codes'] })
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
-    run.mutate({ id: course, rows: rowsOf(text).slice(0, 2_000) })
+    const rows = rowsOf(text)
+    setResult(null)
+    // What was enrolled before a call that is refused stays, and is counted as already there when it is sent again.
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const next = await run.mutateAsync({ id: course, rows: rows.slice(from, from + atOnce) }).catch(() => null)
+      if (!next) return
+      setResult((so) => added(so, next, from))
+    }
   }
   return (
     <>
       <Menu.Item onClick={() => setIsOpen(true)}>{t('open')}</Menu.Item>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('open')} size="lg">
-        <form onSubmit={send}>
+        <form onSubmit={(event) => void send(event)}>
           <Stack>
             <Textarea
               label={t('label')}
@@ -52,7 +60,7 @@ function Dialog({ course }: { course: string }) {
                 )}
               </FileButton>
             </Group>
-            {run.data && <Result result={run.data} />}
+            {result && <Result result={result} />}
           </Stack>
         </form>
       </Modal>
@@ -60,14 +68,25 @@ function Dialog({ course }: { course: string }) {
   )
 }
 
-function Result({ result }: { result: OutputOf<typeof university.courses.enrolMany> }) {
+type Enrolled = Omit<OutputOf<typeof university.courses.enrolMany>, 'unique_id'>
+/** Rows of one call: few enough that whoever else enrols meanwhile does not wait long. */
+const atOnce = 250
+const added = (so: Enrolled | null, next: Enrolled, from: number): Enrolled => ({
+  enrolled: (so?.enrolled ?? 0) + next.enrolled,
+  waiting: (so?.waiting ?? 0) + next.waiting,
+  invited: (so?.invited ?? 0) + next.invited,
+  already: (so?.already ?? 0) + next.already,
+  problems: [...(so?.problems ?? []), ...next.problems.map((problem) => ({ ...problem, row: problem.row + from }))],
+})
+
+function Result({ result }: { result: Enrolled }) {
   const t = useTranslations('university.enrolMany')
   return (
     <Alert role="status">
-      <Text>{t('result', result)}</Text>
+      <Text>{t('result', { ...result, failed: result.problems.length })}</Text>
       <List>
         {result.problems.map(({ row, email, code }) => (
-          <List.Item key={row}>{t(`problem.${code as 'repeated'}`, { row, email })}</List.Item>
+          <List.Item key={row}>{t(`problem.${code}`, { row, email })}</List.Item>
         ))}
       </List>
     </Alert>

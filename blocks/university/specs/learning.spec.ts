@@ -345,7 +345,7 @@ describe('What is asked and told', () => {
     expect(json.meta.total_records).toBe(funnel.completed)
   })
 
-  it('of two thousand rows is named row by row where it is wrong', async () => {
+  it('of a table of learners is named row by row where it is wrong', async () => {
     const { course } = await courseOf([{}], { enrolment: 'invitation' })
     expect(await refused(raw('POST', `/learning/courses/${course}/enrol`, { enrollment: {} }, 'uma'))).toEqual([
       422,
@@ -364,13 +364,36 @@ describe('What is asked and told', () => {
       { row: 2, email: 'nobody', code: 'email_invalid' },
       { row: 4, email: uma.toUpperCase(), code: 'repeated' },
     ])
-    expect(
-      (
-        await raw('POST', `/courses/${course}/learners`, {
-          learners: { rows: Array.from({ length: 2_001 }, () => ({ email: 'a' })) },
-        })
-      ).status,
-    ).toBe(422)
+  })
+
+  it('takes two thousand rows in two calls, and counts every one of them', async () => {
+    const { course } = await courseOf([{}])
+    const rows = Array.from({ length: 2_000 }, (_, i) => ({
+      email: i % 2 ? `p${i}@elsewhere.example` : `bad ${i}`,
+      name: 'N'.repeat(300),
+    }))
+    for (const from of [0, 1_000]) {
+      const result = (await data('POST', `/courses/${course}/learners`, { learners: { rows: rows.slice(from, from + 1_000) } }))
+        .attributes
+      expect([result.invited, result.problems.length]).toEqual([500, 500])
+    }
+    expect(await refused(raw('POST', `/courses/${course}/learners`, { learners: { rows } }))).toEqual([422, 'too_many_items'])
+  }, 120_000)
+
+  it('names whoever gets no seat, and enrols the others', async () => {
+    const { course } = await courseOf([{}], { capacity: 2, has_waiting_list: false })
+    const emailOf = async (who: 'uma' | 'uli' | 'art' | 'rae') =>
+      (await world.sql.query('select email from gateway.users where id = $1', [world.userIds[who]])).rows[0].email
+    const { id } = await data('POST', '/students', { student: { user_unique_id: world.userIds.art } })
+    await data('PUT', `/students/${id}/archive`, { student: {} })
+    const rows = await Promise.all((['art', 'uma', 'uli', 'rae'] as const).map(async (who) => ({ email: await emailOf(who) })))
+    const result = (await data('POST', `/courses/${course}/learners`, { learners: { rows } })).attributes
+    expect(result.enrolled).toBe(2)
+    expect(result.problems.map((one: any) => [one.row, one.code])).toEqual([
+      [1, 'student_archived'],
+      [4, 'course_full'],
+    ])
+    await data('PUT', `/students/${id}/unarchive`, { student: {} })
   })
 })
 

@@ -1018,10 +1018,14 @@ export default {
     label: 'E-Mail-Adressen, eine pro Zeile; nach einem Komma der Name',
     send: 'Anmelden',
     result:
-      '{enrolled, number} angemeldet, {waiting, number} auf der Warteliste, {invited, number} per E-Mail eingeladen, {already, number} schon dabei',
+      '{enrolled, number} angemeldet, {waiting, number} auf der Warteliste, {invited, number} per E-Mail eingeladen, {already, number} schon dabei, {failed, number} nicht angemeldet',
     problem: {
       email_invalid: 'Zeile {row, number}: {email} ist keine E-Mail-Adresse.',
       repeated: 'Zeile {row, number}: {email} kommt zweimal vor.',
+      course_full: 'Zeile {row, number}: Für {email} ist kein Platz mehr frei.',
+      student_archived: 'Zeile {row, number}: {email} ist als Lernende:r archiviert.',
+      too_many_courses: 'Zeile {row, number}: {email} belegt so viele Kurse wie möglich.',
+      too_many_learners: 'Zeile {row, number}: Der Kurs nimmt {email} nicht mehr auf.',
     },
   },
   funnel: {

@@ -1018,10 +1018,14 @@ const en = {
     label: 'Email addresses, one per line, optionally with a name after a comma',
     send: 'Enroll',
     result:
-      '{enrolled, number} enrolled, {waiting, number} added to the waiting list, {invited, number} invited by email, {already, number} already enrolled',
+      '{enrolled, number} enrolled, {waiting, number} added to the waiting list, {invited, number} invited by email, {already, number} already enrolled, {failed, number} not enrolled',
     problem: {
       email_invalid: 'Row {row, number}: {email} isn’t a valid email address.',
       repeated: 'Row {row, number}: {email} is listed twice.',
+      course_full: 'Row {row, number}: no seat is left for {email}.',
+      student_archived: 'Row {row, number}: {email} is archived as a student.',
+      too_many_courses: 'Row {row, number}: {email} takes as many courses as one person can.',
+      too_many_learners: 'Row {row, number}: the course has no room for {email}.',
     },
   },
   funnel: {

@@ -1018,10 +1018,14 @@ export default {
     label: 'Correos, uno por línea; tras una coma, el nombre',
     send: 'Inscribir',
     result:
-      '{enrolled, number} inscritos, {waiting, number} en lista de espera, {invited, number} invitados por correo, {already, number} ya estaban',
+      '{enrolled, number} inscritos, {waiting, number} en lista de espera, {invited, number} invitados por correo, {already, number} ya estaban, {failed, number} sin inscribir',
     problem: {
       email_invalid: 'Fila {row, number}: {email} no es un correo válido.',
       repeated: 'Fila {row, number}: {email} está repetido.',
+      course_full: 'Fila {row, number}: no quedan plazas para {email}.',
+      student_archived: 'Fila {row, number}: {email} está archivado como estudiante.',
+      too_many_courses: 'Fila {row, number}: {email} ya cursa el máximo de cursos.',
+      too_many_learners: 'Fila {row, number}: el curso no admite a {email}.',
     },
   },
   funnel: {

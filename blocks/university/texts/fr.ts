@@ -1018,10 +1018,14 @@ export default {
     label: 'Adresses e-mail, une par ligne ; un nom peut suivre après une virgule',
     send: 'Inscrire',
     result:
-      '{enrolled, number} inscrits, {waiting, number} sur liste d’attente, {invited, number} invités par e-mail, {already, number} déjà présents',
+      '{enrolled, number} inscrits, {waiting, number} sur liste d’attente, {invited, number} invités par e-mail, {already, number} déjà présents, {failed, number} non inscrits',
     problem: {
       email_invalid: 'Ligne {row, number} : {email} n’est pas une adresse e-mail.',
       repeated: 'Ligne {row, number} : {email} figure deux fois.',
+      course_full: 'Ligne {row, number} : plus de place pour {email}.',
+      student_archived: 'Ligne {row, number} : {email} est archivé comme apprenant.',
+      too_many_courses: 'Ligne {row, number} : {email} suit déjà le nombre maximal de cours.',
+      too_many_learners: 'Ligne {row, number} : le cours ne peut pas accueillir {email}.',
     },
   },
   funnel: {

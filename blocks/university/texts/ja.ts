@@ -1017,10 +1017,14 @@ export default {
     label: 'メールアドレスを 1 行に 1 件。カンマの後に氏名も可',
     send: '登録',
     result:
-      '登録 {enrolled, number} 名、キャンセル待ち {waiting, number} 名、メール招待 {invited, number} 名、登録済み {already, number} 名',
+      '登録 {enrolled, number} 名、キャンセル待ち {waiting, number} 名、メール招待 {invited, number} 名、登録済み {already, number} 名、未登録 {failed, number} 名',
     problem: {
       email_invalid: '{row, number} 行目：{email} はメールアドレスではありません。',
       repeated: '{row, number} 行目：{email} が重複しています。',
+      course_full: '{row, number} 行目：{email} の空席がありません。',
+      student_archived: '{row, number} 行目：{email} は受講者としてアーカイブされています。',
+      too_many_courses: '{row, number} 行目：{email} は受講できるコース数の上限に達しています。',
+      too_many_learners: '{row, number} 行目：このコースは {email} を受け入れられません。',
     },
   },
   funnel: {

@@ -1017,10 +1017,14 @@ export default {
     label: '每行一个邮箱，可在逗号后填写姓名',
     send: '报名',
     result:
-      '已报名 {enrolled, number} 人，候补 {waiting, number} 人，邮件邀请 {invited, number} 人，已在课程中 {already, number} 人',
+      '已报名 {enrolled, number} 人，候补 {waiting, number} 人，邮件邀请 {invited, number} 人，已在课程中 {already, number} 人，未报名 {failed, number} 人',
     problem: {
       email_invalid: '第 {row, number} 行：{email} 不是有效邮箱。',
       repeated: '第 {row, number} 行：{email} 重复。',
+      course_full: '第 {row, number} 行：{email} 没有空余名额。',
+      student_archived: '第 {row, number} 行：{email} 的学员身份已归档。',
+      too_many_courses: '第 {row, number} 行：{email} 参加的课程已达上限。',
+      too_many_learners: '第 {row, number} 行：课程无法再接收 {email}。',
     },
   },
   funnel: {

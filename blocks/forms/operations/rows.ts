@@ -1,51 +1,23 @@
 import { type Customs, document } from '@quoin/kit/server'
-import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, readDefinition, say } from '../engine/index.ts'
-import type { RequestOutcome } from '../resources/common.ts'
+import { type Definition, isUpload, nameOfUpload, questionsOf, type Question, say } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
-import { onlyOf } from './records.ts'
-import { requireFit } from './results.ts'
+import { answeredDefinitions, askedIn } from './asked.ts'
+import { completedAnswers, countStanding, requireAsked, requireFit } from './readAnswers.ts'
 
 type Operations = Customs<typeof forms, 'answers'>
 export const rowsPerPage = 500
 
-interface Row extends Record<string, unknown> {
-  readonly id: string
-  readonly version: string
-  readonly number: number
-  readonly completed: string
-  readonly language: string
-  readonly email: string | null
-  readonly values: Readonly<Record<string, unknown>>
-  readonly requested: readonly RequestOutcome[] | null
-}
-
 /** Single answers in the words of the version they were given to; a column for every question of those versions. */
-export const rows: Operations['rows'] = async ({ id, from, to, page }, context) => {
-  const { tx, tenantId } = context
+export const rows: Operations['rows'] = async ({ id, page, ...narrowing }, context) => {
   await context.find(forms.surveys, id)
-  await requireFit(context, { id, from, to }, [rowsPerPage, (page - 1) * rowsPerPage])
-  const range = [tenantId, id, from ?? null, to ?? null, onlyOf(context)]
-  const [found, [total], versions] = await Promise.all([
-    tx.query<Row>(
-      `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values", a.requested
-       from forms.answers a
-       where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
-         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1) and ($5::uuid is null or a.user_id = $5)
-       order by a.completed_at desc, a.id limit $6 offset $7`,
-      [...range, rowsPerPage, (page - 1) * rowsPerPage],
-    ),
-    tx.query<{ count: number }>(
-      `select count(*)::int as count from forms.answers a
-       where a.tenant_id = $1 and a.survey_id = $2 and a.status = 'completed' and a.deleted_at is null
-         and ($3::date is null or a.completed_at >= $3::date) and ($4::date is null or a.completed_at < $4::date + 1) and ($5::uuid is null or a.user_id = $5)`,
-      range,
-    ),
-    tx.query<{ id: string; definition: unknown }>(
-      'select id, definition from forms.versions where tenant_id = $1 and survey_id = $2 order by number desc limit 50',
-      [tenantId, id],
-    ),
+  const definitions = await answeredDefinitions(context, id)
+  requireAsked(askedIn(definitions.values()), narrowing)
+  const range = [rowsPerPage, (page - 1) * rowsPerPage] as const
+  await requireFit(context, id, narrowing, range)
+  const [found, standing] = await Promise.all([
+    completedAnswers(context, id, narrowing, range),
+    countStanding(context, id, narrowing),
   ])
-  const definitions = new Map(versions.map((one) => [one.id, readDefinition(one.definition)]))
   const columns = new Map<string, string>()
   for (const definition of definitions.values())
     for (const { question } of questionsOf(definition))
@@ -61,7 +33,7 @@ export const rows: Operations['rows'] = async ({ id, from, to, page }, context) 
     type: 'survey_rows',
     id,
     attributes: {
-      total: total!.count,
+      total: standing.find(({ status }) => status === 'completed')?.count ?? 0,
       columns: [...columns].map(([key, title]) => ({ key, title })),
       rows: found.map((row) => {
         const definition = definitions.get(row.version)

@@ -5,6 +5,8 @@ import { languageCode, requestOutcome } from './common.ts'
 const permission = 'forms.answers.read'
 const one = { id: 'forms.surveys' } as const
 const day = z.iso.date().optional()
+/** Of answers between two days, and of those that chose one option. */
+const narrowing = { from: day, to: day, question: z.string().max(40).optional(), value: z.string().max(500).optional() }
 
 const counted = z.object({
   key: z.string(),
@@ -54,14 +56,7 @@ export const resultOperations = {
     path: '/surveys/:id/results',
     permission,
     ids: one,
-    query: z.object({
-      from: day,
-      to: day,
-      question: z.string().max(40).optional(),
-      value: z.string().max(500).optional(),
-      by: z.string().max(40).optional(),
-      language: languageCode.optional(),
-    }),
+    query: z.object({ ...narrowing, by: z.string().max(40).optional(), language: languageCode.optional() }),
     answer: results,
     summary:
       'How often each option was chosen, averages and where people stopped; of answers between two days, of those that chose one option, and by the options of another question.',
@@ -71,14 +66,14 @@ export const resultOperations = {
     path: '/surveys/:id/results/rows',
     permission,
     ids: one,
-    query: z.object({ from: day, to: day, page: z.coerce.number().int().min(1).max(200).default(1) }),
+    query: z.object({ ...narrowing, page: z.coerce.number().int().min(1).max(200).default(1) }),
     answer: z.object({
       unique_id: z.string(),
       total: z.int(),
       columns: z.array(z.object({ key: z.string(), title: z.string() })),
       rows: z.array(row),
     }),
-    summary: 'Single answers, 500 a page, in the words of the version they were given to.',
+    summary: 'Single answers, 500 a page, of the same narrowing, in the words of the version they were given to.',
   }),
   csv: custom({
     method: 'GET',
@@ -86,7 +81,7 @@ export const resultOperations = {
     permission,
     ids: one,
     limit: 'heavy',
-    query: z.object({ from: day, to: day }),
+    query: z.object(narrowing),
     summary: 'The latest 10,000 answers as CSV; each names the version it was given to.',
   }),
 } as const

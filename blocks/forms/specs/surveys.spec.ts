@@ -296,6 +296,100 @@ describe('Results', () => {
     expect(csv.text).toContain("'@x")
   })
 
+  it('keep the words of options, questions and versions that are gone, and survive a change of kind [FM-D4]', async () => {
+    const options = (...ids: string[]) => ids.map((id) => ({ id, label: words(`Option ${id}`) }))
+    const id = await publish({
+      definition: formOf(
+        question('day', 'choice', { options: options('mon', 'tue') }),
+        question('ways', 'several', { options: options('car', 'bus') }),
+        question('each', 'matrix', { options: options('good', 'bad'), rows: options('desk', 'bar') }),
+        question('kind', 'text'),
+      ),
+    })
+    for (const [day, ways, desk] of [
+      ['tue', ['car', 'bus'], 'good'],
+      ['mon', ['bus'], 'bad'],
+    ] as const)
+      expect((await answer(id, { day, ways, each: { desk, bar: 'good' }, kind: '[not a list' })).status).toBe(201)
+    // So many versions later the first answers are still read in their own words.
+    for (let i = 0; i < 52; i++) {
+      const definition = formOf(
+        question('day', 'choice', { options: options('mon', 'wed') }),
+        question('kind', i % 2 ? 'number' : 'choice', { options: options('x') }),
+        question(`new${i}`, 'text'),
+      )
+      await ask('PUT', `/surveys/${id}`, { survey: { definition } })
+      expect((await ask('PUT', `/surveys/${id}/publish`, {})).status).toBe(200)
+    }
+    const reply = await ask('GET', `/surveys/${id}/results?by=day`)
+    expect(reply.status, reply.text).toBe(200)
+    const { questions, by } = reply.json.data.attributes
+    const of = (key: string) => questions.find((one: any) => one.key === key)
+    const counted = (key: string) => of(key).counts.map(({ row, label, count }: any) => [row, label, count])
+    expect(counted('day')).toEqual([
+      [null, 'Option mon', 1],
+      [null, 'Option wed', 0],
+      [null, 'Option tue', 1],
+    ])
+    expect(counted('ways')).toEqual([
+      [null, 'Option car', 1],
+      [null, 'Option bus', 2],
+    ])
+    expect(counted('each')).toEqual([
+      ['Option desk', 'Option good', 1],
+      ['Option desk', 'Option bad', 1],
+      ['Option bar', 'Option good', 2],
+    ])
+    expect([of('kind').answered, of('kind').average, of('kind').counts]).toEqual([2, null, []])
+    expect(by.rows.map(({ label }: any) => label)).toEqual(['Option mon', 'Option wed', 'Option tue'])
+    expect(by.cells).toContainEqual({ row: 'tue', key: 'ways', value: 'car', count: 1 })
+    const { columns, rows } = (await ask('GET', `/surveys/${id}/results/rows`)).json.data.attributes
+    const cell = (key: string) => rows.at(-1).cells[columns.findIndex((one: any) => one.key === key)]
+    expect([cell('day'), cell('ways')]).toEqual(['Option tue', 'Option car; Option bus'])
+    expect((await ask('GET', `/surveys/${id}/results/csv`)).text).toContain('car; bus')
+  })
+
+  it('count every answer, however many different ones there are', async () => {
+    const numbers = Array.from({ length: 12 }, (_, i) => `n${i}`)
+    const id = await publish({
+      definition: formOf(
+        question('came', 'choice', { options: [{ id: 'yes', label: words('Yes') }] }),
+        ...numbers.map((key) => question(key, 'number')),
+      ),
+    })
+    const said = numbers.map((key, i) => `'${key}', n * ${i + 1}`).join(', ')
+    await world.sql.query(
+      `insert into forms.answers (tenant_id, survey_id, survey_version_id, version_number, status, started_at, completed_at, form_fields)
+       select s.tenant_id, s.id, s.published_id, 1, 'completed', now(), now(), jsonb_build_object('came', 'yes', ${said})
+       from forms.surveys s, generate_series(1, 2000) n where s.id = $1`,
+      [id],
+    )
+    const { questions } = (await ask('GET', `/surveys/${id}/results`)).json.data.attributes
+    expect(questions.map(({ answered, average }: any) => [answered, average])).toEqual([
+      [2_000, null],
+      ...numbers.map((_, i) => [2_000, 1_000.5 * (i + 1)]),
+    ])
+    expect(questions[0].counts[0].count).toBe(2_000)
+  })
+
+  it('are narrowed in whole: totals, single answers and the file, and only by what was asked', async () => {
+    const options = ['x', 'y'].map((id) => ({ id, label: words(id) }))
+    const id = await publish({ definition: formOf(question('pick', 'choice', { options }), question('score', 'nps')) })
+    await answer(id, { pick: 'x', score: 9 })
+    await answer(id, { pick: 'y', score: 2 })
+    const seen = async (query: string) => {
+      const { completed, started, questions } = (await ask('GET', `/surveys/${id}/results?${query}`)).json.data.attributes
+      const { total, rows } = (await ask('GET', `/surveys/${id}/results/rows?${query}`)).json.data.attributes
+      const csv = (await ask('GET', `/surveys/${id}/results/csv?${query}`)).text.trim().split('\n').length - 1
+      return [completed, started, questions[0].answered, total, rows.length, csv]
+    }
+    expect(await seen('question=pick&value=y')).toEqual([1, 1, 1, 1, 1, 1])
+    expect(await seen('question=score&value=9')).toEqual([1, 1, 1, 1, 1, 1])
+    expect(await seen('from=2020-01-01&to=2020-01-02')).toEqual([0, 0, 0, 0, 0, 0])
+    for (const query of ['question=pick', 'value=x', 'question=gone&value=x', 'by=score', 'by=gone'])
+      expect((await ask('GET', `/surveys/${id}/results?${query}`)).status, query).toBe(422)
+  })
+
   it('are of their own answers alone for whoever may see no others', async () => {
     const id = await publish({ definition: formOf(question('note', 'text')) })
     await answer(id, { note: 'of the company' })

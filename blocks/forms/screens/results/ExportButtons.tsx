@@ -7,22 +7,23 @@ import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { forms } from '../../resources/index.ts'
+import type { Narrowing } from './narrowing.ts'
 
-/** As many pages of answers as are put into one file. */
-const pagesMax = 20
+/** As many pages of answers as are asked for; a form holds no more. */
+const pagesMax = 200
 
-/** All answers as a file for a spreadsheet; every line names the version it was given to. */
-export function ExportButtons({ id, from, to }: { readonly id: string; readonly from?: string; readonly to?: string }) {
+/** The answers that are looked at as a file for a spreadsheet; every line names the version it was given to. */
+export function ExportButtons({ id, narrowing }: { readonly id: string; readonly narrowing: Narrowing }) {
   const t = useTranslations('forms.results')
   const { call } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords({ block: 'forms', name: 'surveys' })
   const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null)
   const read = async () => {
-    const first = await call(forms.answers.rows, { id, from, to, page: 1 })
+    const first = await call(forms.answers.rows, { id, ...narrowing, page: 1 })
     const rows = [...first.rows]
     for (let page = 2; rows.length < first.total && page <= pagesMax; page++)
-      rows.push(...(await call(forms.answers.rows, { id, from, to, page })).rows)
+      rows.push(...(await call(forms.answers.rows, { id, ...narrowing, page })).rows)
     const head = ['version', 'completed_at', 'language', 'email', ...first.columns.map(({ title }) => title)]
     return [head, ...rows.map((row) => [String(row.version), row.completed_at, row.language, row.email ?? '', ...row.cells])]
   }

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { forms } from '../../resources/index.ts'
 import { CrossTable } from './CrossTable.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
+import type { Narrowing } from './narrowing.ts'
 import { QuestionResult } from './QuestionResult.tsx'
 import { SingleAnswers } from './SingleAnswers.tsx'
 
@@ -16,12 +17,8 @@ export function ResultsTab({ id }: { readonly id: string }) {
   const [by, setBy] = useState<string | null>(null)
   const [days, setDays] = useState<{ from?: string; to?: string }>({})
   const [question, value] = only?.split(':') ?? []
-  const { data, error, refetch } = useRead(forms.answers.results, {
-    id,
-    ...days,
-    ...(question && { question, value }),
-    ...(by && { by }),
-  })
+  const narrowing: Narrowing = { ...days, ...(question && value && { question, value }) }
+  const { data, error, refetch } = useRead(forms.answers.results, { id, ...narrowing, ...(by && { by }) })
   const { data: all } = useRead(forms.answers.results, { id })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!all) return <ListSkeleton />
@@ -62,10 +59,9 @@ export function ResultsTab({ id }: { readonly id: string }) {
         )}
         {day('from')}
         {day('to')}
-        <ExportButtons id={id} {...days} />
+        <ExportButtons id={id} narrowing={narrowing} />
       </Group>
-      <Text>{t('summary', { completed: all.completed, started: all.started })}</Text>
-      {!data && <ListSkeleton />}
+      {data ? <Text>{t('summary', { completed: data.completed, started: data.started })}</Text> : <ListSkeleton />}
       {data?.questions.map((one) => (
         <section key={one.key} aria-label={one.title}>
           <QuestionResult result={one} />
@@ -73,7 +69,7 @@ export function ResultsTab({ id }: { readonly id: string }) {
         </section>
       ))}
       {data?.questions.length === 0 && <Text>{t('none')}</Text>}
-      {all.completed > 0 && <SingleAnswers id={id} {...days} />}
+      {all.completed > 0 && <SingleAnswers key={JSON.stringify(narrowing)} id={id} narrowing={narrowing} />}
     </Stack>
   )
 }

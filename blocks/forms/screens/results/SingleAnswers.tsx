@@ -1,32 +1,37 @@
-import { ActionIcon, Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useCaller, useRead } from '@quoin/kit/react'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { forms } from '../../resources/index.ts'
+import type { Narrowing } from './narrowing.ts'
 import { Outcomes } from './Outcomes.tsx'
 
+/** Answers are read so many at a time. */
+const perPage = 500
+
 /** Answers one at a time, in the words of the version they were given to. */
-export function SingleAnswers({ id, from, to }: { readonly id: string; readonly from?: string; readonly to?: string }) {
+export function SingleAnswers({ id, narrowing }: { readonly id: string; readonly narrowing: Narrowing }) {
   const t = useTranslations('forms.results')
   const format = useFormatter()
   const [at, setAt] = useState(0)
-  const { data } = useRead(forms.answers.rows, { id, from, to, page: 1 })
+  const { data } = useRead(forms.answers.rows, { id, ...narrowing, page: Math.floor(at / perPage) + 1 })
   const { call } = useCaller()
   const open = async (answer: string, question: string) => {
     const { url } = await call(forms.answers.file, { parent: id, id: answer, question })
     window.location.assign(url)
   }
-  const last = (data?.rows.length ?? 0) - 1
-  const row = data?.rows[Math.min(at, last)]
-  if (!data || !row) return null
+  if (!data) return at > 0 ? <Loader aria-label={t('single')} /> : null
+  const last = data.total - 1
+  const row = data.rows[at % perPage]
+  if (!row) return null
   return (
     <Stack component="section" aria-label={t('single')} gap="sm">
       <Group gap="xs">
         <Title order={2} size="h4">
           {t('single')}
         </Title>
-        <ActionIcon variant="default" aria-label={t('previous')} disabled={at <= 0} onClick={() => setAt(Math.min(at, last) - 1)}>
+        <ActionIcon variant="default" aria-label={t('previous')} disabled={at <= 0} onClick={() => setAt(at - 1)}>
           <IconChevronLeft size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" aria-label={t('next')} disabled={at >= last} onClick={() => setAt(at + 1)}>
@@ -35,7 +40,7 @@ export function SingleAnswers({ id, from, to }: { readonly id: string; readonly 
       </Group>
       <Text size="sm" c="dimmed">
         {t('singleOf', {
-          number: String(Math.min(at, last) + 1),
+          number: String(at + 1),
           total: String(data.total),
           version: String(row.version),
           time: format.dateTime(new Date(row.completed_at), { dateStyle: 'medium', timeStyle: 'short' }),

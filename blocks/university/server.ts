@@ -15,10 +15,11 @@ import {
   createTranslation,
   steps,
   updateQuestion,
+  purgeUntaught,
   updateStep,
   updateTranslation,
 } from './operations/content.ts'
-import { courses, coursesInternal } from './operations/courses.ts'
+import { courses, coursesInternal, updateCourse } from './operations/courses.ts'
 import {
   attempts,
   certificates,
@@ -74,9 +75,14 @@ export const universityServer = serve(university, {
     sessions: sessionsInternal,
   },
   replaces: {
-    courses: { list: listCourses, get: sayingCourses(), create: sayingCourses(createCourse), update: sayingCourses() },
-    chapters: { create: createChapter },
-    steps: { create: createStep, update: updateStep },
+    courses: {
+      list: listCourses,
+      get: sayingCourses(),
+      create: sayingCourses(createCourse),
+      update: sayingCourses(updateCourse),
+    },
+    chapters: { create: createChapter, purge: purgeUntaught },
+    steps: { create: createStep, update: updateStep, purge: purgeUntaught },
     questions: { create: createQuestion, update: updateQuestion },
     placements: { create: createPlacement },
     sections: { create: createSection },

@@ -8,7 +8,7 @@ import { publish } from '../learning/publish.ts'
 import { mustBeReady } from '../learning/placement.ts'
 import { placedBy } from '../learning/places.ts'
 import { gradeAttempt } from '../learning/quiz.ts'
-import { courseOf, promote, type SeatRow } from '../learning/seat.ts'
+import { courseOf, promote, seatedAs, type SeatRow } from '../learning/seat.ts'
 import { mustBeOpen } from '../operations/sessions.ts'
 import { university } from '../resources/index.ts'
 
@@ -34,12 +34,11 @@ export const enrollments: Actions<typeof university, 'enrollments'> = {
     save({
       status: 'active',
       pausedAt: null,
-      pausedSeconds:
-        (seat.pausedSeconds ?? 0) +
-        Math.max(0, Math.floor((Date.now() - new Date(seat.pausedAt ?? Date.now()).getTime()) / 1_000)),
+      pausedSeconds: pausedBy(seat),
     }),
-  async withdraw(seat, _, context) {
-    const saved = await context.save({ status: 'withdrawn', pausedAt: null })
+  async withdraw(seat, { reason }, context) {
+    const saved = await context.save({ status: 'withdrawn', pausedAt: null, pausedSeconds: pausedBy(seat) })
+    if (reason) await context.note(university.enrollments, seat.id, { reason: [null, reason] })
     await promote(context, seat.course)
     return saved
   },
@@ -49,7 +48,7 @@ export const enrollments: Actions<typeof university, 'enrollments'> = {
       throw refuse.conflict('course_full', 'All seats of this course are taken.')
     if (course.publishedVersion === 0) throw refuse.conflict('content_not_available', 'Content is not available yet.')
     return context.save({
-      status: seat.completedAt ? 'completed' : 'active',
+      status: seatedAs(seat),
       courseVersion: seat.courseVersion || course.publishedVersion,
     })
   },
@@ -73,12 +72,17 @@ export const enrollments: Actions<typeof university, 'enrollments'> = {
     return seat
   },
   waive: (_seat, { reason }, { save }) => save({ waivedAt: new Date().toISOString(), waiverReason: reason }),
-  async reset(seat, _, context) {
+  async reset(seat, { reason }, context) {
     const course = await courseOf(context, seat.course)
     await beginAgain(context, { course, seat }, course.dueDays)
+    await context.note(university.enrollments, seat.id, { reason: [null, reason] })
     return context.find(university.enrollments, seat.id)
   },
 }
+
+/** How long a seat was paused by now. */
+const pausedBy = ({ pausedSeconds, pausedAt }: Pick<SeatRow, 'pausedSeconds' | 'pausedAt'>): number =>
+  (pausedSeconds ?? 0) + Math.max(0, Math.floor((Date.now() - new Date(pausedAt ?? Date.now()).getTime()) / 1_000))
 
 async function mustBeOfCourse(
   context: Parameters<typeof courseOf>[0],
@@ -151,6 +155,7 @@ export const sessions: Actions<typeof university, 'sessions'> = {
   async cancel(session, { reason }, context) {
     if (session.booking) await context.call(geolocation.bookings.cancel, { id: session.booking, reason })
     else await release(context.tx, { subject: session.id })
+    if (reason) await context.note(university.sessions, session.id, { reason: [null, reason] })
     return context.save({ status: 'cancelled' })
   },
 }

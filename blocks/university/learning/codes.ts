@@ -25,7 +25,9 @@ export async function issue(context: Context, code: CodeRow, language: string | 
   const text = newCode()
   await tx.query('delete from university.code_hashes h where h.tenant_id = $1 and h.code_id = $2', [tenantId, code.id])
   await keepHash(context, code.id, text)
-  const expiresAt = code.expiresAt ?? endOf(course)
+  const isOver = code.expiresAt !== null && new Date(code.expiresAt) <= new Date()
+  // What is mailed can be used: a code whose time is over is good for a new while.
+  const expiresAt = code.expiresAt && !isOver ? code.expiresAt : endOf(course)
   await context.update(university.codes, code, {
     status: 'issued',
     ending: text.slice(-4),
@@ -48,11 +50,15 @@ const keepHash = ({ tx, tenantId }: Context, code: string, text: string) =>
   ])
 const endOf = ({ codeValidDays }: CourseRow): string => new Date(Date.now() + codeValidDays * 86_400_000).toISOString()
 
+export function mustBeAhead(expiresAt: string): void {
+  if (new Date(expiresAt) <= new Date()) throw refuse.invalid('in_the_past', 'A code expires in the future.', 'expires_at')
+}
+
 /** Makes codes to hand out, whose text is told once. */
 export async function generate(context: Context, course: CourseRow, count: number, endsAt: string | null) {
   await mustHaveRoom(context, count)
   const expiresAt = endsAt ? new Date(endsAt).toISOString() : endOf(course)
-  if (expiresAt <= new Date().toISOString()) throw refuse.invalid('in_the_past', 'A code expires in the future.', 'expires_at')
+  mustBeAhead(expiresAt)
   const codes: { unique_id: string; code: string; expires_at: string }[] = []
   for (let i = 0; i < count; i++) {
     const text = newCode()
@@ -149,7 +155,6 @@ export async function redeem(context: Context, courseId: string | null, text: st
     )
     return wrong()
   }
-  await tx.query('update university.code_tries set tries = 0 where tenant_id = $1 and user_id = $2', [tenantId, me])
   const [code] = await tx.query<CodeRow & Record<string, unknown>>(
     `select c.id, c.version, c.course_id as course, c.status, c.source, c.order_id as "order", c.email, c.ending, c.expires_at as "expiresAt" from university.codes c where c.tenant_id = $1 and c.id = $2`,
     [tenantId, found.id],
@@ -161,6 +166,11 @@ export async function redeem(context: Context, courseId: string | null, text: st
 export async function useUp(context: Context, id: string, enrollment: string): Promise<void> {
   const code = await context.find(university.codes, id, 'lock')
   if (code.status !== 'issued') throw refuse.conflict('code_used', 'This code was already used.')
+  // Wrong codes are forgotten once a right one is used: to look at one again and again buys no further tries.
+  await context.tx.query('update university.code_tries set tries = 0 where tenant_id = $1 and user_id = $2', [
+    context.tenantId,
+    context.me,
+  ])
   await context.update(university.codes, code, {
     status: 'used',
     usedAt: new Date().toISOString(),

@@ -81,6 +81,19 @@ describe('A lock', () => {
     expect(reasons({ status: 'completed', startedAt: null })).toEqual([null, null])
   })
 
+  it('counts the days of a cohort from its first day on, however early somebody begins', () => {
+    const days = [chapter('1'), chapter('2', { unlock: 'days', unlockDays: 2 })]
+    const so = standing({
+      startedAt: '2026-02-01T10:00:00.000Z',
+      cohortAt: '2026-03-10T00:00:00.000Z',
+      finished: new Map([['1', 'x']]),
+    })
+    expect(lock(days, { ...so, zones: ['UTC'] }, '2026-03-10T12:00:00.000Z', '2')?.opensAt).toBe('2026-03-12T00:00:00.000Z')
+    expect(lock(days, { ...so, zones: ['UTC'] }, '2026-03-12T00:00:01.000Z', '2')).toBeNull()
+    const west = { ...so, zones: ['America/New_York'] }
+    expect(lock(days, west, '2026-03-10T12:00:00.000Z', '2')?.opensAt).toBe('2026-03-12T04:00:00.000Z')
+  })
+
   it('counts days over a change of clocks', () => {
     expect(dayAfter(at('2026-03-28T12:00:00.000Z'), 2, 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z')
     expect(dayAfter(at('2026-10-24T12:00:00.000Z'), 2, 'Europe/Berlin').toISOString()).toBe('2026-10-25T23:00:00.000Z')

@@ -54,18 +54,28 @@ const locked = (reason: LockReason): Lock => ({ reason, opensAt: null })
 const quizzesOf = (chapters: readonly Chapter[]): string[] =>
   chapters.flatMap(({ steps }) => steps.filter(({ kind, isRequired }) => kind === 'quiz' && isRequired).map(({ id }) => id))
 
-function timeOf({ unlock, unlockDays, unlockAt }: Chapter, { startedAt, zones, pausedSeconds }: Standing): Lock | undefined {
+function timeOf({ unlock, unlockDays, unlockAt }: Chapter, standing: Standing): Lock | undefined {
+  const { startedAt, cohortAt, zones, pausedSeconds } = standing
   if (unlock === 'date' && unlockAt) return { reason: 'date', opensAt: new Date(unlockAt).toISOString() }
   if (unlock !== 'days' || !unlockDays || !startedAt) return undefined
   // The day has to have begun in every zone somebody ever named: to name another one opens nothing earlier.
-  const opens = zones.map((zone) => dayAfter(new Date(startedAt), unlockDays, zone).getTime())
+  // Whoever begins before their cohort does counts days from the day of the cohort on.
+  const cohortDay = cohortAt ? new Date(cohortAt).getTime() + unlockDays * 86_400_000 : undefined
+  const opens = zones.flatMap((zone) => [
+    dayAfter(new Date(startedAt), unlockDays, zone).getTime(),
+    ...(cohortDay === undefined ? [] : [midnightOf(cohortDay, zone).getTime()]),
+  ])
   return { reason: 'days', opensAt: new Date(Math.max(...opens) + pausedSeconds * 1_000).toISOString() }
 }
 
 /** When, in a zone, the day begins that is so many days after the one a moment lies in. */
 export function dayAfter(moment: Date, days: number, zone: string): Date {
   const [year, month, day] = wallOf(moment, zone)
-  const midnight = Date.UTC(year!, month! - 1, day! + days)
+  return midnightOf(Date.UTC(year!, month! - 1, day! + days), zone)
+}
+
+/** When the clock on the wall of a zone shows midnight of the day that begins at this moment in UTC. */
+function midnightOf(midnight: number, zone: string): Date {
   // The offset of the zone then, asked twice, because the first guess may lie on the other side of a change of clocks.
   let guess = midnight - offsetOf(new Date(midnight), zone)
   guess = midnight - offsetOf(new Date(guess), zone)

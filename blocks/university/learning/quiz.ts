@@ -45,17 +45,17 @@ async function openStep(
   return { learner, step: found.step }
 }
 
-/** How often somebody answered a step since they began the course. */
+/** How often somebody answered a step in the round they are in, before and after they began it. */
 export async function attemptsAt(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
-  seat: { id: string; startedAt: string | null },
+  seat: { id: string; round: number | null },
   step: string,
 ) {
   const [row] = await tx.query<{ used: number; best: number | null; open: string | null; passed: boolean | null }>(
     `select count(*)::int as used, max(a.percent)::int as best, bool_or(a.is_passed) as passed, (array_agg(a.id) filter (where a.status = 'open'))[1] as open
      from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.deleted_at is null
-       and ($4::timestamptz is null or a.started_at >= $4::timestamptz)`,
-    [tenantId, seat.id, step, seat.startedAt],
+       and a.round = $4`,
+    [tenantId, seat.id, step, seat.round],
   )
   return row!
 }
@@ -85,6 +85,7 @@ export async function startAttempt(context: Context, stepId: string): Promise<At
   const now = Date.now()
   const { id } = await context.insert(university.attempts, {
     enrollment: seat.id,
+    round: seat.round,
     course: course.id,
     user: seat.user,
     userName: seat.userName,
@@ -228,8 +229,9 @@ export async function handIn(
   const { learner, step } = await openStep(context, stepId, 'assignment')
   const { seat, course } = learner
   const [held] = await context.tx.query<{ id: string }>(
-    `select a.id from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.status = 'grading' and a.deleted_at is null`,
-    [context.tenantId, seat.id, stepId],
+    `select a.id from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.round = $4
+       and a.status = 'grading' and a.deleted_at is null`,
+    [context.tenantId, seat.id, stepId, seat.round],
   )
   if (text === '' && !file) throw refuse.invalid('answer_missing', 'Write an answer or add a file.', 'text')
   const now = new Date().toISOString()
@@ -247,6 +249,7 @@ export async function handIn(
     throw refuse.conflict('no_attempts_left', 'You have used all your attempts. Contact your coach.')
   const { id } = await context.insert(university.attempts, {
     enrollment: seat.id,
+    round: seat.round,
     course: course.id,
     user: seat.user,
     userName: seat.userName,
@@ -265,15 +268,28 @@ export async function handIn(
   return attemptWire(context, await attemptRow(context, id))
 }
 
-/** Grades by hand; whoever passes by it has done the step. */
+/** Grades by hand; whoever passes by it has done the step, and whoever passed by nothing else no longer has. */
 export async function gradeAttempt(context: Context, attempt: AttemptRow, percent: number): Promise<boolean> {
   const { passPercent } = await paperOf(context, attempt.id)
   const isPassed = percent >= passPercent
-  if (isPassed && attempt.enrollment && attempt.course && attempt.user && attempt.step) {
-    const learner = await learnerOf(context, attempt.course, 'lock', attempt.user)
-    await markDone(context, attempt.enrollment, [attempt.step])
-    await writeProgress(context, learner)
-  }
+  const { enrollment, course, user, step } = attempt
+  if (!enrollment || !course || !user || !step) return isPassed
+  const learner = await learnerOf(context, course, 'lock', user)
+  // What was handed in in a round before counts for that one alone.
+  if (learner.seat.id !== enrollment || learner.seat.round !== attempt.round) return isPassed
+  if (isPassed) await markDone(context, enrollment, [step])
+  else if (attempt.isPassed) {
+    const chapter = findStep(learner.chapters, step)?.chapter
+    if (chapter && learner.standing.finished.has(chapter.id))
+      throw refuse.conflict('chapter_finished', 'This chapter is already completed.')
+    await context.tx.query(
+      `update university.progress p set done_at = null where p.tenant_id = $1 and p.enrollment_id = $2 and p.step_id = $3 and not exists (
+         select from university.attempts a where a.tenant_id = $1 and a.enrollment_id = $2 and a.step_id = $3 and a.round = $4 and a.id <> $5
+           and a.is_passed and a.deleted_at is null)`,
+      [context.tenantId, enrollment, step, learner.seat.round, attempt.id],
+    )
+  } else return isPassed
+  await writeProgress(context, learner)
   return isPassed
 }
 

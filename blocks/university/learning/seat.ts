@@ -35,6 +35,9 @@ export interface Input {
   readonly mustHaveSeat?: boolean
 }
 
+/** Whoever finished a course before their seat was taken has finished it when they get it back. */
+export const seatedAs = (seat: Pick<SeatRow, 'completedAt'> | undefined) =>
+  seat?.completedAt ? ('completed' as const) : ('active' as const)
 const isSeated = (status: SeatRow['status']): boolean => status === 'active' || status === 'paused' || status === 'completed'
 
 /** Gives somebody a seat, or a place on the waiting list. The course is locked, so that no two take the last one. */
@@ -42,7 +45,7 @@ export async function enrol(
   context: Context,
   courseId: string,
   input: Input,
-): Promise<{ id: string; status: 'active' | 'waiting'; isNew: boolean }> {
+): Promise<{ id: string; status: 'active' | 'completed' | 'waiting'; isNew: boolean }> {
   const course = await courseOf(context, courseId, 'lock')
   if (course.publishedVersion === 0 || course.status !== 'published')
     throw refuse.conflict('content_not_available', 'Content is not available yet.')
@@ -52,7 +55,7 @@ export async function enrol(
   const isFull = course.capacity !== null && course.seatsTaken >= course.capacity
   if (isFull && (input.mustHaveSeat || !course.hasWaitingList))
     throw refuse.conflict('course_full', 'All seats of this course are taken.')
-  const status = isFull ? ('waiting' as const) : ('active' as const)
+  const status = isFull ? ('waiting' as const) : seatedAs(held)
   if (held?.status === 'waiting' && status === 'waiting') return { id: held.id, status, isNew: false }
   if (input.cohort) await mustHaveRoom(context, input.cohort)
   const values = {
@@ -128,7 +131,7 @@ export async function promote(context: Context, courseId: string): Promise<numbe
     )
     if (!next) return promoted
     const seat = await context.find(university.enrollments, next.id, 'lock')
-    await context.update(university.enrollments, seat, { status: 'active', courseVersion: course.publishedVersion })
+    await context.update(university.enrollments, seat, { status: seatedAs(seat), courseVersion: course.publishedVersion })
     await mailSeat(context, course, seat)
     promoted++
   }

@@ -83,6 +83,17 @@ export async function courseOfChapter({ tx, tenantId }: Book, chapter: string): 
   return row.id
 }
 
+/** Whether whoever asks is the coach of a course, of one of its cohorts or of a learner in it. */
+export async function teaches({ tx, tenantId, me }: Context, course: CourseRow): Promise<boolean> {
+  if (course.coach === me) return true
+  const [seat] = await tx.query(
+    `select 1 from university.enrollments e where e.tenant_id = $1 and e.course_id = $2 and e.coach_id = $3
+       and e.status in ('active', 'paused', 'completed') and e.deleted_at is null limit 1`,
+    [tenantId, course.id, me],
+  )
+  return seat !== undefined
+}
+
 /** Refuses what is locked, and says why and until when. */
 export function mustBeOpen(lock: Lock | null | undefined): void {
   if (lock === undefined) throw refuse.missing()

@@ -5,12 +5,13 @@ import { type Chapter, draftOf, findStep, type Found, inLanguage, versionOf } fr
 import { languageOf } from './language.ts'
 import { attemptsAt } from './quiz.ts'
 import { courseOf, seatOf } from './seat.ts'
-import { courseOfStep, learnerOf, mustBeOpen } from './standing.ts'
+import { courseOfStep, learnerOf, mustBeOpen, teaches } from './standing.ts'
 import { ticketFor } from './tickets.ts'
 
 interface StepState {
   readonly course: string
   readonly isPreview: boolean
+  readonly isOpen: boolean
   readonly isDone: boolean
   readonly position: number
   readonly quiz: LearnerStep['quiz']
@@ -40,6 +41,7 @@ async function wireOf(
     embed_url: step.kind === 'embed' && ticket ? `/u/embed/${ticket}` : null,
     filename: step.filename,
     content_type: step.contentType,
+    is_open: state.isOpen,
     is_done: state.isDone,
     position_seconds: state.position,
     quiz: state.quiz,
@@ -54,7 +56,7 @@ export async function stepOf(context: Context, stepId: string): Promise<LearnerS
   const courseId = await courseOfStep(context, stepId)
   const seat = await seatOf(context, courseId, context.me)
   const isOut = !seat || ['waiting', 'withdrawn', 'refunded'].includes(seat.status)
-  if (isOut) return previewOf(context, courseId, stepId)
+  if (isOut) return withoutSeat(context, courseId, stepId)
   const learner = await learnerOf(context, courseId)
   const found = findStep(learner.chapters, stepId)
   if (!found) throw refuse.missing()
@@ -69,6 +71,7 @@ export async function stepOf(context: Context, stepId: string): Promise<LearnerS
   return wireOf(context, found, {
     course: courseId,
     isPreview: false,
+    isOpen: learner.locks.get(found.chapter.id) === null,
     isDone: learner.standing.done.has(stepId),
     position: learner.positions.get(stepId) ?? 0,
     quiz: so ? quizWire(found, so) : null,
@@ -87,20 +90,21 @@ const quizWire = ({ step }: Found, so: Awaited<ReturnType<typeof attemptsAt>>): 
   open_attempt_unique_id: so.open,
 })
 
-/** What is a preview may be seen without a seat, and nothing else: 404, as if there were no such step. */
-async function previewOf(context: Context, courseId: string, stepId: string): Promise<LearnerStep & { id: string }> {
+/** Without a seat, coaches see what their learners ask about, everybody what is a preview, and nothing else: 404, as if there were no such step. */
+async function withoutSeat(context: Context, courseId: string, stepId: string): Promise<LearnerStep & { id: string }> {
   const course = await courseOf(context, courseId)
-  if (course.status !== 'published') throw refuse.missing()
+  const isCoach = await teaches(context, course)
+  if (course.status !== 'published' && !isCoach) throw refuse.missing()
   const found = findStep(await versionOf(context, courseId, course.publishedVersion), stepId)
-  if (!found?.step.isPreview) throw refuse.missing()
-  return alone(context, courseId, found, false)
+  if (!found || !(found.step.isPreview || isCoach)) throw refuse.missing()
+  return alone(context, courseId, found, isCoach)
 }
 
 const alone = (context: Context, course: string, found: Found, isPreview: boolean) =>
   wireOf(
     context,
     { ...found, next: undefined, previous: undefined },
-    { course, isPreview, isDone: false, position: 0, quiz: null, note: null },
+    { course, isPreview, isOpen: false, isDone: false, position: 0, quiz: null, note: null },
   )
 
 /** A step of the draft, for whoever writes it. */
@@ -112,6 +116,7 @@ export async function draftStep(context: Context, stepId: string): Promise<Learn
   return wireOf(context, found, {
     course: courseId,
     isPreview: true,
+    isOpen: false,
     isDone: false,
     position: 0,
     quiz: found.step.kind === 'quiz' ? quizWire(found, { used: 0, best: null, passed: false, open: null }) : null,

@@ -5,8 +5,8 @@ import { ratingKeys, type SurveyKind } from '../resources/wire.ts'
 import { couponForFriend } from './referral.ts'
 import { courseOf, seatOf, type SeatRow } from './seat.ts'
 
-async function seatFor(context: Context, course: string) {
-  const seat = await seatOf(context, course, context.me)
+async function seatFor(context: Context, course: string, lock?: 'lock') {
+  const seat = await seatOf(context, course, context.me, lock)
   if (!seat || !['active', 'paused', 'completed'].includes(seat.status)) throw refuse.missing()
   return seat
 }
@@ -42,7 +42,8 @@ export interface Input {
 
 /** Keeps the answers of a survey, all ratings or none; giving them again changes them. */
 export async function giveSurvey(context: Context, courseId: string, kind: SurveyKind, input: Input) {
-  const seat = await seatFor(context, courseId)
+  // Two tabs answer one after the other.
+  const seat = await seatFor(context, courseId, 'lock')
   const keys = ratingKeys[kind]
   const missing = keys.find((key) => input.ratings[key] === undefined)
   if (missing) throw refuse.invalid('answer_missing', 'Please answer all questions of the survey.', `ratings.${missing}`)

@@ -169,9 +169,37 @@ export const createStep: Create = async (request, context, standard) => {
   refuseCaptions(request.body.captions)
   return createdStep(request, context, standard)
 }
-export const updateStep: Create = async (request, _context, standard) => {
+export const updateStep: Create = async (request, context, standard) => {
   refuseEmbed(request.body.embed_url)
   refuseCaptions(request.body.captions)
+  const { chapter_unique_id: chapter } = request.body
+  if (chapter) {
+    const [leaves] = await context.tx.query(
+      `select 1 from university.steps s join university.chapters c on c.tenant_id = s.tenant_id and c.id = $3 and c.course_id <> s.course_id
+       where s.tenant_id = $1 and s.id = $2`,
+      [context.tenantId, idOrNull(request.params.id), idOrNull(chapter)],
+    )
+    if (leaves) await mustNotBeTaught(context, request.params.id)
+  }
+  return standard.last(request)
+}
+
+/** A version names chapters and steps that are there as long as somebody takes it: without them nobody could open or finish it. */
+async function mustNotBeTaught({ tx, tenantId }: Context, id: unknown): Promise<void> {
+  const [taught] = await tx.query(
+    `select 1 from university.versions v
+     where v.tenant_id = $1 and v.course_id in (select s.course_id from university.steps s where s.tenant_id = $1 and s.id = $2
+       union all select c.course_id from university.chapters c where c.tenant_id = $1 and c.id = $2) and (v.content @> jsonb_build_array(jsonb_build_object('id', $2::text))
+       or exists (select from university.steps s where s.tenant_id = $1 and $2::uuid in (s.id, s.chapter_id) and s.course_id = v.course_id
+         and v.content @> jsonb_build_array(jsonb_build_object('steps', jsonb_build_array(jsonb_build_object('id', s.id))))))
+     limit 1`,
+    [tenantId, idOrNull(id)],
+  )
+  if (taught)
+    throw refuse.conflict('still_taught', 'Learners still take a version with this. Publish the course without it first.')
+}
+export const purgeUntaught: Create = async (request, context, standard) => {
+  await mustNotBeTaught(context, request.params.id)
   return standard.last(request)
 }
 

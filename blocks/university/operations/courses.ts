@@ -1,6 +1,15 @@
 import { readRichText } from '@quoin/kit/rich-text/read'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Context, csvAnswer, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
+import {
+  answerRecord,
+  type BlockServer,
+  type Context,
+  csvAnswer,
+  type Customs,
+  type Internals,
+  Refusal,
+  refuse,
+} from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
 import { certificatePreview } from '../learning/certificate.ts'
@@ -143,7 +152,7 @@ export const courses: Customs<typeof university, 'courses'> = {
       if (member) {
         const seat = await enrol(context, id, { user: member.id, name: member.name, source: 'import' }).catch(problemOf)
         if (typeof seat === 'string') refusedRow(i, seat)
-        else result[!seat.isNew ? 'already' : seat.status === 'active' ? 'enrolled' : 'waiting']++
+        else result[!seat.isNew ? 'already' : seat.status === 'waiting' ? 'waiting' : 'enrolled']++
       } else if (await isInvited(context, id, email)) result.already++
       else {
         await owe(context, {
@@ -207,6 +216,14 @@ async function isInvited({ tx, tenantId }: Context, course: string, email: strin
     [tenantId, course, email],
   )
   return rows.length > 0
+}
+
+type Update = NonNullable<BlockServer['replaces'][string]['update']>
+/** More seats are given to those who wait for one. */
+export const updateCourse: Update = async (request, context, standard) => {
+  const answer = await standard(request)
+  const id = String(request.params.id)
+  return 'capacity' in request.body && (await promote(context, id)) > 0 ? answerRecord(context, university.courses, id) : answer
 }
 
 /** Seats that one line of an order may come to. */

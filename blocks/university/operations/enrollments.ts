@@ -10,7 +10,7 @@ import {
 } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { certificatePaper } from '../learning/certificate.ts'
-import { generate, owe } from '../learning/codes.ts'
+import { generate, mustBeAhead, owe } from '../learning/codes.ts'
 import { memberOf } from '../learning/people.ts'
 import { courseOf, enrol, mustHaveRoom } from '../learning/seat.ts'
 import { beginAgain } from '../learning/progress.ts'
@@ -94,6 +94,8 @@ export const updateCode: Create = async (request, context, standard) => {
   const { status } = await context.find(university.codes, text(request.params.id), 'lock')
   if (status !== 'pending' && status !== 'issued')
     throw refuse.conflict('code_over', 'This code was used, revoked or has expired.')
+  const { values } = readInput(request.model, context.actor, request.body, 'update')
+  if (values.expiresAt) mustBeAhead(String(values.expiresAt))
   return standard.last(request)
 }
 

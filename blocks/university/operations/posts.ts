@@ -3,13 +3,13 @@ import { type Context, type Customs, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { findStep, versionOf } from '../learning/content.ts'
 import { courseOf, type CourseRow } from '../learning/seat.ts'
-import { courseOfStep, learnerOf, mustBeOpen } from '../learning/standing.ts'
+import { courseOfStep, learnerOf, mustBeOpen, teaches } from '../learning/standing.ts'
 import { type StepPosts, university } from '../resources/index.ts'
 
-/** The step and its course, for learners it is open for, the coach of the course and moderators. */
+/** The step and its course, for learners it is open for, coaches and moderators. */
 async function openFor(context: Context, stepId: string): Promise<{ course: CourseRow; title: string; coach: string | null }> {
   const course = await courseOf(context, await courseOfStep(context, stepId))
-  if (course.coach === context.me || context.actor.permissions.has('university.posts.moderate')) {
+  if (context.actor.permissions.has('university.posts.moderate') || (await teaches(context, course))) {
     const found = findStep(await versionOf(context, course.id, course.publishedVersion), stepId)
     if (!found) throw refuse.missing()
     return { course, title: found.step.title, coach: course.coach }

@@ -218,6 +218,8 @@ export const attempts = resource({
     stepTitle: text(200).readOnly().searchable(),
     placement: ref('university.placements').readOnly(),
     kind: oneOf('quiz', 'assignment', 'placement').default('quiz').readOnly().filterable(),
+    /** Which time through the course it belongs to. */
+    round: integer().default(1).readOnly(),
     number: integer().default(1).readOnly(),
     status: oneOf('open', 'grading', 'graded').default('open').readOnly().sortable(),
     startedAt: moment().readOnly().sortable(),

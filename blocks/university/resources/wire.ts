@@ -139,6 +139,8 @@ export const learnerStep = z.object({
   embed_url: z.string().nullable(),
   filename: z.string().nullable(),
   content_type: z.string().nullable(),
+  /** Notes are kept of it and it can be finished; what is only looked at is not: a preview, or what a coach is asked about. */
+  is_open: z.boolean(),
   is_done: z.boolean(),
   position_seconds: z.int(),
   quiz: z

@@ -62,10 +62,10 @@ function OpenStep({ step }: { step: LearnerStep }) {
       {step.kind === 'assignment' && step.quiz && <Assignment step={step} />}
       <Group my="lg" gap="sm">
         {way(step.previous_step_unique_id, 'previous')}
-        {step.kind !== 'quiz' && step.kind !== 'assignment' && <Done step={step} />}
+        {step.is_open && step.kind !== 'quiz' && step.kind !== 'assignment' && <Done step={step} />}
         {way(step.next_step_unique_id, 'next')}
       </Group>
-      <StepNote step={step} text={text} />
+      {step.is_open && <StepNote step={step} text={text} />}
       <StepPosts step={step.unique_id} />
     </div>
   )

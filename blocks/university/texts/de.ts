@@ -496,6 +496,7 @@ export default {
         stepTitle: 'Titel',
         placement: 'Einstufungstest',
         kind: 'Art',
+        round: 'Durchgang',
         number: 'Versuch',
         status: 'Status',
         startedAt: 'Begonnen',

@@ -496,6 +496,7 @@ const en = {
         stepTitle: 'Title',
         placement: 'Placement test',
         kind: 'Type',
+        round: 'Round',
         number: 'Attempt',
         status: 'Status',
         startedAt: 'Started',

@@ -497,6 +497,7 @@ export default {
         stepTitle: 'Título',
         placement: 'Prueba de nivel',
         kind: 'Tipo',
+        round: 'Ronda',
         number: 'Intento',
         status: 'Estado',
         startedAt: 'Inicio',

@@ -496,6 +496,7 @@ export default {
         stepTitle: 'Titre',
         placement: 'Test de niveau',
         kind: 'Type',
+        round: 'Cycle',
         number: 'Tentative',
         status: 'Statut',
         startedAt: 'Début',

@@ -496,6 +496,7 @@ export default {
         stepTitle: 'タイトル',
         placement: 'レベルチェックテスト',
         kind: '種類',
+        round: '受講回数',
         number: '回数',
         status: 'ステータス',
         startedAt: '開始日時',

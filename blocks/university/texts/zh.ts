@@ -496,6 +496,7 @@ export default {
         stepTitle: '标题',
         placement: '分级测试',
         kind: '类型',
+        round: '轮次',
         number: '次数',
         status: '状态',
         startedAt: '开始时间',

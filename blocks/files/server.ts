@@ -13,6 +13,7 @@ import {
 import { categories } from './operations/categories.ts'
 import { entities } from './operations/entities.ts'
 import { storedFilesInternal } from './operations/linkOf.ts'
+import { followApprovals } from './operations/listen.ts'
 import { quarantine } from './operations/quarantine.ts'
 import { replacedCategories, replacedRules, retentionInternal, retentionRules } from './operations/retention.ts'
 import { defineRetention } from './operations/retentionJobs.ts'
@@ -51,6 +52,7 @@ export const filesServer = serve(files, {
     retentionRules: replacedRules,
   },
   notices,
+  listeners: [followApprovals],
   adapters,
   mails: { file_approval_asked: approvalAsked, file_outside_approval: outsideApproval },
   mount(_app, services, pools, callInternal) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pdf, png, startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
 const company = '/api/files/storage/works-a'
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ workers: true })
 })
 afterAll(() => world.close())
 
@@ -172,6 +172,27 @@ describe('A file of the company', () => {
     ])
     for (const path of ['/api/files/23blocks/storage/works-a/files/', `${company}/files?status=active`])
       expect((await world.fetch('sue', 'GET', path)).json.data.map((one: any) => one.id)).toContain(file.id)
+  })
+
+  it('finishes the step of whoever waits for its approval, whoever approves it', async () => {
+    const ask = async (method: string, path: string, body: object, who: 'ada' | 'uma' = 'ada') => {
+      const { status, json, text } = await world.fetch(who, method, `/api/onboarding${path}`, body)
+      expect(status, text).toBeLessThan(300)
+      return json.data
+    }
+    const { id } = await ask('POST', '/onboardings', { onboarding: { name: 'Papers' } })
+    await ask('POST', `/onboardings/${id}/steps`, { step: { name: 'Contract', fact: 'files.storedFiles.approve' } })
+    await ask('POST', `/onboard/${id}/start`, { user: {} }, 'uma')
+    const own = await made('uma', person('uma'), 'Contract.pdf', pdf)
+    expect((await world.fetch('ada', 'PUT', `${person('uma')}/files/${own.id}/approve`, {})).status).toBeLessThan(300)
+    await vi.waitFor(
+      async () =>
+        expect((await world.fetch('uma', 'GET', `/api/onboarding/onboard/${id}`)).json.data.attributes).toMatchObject({
+          progress: 100,
+          status: 'completed',
+        }),
+      { timeout: 8_000 },
+    )
   })
 
   it('is frozen once approved; other bytes ask again, and what was approved stays readable', async () => {

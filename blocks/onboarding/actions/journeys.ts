@@ -1,8 +1,9 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { positionOf } from '../journey/definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from '../journey/marks.ts'
-import { markRows, marksIn, narrowed, versionOf } from '../journey/read.ts'
+import { markRows, marksIn, narrowed, stepsFor, versionOf } from '../journey/read.ts'
 import { remindNow } from '../operations/remind.ts'
+import { planProgressMail } from '../operations/tellProgress.ts'
 import { onboarding } from '../resources/index.ts'
 
 export const journeys: Actions<typeof onboarding, 'journeys'> = {
@@ -38,9 +39,23 @@ export const journeys: Actions<typeof onboarding, 'journeys'> = {
     await log(context, journey.id, 'suspended', journey.currentStep)
     return context.save({ status: 'suspended', suspendedAt: new Date().toISOString() })
   },
+  // What was done meanwhile counts as it would have: nobody is held at a step that they can do no more by hand.
   async resume(journey, _, context) {
     await log(context, journey.id, 'resumed', journey.currentStep)
-    return context.save({ status: 'active', suspendedAt: null, reminders: 0, movedAt: new Date().toISOString() })
+    const steps = await stepsFor(context, journey)
+    await fulfilBefore(context, journey, steps)
+    const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
+    await openStep(context, journey.id, position)
+    const now = new Date().toISOString()
+    if (!position.open) await planProgressMail(context, journey.id, 'onboarding_completed')
+    return context.save({
+      ...valuesOf(position),
+      status: position.open ? 'active' : 'completed',
+      completedAt: position.open ? null : now,
+      suspendedAt: null,
+      reminders: 0,
+      movedAt: now,
+    })
   },
   async abandon(journey, _, context) {
     await log(context, journey.id, 'abandoned', journey.currentStep)

@@ -18,6 +18,7 @@ export interface Submission {
   readonly source_id?: string | null | undefined
   readonly source_type?: string | null | undefined
   readonly source_alias?: string | null | undefined
+  readonly payload?: Record<string, unknown> | null | undefined
 }
 
 /** Brings a journey to where its marks put it. */
@@ -135,6 +136,7 @@ export async function submit(
     sourceId: input.source_id,
     sourceType: input.source_type,
     sourceAlias: input.source_alias,
+    payload: input.payload,
   }
   return settle(context, journey, steps, {
     attempts: journey.attempts + 1,
@@ -170,6 +172,12 @@ export async function fulfil(context: Context, user: string, field: string): Pro
   const found = await tx.query<{ id: string }>(
     `select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.status = 'active' and j.deleted_at is null order by j.id`,
     [tenantId, user],
+    'prepare',
+  )
+  // Who begins a journey later, or goes on with one that is suspended, has done it all the same.
+  await tx.query(
+    'insert into onboarding.heard (tenant_id, user_id, operation, at) values ($1, $2, $3, clock_timestamp()) on conflict do nothing',
+    [tenantId, user, field],
     'prepare',
   )
   let journeys = 0

@@ -1,7 +1,7 @@
 import type { Found } from '@quoin/kit'
 import { type Context, type Reason, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { isDone } from '../guard.ts'
+import { addressOf, isDone } from '../guard.ts'
 import { type Move, onboarding } from '../resources/index.ts'
 import { type Mark, type Position, positionOf, problemOf, type Step } from './definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from './marks.ts'
@@ -17,13 +17,15 @@ export function obstacleOf(steps: readonly Step[]): Reason | undefined {
   }
   const urls = new Set<string>()
   for (const { url, name, id } of steps) {
-    if (urls.has(url))
+    // The guard takes them for one where they differ by no more than it looks at.
+    const address = addressOf(url)
+    if (urls.has(address))
       return {
         code: 'step_url_taken',
         detail: `“${name}” has the same address as another step.`,
         meta: { step_unique_id: id },
       }
-    urls.add(url)
+    urls.add(address)
   }
   return undefined
 }

@@ -35,11 +35,20 @@ function refuseCondition(value: unknown): void {
     throw refuse.invalid('not_a_condition', 'must name a step, a parameter of it and its value', 'condition')
 }
 
+/** A step that waits for what nobody can do would hold everybody for good. */
+function refuseFact({ operations }: Context, value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '') return
+  const found = operations.find(({ name }) => name === value.trim())
+  if (!found || found.method === 'GET' || found.name.startsWith('onboarding.'))
+    throw refuse.invalid('no_such_operation', 'must be an operation that people carry out here, such as crm.leads.create', 'fact')
+}
+
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 const checked: Replacements['create'] = async (request, context, standard) => {
   refuseAddress(request.body.step_url, 'step_url')
   refuseAddress(request.body.place, 'place')
   refuseCondition(request.body.condition)
+  refuseFact(context, request.body.fact)
   await context.find(onboarding.onboardings, request.params.parent!)
   await holdDraft(context, request.params.parent!)
   const answer = await standard(request)

@@ -117,8 +117,9 @@ describe('The calls of the specification', () => {
   it('submit steps on either call, with the fixed values, and end at 100 and complete [onboarding.step_fixed_values] [onboarding.step_params_text] [onboarding.send_step_updates] [onboarding.wrappers]', async () => {
     const { id, steps } = await three()
     await start(id)
-    const one = await data('PUT', `/onboard/${id}`, { onboard: submission(steps[0]!) }, 'uma')
+    const one = await data('PUT', `/onboard/${id}`, { onboard: { ...submission(steps[0]!), payload: '{"from":"kiosk"}' } }, 'uma')
     expect(one.attributes).toMatchObject({
+      payload: { from: 'kiosk' },
       progress: 33,
       step_unique_id: steps[0],
       step_status: 'complete',
@@ -367,6 +368,40 @@ describe('A step', () => {
     expect((await start(again.id)).attributes).toMatchObject({ completed_steps: [1], progress: 50 })
   })
 
+  it('is done by what happened while the journey was suspended, or before it began', async () => {
+    const save = () =>
+      world.fetch('uli', 'PUT', `/api/gateway/users/${world.userIds.uli}/profile`, { profile: { first_name: 'Uli' } })
+    const { id } = await journeyOf({ name: 'Profile', order: 1, fact: 'gateway.users.profileUpdate' }, { name: 'End', order: 2 })
+    const { id: way } = await start(id, 'uli')
+    const standing = async () => (await data('GET', `/onboard/${id}`, undefined, 'uli')).attributes
+    await data('PUT', `/user_journeys/${way}/suspend`, {})
+    expect((await save()).status).toBeLessThan(300)
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await world.sql.query('select 1 from onboarding.heard where user_id = $1', [world.userIds.uli])).rows.length,
+        ).toBeGreaterThan(0),
+      { timeout: 5_000 },
+    )
+    expect(await standing()).toMatchObject({ status: 'suspended', completed_steps: [] })
+    await data('PUT', `/user_journeys/${way}/resume`, {})
+    expect(await standing()).toMatchObject({ status: 'active', completed_steps: [1], progress: 50, current_step: 2 })
+  })
+
+  it('waits for nothing that nobody can do here', async () => {
+    const { id, steps } = await journeyOf({ name: 'One', order: 1 })
+    for (const fact of ['no.such.thing', 'crm.leads.list', 'onboarding.journeys.start'])
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PUT', `/${steps[0]}`],
+      ] as const)
+        expect([fact, await codeOf(raw(method, `/onboardings/${id}/steps${path}`, { step: { name: 'Two', fact } }))]).toEqual([
+          fact,
+          [422, 'no_such_operation'],
+        ])
+    expect((await raw('PUT', `/onboardings/${id}/steps/${steps[0]}`, { step: { fact: null } })).status).toBe(200)
+  })
+
   it('leads nowhere else, and keeps to its bounds', async () => {
     const { id } = await journeyOf()
     const post = (step: object) => codeOf(raw('POST', `/onboardings/${id}/steps`, { step }))
@@ -420,6 +455,11 @@ describe('A new version', () => {
     const one = await data('POST', `/onboardings/${id}/steps`, { step: { name: 'One', order: 1, step_url: '/same' } })
     const two = await data('POST', `/onboardings/${id}/steps`, { step: { name: 'Two', order: 2, step_url: '/same' } })
     expect(await publish()).toEqual([409, 'step_url_taken'])
+    // The guard sees no difference between these either.
+    for (const step_url of ['/same/', '/same?tab=two', '/same#two']) {
+      await data('PUT', `/onboardings/${id}/steps/${two.id}`, { step: { step_url } })
+      expect([step_url, await publish()]).toEqual([step_url, [409, 'step_url_taken']])
+    }
     await data('PUT', `/onboardings/${id}/steps/${two.id}`, { step: { step_url: '/other' } })
     await data('PUT', `/onboardings/${id}/steps/${one.id}`, { step: { condition: { step: two.id, param: 'a', is: 'b' } } })
     expect(await publish()).toEqual([409, 'condition_out_of_order'])

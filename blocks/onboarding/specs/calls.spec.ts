@@ -1,5 +1,6 @@
 import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { facts } from '../screens/builder/facts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -388,6 +389,18 @@ describe('A step', () => {
     expect(await standing()).toMatchObject({ status: 'active', completed_steps: [1], progress: 50, current_step: 2 })
   })
 
+  it('is done by one invitation as by several', async () => {
+    const { id } = await journeyOf({ name: 'Invite', order: 1, fact: 'gateway.invites.many' }, { name: 'End', order: 2 })
+    await start(id, 'ada', world.userIds.ada)
+    const user = { email: 'new@colleague.example', role_id: 4 }
+    const invited = await world.fetch('ada', 'POST', '/api/gateway/auth/invitation', { user })
+    expect(invited.status, invited.text).toBeLessThan(300)
+    await vi.waitFor(
+      async () => expect((await data('GET', `/onboard/${id}`)).attributes).toMatchObject({ completed_steps: [1] }),
+      { timeout: 5_000 },
+    )
+  })
+
   it('waits for nothing that nobody can do here', async () => {
     const { id, steps } = await journeyOf({ name: 'One', order: 1 })
     for (const fact of ['no.such.thing', 'crm.leads.list', 'onboarding.journeys.start'])
@@ -399,7 +412,8 @@ describe('A step', () => {
           fact,
           [422, 'no_such_operation'],
         ])
-    expect((await raw('PUT', `/onboardings/${id}/steps/${steps[0]}`, { step: { fact: null } })).status).toBe(200)
+    for (const fact of [...Object.values(facts), null])
+      expect([fact, (await raw('PUT', `/onboardings/${id}/steps/${steps[0]}`, { step: { fact } })).status]).toEqual([fact, 200])
   })
 
   it('leads nowhere else, and keeps to its bounds', async () => {

@@ -20,7 +20,7 @@ import {
   setActions,
   sets,
 } from './operations/sets.ts'
-import { createSurvey, surveys, surveysInternal } from './operations/surveys.ts'
+import { createSurvey, surveys, surveysInternal, updateSurvey } from './operations/surveys.ts'
 import { users } from './operations/users.ts'
 import { personalData } from './personalData.ts'
 import { mountForms } from './public/mount.ts'
@@ -41,7 +41,7 @@ export const formsServer = serve(forms, {
     assignments: assignmentsInternal,
   },
   replaces: {
-    surveys: { create: createSurvey },
+    surveys: { create: createSurvey, update: updateSurvey },
     answers: replacedAnswers,
     appointments: replacedAppointments,
     sets: replacedSets,

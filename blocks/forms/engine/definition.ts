@@ -42,9 +42,13 @@ export const bounds = {
   uploadBytes: 10_000_000,
 } as const
 
+/** Answers are kept by these keys, so that none is a name that every object has. */
 const id = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a valid key: start with a letter, then use letters, digits and underscores')
+  .regex(
+    /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/,
+    'is not a valid key: start with a letter, then use letters, digits and underscores',
+  )
 const words = (max: number) => z.partialRecord(z.enum(languages), z.string().max(max))
 export type Words = Partial<Record<Language, string>>
 

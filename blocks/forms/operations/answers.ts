@@ -59,11 +59,17 @@ export const answers: Customs<typeof forms, 'answers'> = {
   },
 
   async statusUpdate({ parent, id, status }, context) {
+    if (status === 'completed') {
+      await context.call(forms.answers.submit, { parent, id })
+      return answerWith(context, forms.answers, id)
+    }
     const answer = await context.find(forms.answers, id, 'lock')
     if (answer.survey !== parent) throw refuse.missing()
     if (scopeOf(context.actor, 'forms.answers.write') !== 'tenant' && answer.user !== context.me)
       throw refuse.forbidden('forms.answers.write')
     if (answer.status === 'completed') throw refuse.conflict('already_answered', 'Completed responses cannot be reopened.')
+    if (status === 'pending' && Object.keys(answer.formFields ?? {}).length > 0)
+      throw refuse.conflict('already_started', 'This response has been started already.')
     await context.update(forms.answers, answer, { status })
     return answerWith(context, forms.answers, id)
   },

@@ -66,6 +66,8 @@ export function mustBeOpen(survey: SurveyRow): void {
   const why = closedBecause(survey)
   if (why) throw refuse.conflict(`form_${why}`, sentences[why])
 }
+/** The same for what is no answer, and takes nobody's place. */
+export const mustBeTaking = (survey: SurveyRow): void => mustBeOpen({ ...survey, answersMax: null, answerCount: 0 })
 
 /** The definition somebody answers: the one that is out now, or the one they began with. */
 export async function definitionOf(

@@ -1,6 +1,7 @@
 import { type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { crm } from '@quoin/crm/resources'
 import { forms, held } from '../resources/index.ts'
+import { mustBeTaking, surveyRow } from './give.ts'
 
 export const landings: Customs<typeof forms, 'landings'> = {
   /** The answer is the same whoever is known, and also where the hidden field gave a machine away. */
@@ -13,11 +14,10 @@ export const landings: Customs<typeof forms, 'landings'> = {
     )
     if (row!.count >= held.outsidePerDay) throw refuse.slowDown(3_600)
     if (form_unique_id) {
-      const [survey] = await tx.query('select 1 from forms.surveys where tenant_id = $1 and id = $2 and deleted_at is null', [
-        tenantId,
-        form_unique_id,
-      ])
+      const survey = await surveyRow(context, { id: form_unique_id })
       if (!survey) throw refuse.invalid('no_such_record', 'This record does not exist.', 'form_unique_id')
+      // A page of the company's own may use a form that was never published; what is paused or over takes nothing anywhere.
+      if (survey.status !== 'draft') mustBeTaking(survey)
     }
     const { definition } = forms.landings
     const phone = input.phone_number ? definition.fields.phoneNumber.definition.schema.safeParse(input.phone_number) : undefined

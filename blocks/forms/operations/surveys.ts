@@ -51,6 +51,14 @@ export const createSurvey: Replaced['create'] = async (request, context, standar
   return standard.last(given ? { ...request, body: { ...request.body, slug: await freeSlug(context, name) } } : request)
 }
 
+/** A form keeps an address: invitations and its page lead there. */
+export const updateSurvey: Replaced['update'] = async (request, context, standard) => {
+  const { name, slug } = request.body
+  if (slug !== null && slug !== '') return standard.last(request)
+  const named = typeof name === 'string' && name.trim() ? name : (await context.find(forms.surveys, request.params.id!)).name
+  return standard.last({ ...request, body: { ...request.body, slug: await freeSlug(context, named) } })
+}
+
 /** Publishes what was written, if it makes sense and differs from what is out already. */
 export async function publish(
   context: Context,

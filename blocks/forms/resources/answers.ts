@@ -139,9 +139,9 @@ export const answers = resource({
       permission: 'forms.answers.write',
       ids: { parent: 'forms.surveys', id: 'forms.answers' },
       wrapper: 'survey',
-      body: z.object({ status: z.enum(['started', 'expired', 'cancelled']) }),
+      body: z.object({ status: z.enum(answerStatuses) }),
       answersRecord: true,
-      summary: 'Cancels or reopens an answer that is not complete.',
+      summary: 'Completes, cancels or reopens an answer that is not complete.',
     }),
     file: custom({
       method: 'GET',

@@ -171,6 +171,22 @@ describe('The published client', () => {
     expect((await world.fetch('rival', 'POST', `/api/forms/surveys/${form}/instances/${uniqueId}/submit`, {})).status).toBe(404)
   })
 
+  it('takes every status an answer may become', async () => {
+    const { surveys } = client()
+    const form = await live('every-status')
+    const { uniqueId } = await surveys.create(form, { firstName: 'Kim' })
+    const become = async (status: 'pending' | 'started' | 'completed' | 'expired' | 'cancelled') => {
+      await surveys.updateStatus(form, uniqueId, { status })
+      expect((await surveys.listByStatus(form, status)).data.map((one) => one.uniqueId)).toEqual([uniqueId])
+    }
+    for (const status of ['started', 'expired', 'started', 'cancelled', 'pending'] as const) await become(status)
+    await surveys.update(form, uniqueId, { formFields: { a: 'Begun' } })
+    await expect(become('pending')).rejects.toMatchObject({ status: 409, code: 'already_started' })
+    await become('completed')
+    for (const status of ['started', 'completed', 'cancelled'] as const)
+      await expect(become(status)).rejects.toMatchObject({ status: 409, code: 'already_answered' })
+  })
+
   it('finds answers by the status under either of its names', async () => {
     const { surveys } = client()
     const form = await live('by-status')

@@ -60,6 +60,17 @@ describe('A survey', () => {
     expect(slugs).toEqual(['u-ber-uns', 'u-ber-uns-2'])
   })
 
+  it('keeps an address, so that an invitation leads to it', async () => {
+    const id = await publish({ name: 'Kept address', definition: formOf(question('a', 'text')) })
+    for (const slug of [null, '']) {
+      const reply = await ask('PUT', `/surveys/${id}`, { survey: { slug } })
+      expect([reply.status, reply.json.data.attributes.slug]).toEqual([200, expect.stringMatching(/^kept-address/)])
+    }
+    await ask('POST', '/surveys/users', { user: { survey_unique_id: id, email: 'kept@guest.example' } })
+    const mail = (await world.mails()).find(({ recipient }) => recipient === 'kept@guest.example')
+    expect(mail!.text).toMatch(/\/f\/works-a\/kept-address/)
+  })
+
   it('is not published with problems, which are named', async () => {
     const id = await create({
       definition: formOf(
@@ -84,6 +95,7 @@ describe('A survey', () => {
     ['a text of 64 KiB', formOf({ ...question('a', 'text'), title: words('x'.repeat(65_536)) })],
     ['another kind', formOf(question('a', 'rocket'))],
     ['a key that is none', formOf(question('A b', 'text'))],
+    ['a key that every object has', formOf(question('constructor', 'text'))],
   ])('refuses %s with 422', async (_, definition) => {
     expect((await ask('POST', '/surveys', { survey: { name: 'Survey', definition } })).status).toBe(422)
   })
@@ -446,6 +458,23 @@ describe('Identities and landing entries', () => {
     expect(codeOf(await ask('POST', `${path}/${invited.json.data.id}/resend_magic_link`, {}))).toBe('already_answered')
     expect((await ask('POST', '/surveys/users', { user: { survey_unique_id } })).status).toBe(422)
     expect((await ask('POST', '/surveys/users', {})).json.errors[0].code).toBe('wrapper_missing')
+  })
+
+  it('takes no entry for a form that is paused, over or closed, and one for a draft', async () => {
+    const id = await create({ definition: formOf(question('a', 'text')) })
+    const leave = async () => {
+      const reply = await ask('POST', '/landings', { landing: { email: 'page@guest.example', form_unique_id: id } }, 'app:a')
+      return [reply.status, codeOf(reply)]
+    }
+    expect(await leave()).toEqual([201, undefined])
+    await ask('PUT', `/surveys/${id}/publish`, {})
+    await ask('PUT', `/surveys/${id}`, { survey: { answers_max: 1 } })
+    await answer(id, { a: 'the last answer' })
+    expect(await leave()).toEqual([201, undefined])
+    await ask('PUT', `/surveys/${id}/pause`, {})
+    expect(await leave()).toEqual([409, 'form_paused'])
+    await ask('PUT', `/surveys/${id}/close`, {})
+    expect(await leave()).toEqual([409, 'form_closed'])
   })
 
   it('takes a landing entry with nothing but the app id, and a machine’s not at all', async () => {

@@ -34,7 +34,7 @@ const feedback = definitionSchema.parse({
               kind: 'several',
               title: six(
                 'What did you like?',
-                '¿Qué le gustó?',
+                '¿Qué te gustó?',
                 'Qu’avez-vous aimé ?',
                 'Was hat Ihnen gefallen?',
                 '良かった点は何ですか？',
@@ -97,14 +97,14 @@ const membership = definitionSchema.parse({
               id: 'name',
               kind: 'text',
               required: true,
-              title: six('Your name', 'Su nombre', 'Votre nom', 'Ihr Name', 'お名前', '您的姓名'),
+              title: six('Your name', 'Tu nombre', 'Votre nom', 'Ihr Name', 'お名前', '您的姓名'),
             },
             {
               id: 'why',
               kind: 'long_text',
               title: six(
                 'Why would you like to join?',
-                '¿Por qué quiere unirse?',
+                '¿Por qué quieres unirte?',
                 'Pourquoi souhaitez-vous adhérer ?',
                 'Warum möchten Sie beitreten?',
                 '入会を希望される理由',

@@ -36,6 +36,7 @@ export const pages = pagesOf(forms, {
           'onePerPerson',
           'requireOtpVerification',
           'mode',
+          'picture',
         ],
         follow: ['makesLead', 'notifyUser', 'notifyRole', 'notifyEmail'],
         more: ['answerCount', 'published', 'payload'],

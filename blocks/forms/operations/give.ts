@@ -19,6 +19,7 @@ export interface SurveyRow {
   readonly onePerPerson: boolean
   readonly requiresCode: boolean
   readonly mode: 'page' | 'question'
+  readonly picture: string | null
 }
 
 /** A form by its id or its address. Whoever locks it is the only one to complete an answer meanwhile. */
@@ -31,7 +32,7 @@ export async function surveyRow(
   if (lock) await tx.query('select 1 from forms.surveys where tenant_id = $1 and id = $2 for update', [tenantId, id])
   const [row] = await tx.query<SurveyRow & Record<string, unknown>>(
     `select id, name, slug, status, published_id as published, opens_at as "opensAt", closes_at as "closesAt", answers_max as "answersMax",
-       answer_count as "answerCount", one_per_person as "onePerPerson", require_otp_verification as "requiresCode", mode
+       answer_count as "answerCount", one_per_person as "onePerPerson", require_otp_verification as "requiresCode", mode, picture_id as picture
      from forms.surveys where tenant_id = $1 and (id = $2 or slug = $3) and deleted_at is null`,
     [tenantId, id, slug],
   )

@@ -6,6 +6,7 @@ import type { StatusName, Verification } from '../resources/surveys.ts'
 import { listOf } from './answers.ts'
 import { closedBecause, fullOptions, isLate, type SurveyRow, surveyRow } from './give.ts'
 import { invite } from './invite.ts'
+import { mustBePicture, pictureOf } from './picture.ts'
 import { answerWith } from './records.ts'
 import { registerUser } from './users.ts'
 import { verificationOf } from './verify.ts'
@@ -48,15 +49,28 @@ export const createSurvey: Replaced['create'] = async (request, context, standar
   await mustHaveRoom(context)
   const { name, slug } = request.body
   const given = typeof name === 'string' && (slug === undefined || slug === null || slug === '')
-  return standard.last(given ? { ...request, body: { ...request.body, slug: await freeSlug(context, name) } } : request)
+  return withPicture(
+    given ? { ...request, body: { ...request.body, slug: await freeSlug(context, name) } } : request,
+    context,
+    standard,
+  )
+}
+
+/** Writes a form, whose picture is one that everybody may see. */
+const withPicture: Replaced['create'] = async (request, context, standard) => {
+  const { picture_unique_id: picture } = request.body
+  if (typeof picture !== 'string' || picture === '') return standard.last(request)
+  const answer = await standard(request)
+  await mustBePicture(context, picture)
+  return answer
 }
 
 /** A form keeps an address: invitations and its page lead there. */
 export const updateSurvey: Replaced['update'] = async (request, context, standard) => {
   const { name, slug } = request.body
-  if (slug !== null && slug !== '') return standard.last(request)
+  if (slug !== null && slug !== '') return withPicture(request, context, standard)
   const named = typeof name === 'string' && name.trim() ? name : (await context.find(forms.surveys, request.params.id!)).name
-  return standard.last({ ...request, body: { ...request.body, slug: await freeSlug(context, named) } })
+  return withPicture({ ...request, body: { ...request.body, slug: await freeSlug(context, named) } }, context, standard)
 }
 
 /** Publishes what was written, if it makes sense and differs from what is out already. */
@@ -195,6 +209,7 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
         survey.requiresCode && hash ? await verificationOf(context, survey.id, Buffer.from(hash, 'hex')) : unproven(survey),
       company: card?.name ?? '',
       logoKey: card?.logo ?? null,
+      picture: survey.picture && (await pictureOf(context, survey.picture)),
       closed: isOver
         ? 'completed'
         : begun && (['expired', 'cancelled'].includes(begun.status) || isLate(begun))

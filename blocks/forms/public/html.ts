@@ -28,12 +28,29 @@ export function frame(parts: {
   readonly title: string
   readonly company: string
   readonly logo: string | null
+  readonly picture?: string | null
+  /** What others read of the page where its address is passed on. */
+  readonly description?: string
   readonly isEmbedded: boolean
   readonly body: string
 }): string {
   return `<!doctype html><html lang="${parts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(parts.title)}${parts.company ? ` · ${escaped(parts.company)}` : ''}</title><meta name="robots" content="noindex"><style>${style}</style>${parts.isEmbedded ? '<script src="/f/frame.js" defer></script>' : ''}</head>
-<body><main>${parts.company ? `<header>${parts.logo ? `<img src="${escaped(parts.logo)}" alt="">` : ''}<p>${escaped(parts.company)}</p></header>` : ''}${parts.body}</main></body></html>`
+<title>${escaped(parts.title)}${parts.company ? ` · ${escaped(parts.company)}` : ''}</title><meta name="robots" content="noindex">${preview(parts)}<style>${style}</style>${parts.isEmbedded ? '<script src="/f/frame.js" defer></script>' : ''}</head>
+<body><main>${parts.company ? `<header>${parts.logo ? `<img src="${escaped(parts.logo)}" alt="">` : ''}<p>${escaped(parts.company)}</p></header>` : ''}${parts.picture ? `<img class="picture" src="${escaped(parts.picture)}" alt="">` : ''}${parts.body}</main></body></html>`
+}
+
+function preview({ title, company, description, language }: Parameters<typeof frame>[0]): string {
+  const tags = {
+    'og:title': title,
+    'og:site_name': company,
+    'og:description': description,
+    'og:locale': language,
+    'og:type': 'website',
+  }
+  const shown = Object.entries(tags).flatMap(([name, text]) =>
+    text ? [`<meta property="${name}" content="${escaped(text)}">`] : [],
+  )
+  return `${description ? `<meta name="description" content="${escaped(description)}">` : ''}${shown.join('')}`
 }
 
 /** The questions of one step inside a form that works without a script. */
@@ -178,4 +195,4 @@ h1{font-size:1.6rem;margin:1rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.2r
 input:not([type=radio]):not([type=checkbox]),textarea,select{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.4rem;padding:.55rem .7rem}select option{color:#1b1f24}
 .pick{display:flex;gap:.6rem;align-items:flex-start;padding:.4rem 0;min-height:2.5rem}.pick input{margin-top:.3rem;min-width:1.1rem;height:1.1rem}.line{display:block;margin:.5rem 0}.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(1.7rem,1fr));gap:.15rem}.scale .pick{flex-direction:column;align-items:center;gap:.2rem;border:1px solid var(--line);border-radius:.4rem}.scale .pick input{margin:0}.row{border:0;padding:.5rem 0;margin:0}
 .buttons{display:flex;gap:.75rem;flex-direction:row-reverse}button{font:inherit;font-weight:600;padding:.6rem 1.4rem;border-radius:.4rem;border:1px solid var(--go);background:var(--go);color:var(--paper);cursor:pointer}.quiet{background:transparent;color:var(--go)}
-a{color:var(--go)}:focus-visible{outline:3px solid var(--go);outline-offset:2px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}.intro{white-space:pre-line}.kept{margin:.25rem 0;font-weight:600;overflow-wrap:anywhere}[data-sign] canvas{display:block;width:100%;height:10rem;border:1px solid var(--line);border-radius:.4rem;background:#fff;touch-action:none}[data-sign] button{margin-top:.5rem}`
+a{color:var(--go)}:focus-visible{outline:3px solid var(--go);outline-offset:2px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}.intro{white-space:pre-line}.picture{display:block;width:100%;max-height:16rem;object-fit:cover;border-radius:.5rem;margin-top:1rem}.kept{margin:.25rem 0;font-weight:600;overflow-wrap:anywhere}[data-sign] canvas{display:block;width:100%;height:10rem;border:1px solid var(--line);border-radius:.4rem;background:#fff;touch-action:none}[data-sign] button{margin-top:.5rem}`

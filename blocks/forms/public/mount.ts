@@ -191,7 +191,7 @@ async function askForCode(
     language,
     title,
     company: form.company,
-    logo: await logoOf(opened, parts),
+    ...(await lookOf(opened, parts)),
     body: `<h1>${escaped(title)}</h1>${languageLinks(input, opened)}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
   })
 }
@@ -265,15 +265,21 @@ async function draw(
     language,
     title,
     company: form.company,
-    logo: await logoOf(opened, parts),
+    ...(await lookOf(opened, parts)),
     body: `<h1>${escaped(title)}</h1>${choices}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
   })
 }
 
-const logoOf = async ({ form }: Opened, { services }: PageParts): Promise<string | null> =>
-  form.logoKey
-    ? services.files.presignDownload({ key: form.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 })
-    : null
+/** What a page shows of the company and of the form, beside its questions. */
+async function lookOf({ form, definition, language }: Opened, { services: { files } }: PageParts) {
+  const { logoKey, picture } = form
+  const shown = { filename: 'picture', expiresInSeconds: 900 }
+  return {
+    logo: logoKey ? await files.presignDownload({ ...shown, key: logoKey, filename: 'logo.webp', inline: 'image/webp' }) : null,
+    picture: picture ? await files.presignDownload({ ...shown, key: picture.key, inline: picture.contentType }) : null,
+    description: say(definition.intro, language, definition).replace(/\s+/g, ' ').trim().slice(0, 300),
+  }
+}
 
 function languageLinks(input: Input, { definition, language, secret, form }: Opened): string {
   const links = definition.languages.map((one) =>
@@ -303,7 +309,7 @@ async function sayWhy(opened: Opened, input: Input, parts: PageParts, reply: Rep
     language,
     title,
     company: form.company,
-    logo: await logoOf(opened, parts),
+    ...(await lookOf(opened, parts)),
     body: `<h1>${escaped(title)}</h1>${text ? `<p class="intro">${escaped(text)}</p>` : ''}`,
   })
 }

@@ -65,6 +65,8 @@ export const surveys = resource({
     /** Whoever answers without a sign-in gives a code first that was mailed to them. */
     requireOtpVerification: boolean().default(false),
     mode: oneOf('page', 'question').default('page'),
+    /** Stands above the questions of its public page, for everybody to see. */
+    picture: ref('files.storedFiles'),
     /** Whether an answer with an address becomes a lead of the CRM. */
     makesLead: boolean().default(false),
     notifyEmail: email(),
@@ -153,6 +155,7 @@ export interface OpenForm {
   /** Whose form it is, and where their logo is stored. */
   readonly company: string
   readonly logoKey: string | null
+  readonly picture: { readonly key: string; readonly contentType: string } | null
   readonly definition: Record<string, unknown>
   readonly mode: 'page' | 'question'
   readonly onePerPerson: boolean

@@ -1,4 +1,4 @@
-import type { Arrangements, Arranger, Special } from '@quoin/server/testing'
+import { type Arrangements, type Arranger, png, type Special } from '@quoin/server/testing'
 
 /** A form of one page that says the company's word. */
 export const smallForm = (word: string) => ({
@@ -34,6 +34,19 @@ const draft = async (a: Arranger): Promise<string> => {
   })
   return data.id as string
 }
+/** A picture among the stored files of the company. */
+const picture = async (a: Arranger): Promise<string> => {
+  const { file_id } = await a.upload('files.storedFiles.presign', {}, `${a.word}.png`, png)
+  const { data } = await a.call('files.storedFiles.create', { body: { name: `${a.word}.png`, file_unique_id: file_id } })
+  return data.id as string
+}
+const written = async (a: Arranger) => ({
+  name: `${a.word} form`,
+  survey_type: `${a.word} type`,
+  description: `${a.word} description`,
+  definition: smallForm(a.word),
+  picture_unique_id: await picture(a),
+})
 const live = async (a: Arranger): Promise<string> => {
   const id = await draft(a)
   await a.call('forms.surveys.publish', { params: { id }, body: {} })
@@ -111,6 +124,8 @@ const one = async (a: Arranger) => ({ id: await landing(a) })
 
 /** Requests of forms that take more than what their definitions say. */
 export const specials: Readonly<Record<string, Special>> = {
+  'forms.surveys.create': async (a) => ({ body: await written(a) }),
+  'forms.surveys.update': async (a) => ({ params: { id: await draft(a) }, body: await written(a) }),
   'forms.surveys.publish': async (a) => ({ params: { id: await draft(a) }, body: {} }),
   'forms.surveys.pause': async (a) => ({ params: { id: await live(a) }, body: {} }),
   'forms.surveys.resume': async (a) => {

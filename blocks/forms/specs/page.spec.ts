@@ -1,4 +1,4 @@
-import { companies, startWorld, type World } from '@quoin/server/testing'
+import { companies, png, startWorld, type World } from '@quoin/server/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -100,6 +100,41 @@ describe('The public page of a form', () => {
     expect(page.headers.get('x-frame-options')).toBe('DENY')
     expect((await get('stay', { 'accept-language': 'de-AT,de;q=0.9' })).text).toContain('Waren Sie da?')
     expect((await get('stay?lang=de')).text).toContain('<html lang="de">')
+  })
+
+  it('shows the picture of the form to everybody, and says what it is about where its address is passed on', async () => {
+    const storage = '/api/files/storage/works-a'
+    const stored = async (filename: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const { json: place } = await world.fetch('ada', 'PUT', `${storage}/presign_upload`, { filename })
+      expect((await fetch(place.presigned_url, { method: 'PUT', headers: place.headers, body: bytes })).status).toBe(200)
+      const file = { name: filename, url: place.public_url, file_type: 'document', file_size: bytes.length }
+      const made = await world.fetch('ada', 'POST', `${storage}/files`, { file })
+      expect(made.status, made.text).toBe(201)
+      return made.json.data.id as string
+    }
+    const picture = await stored('Harbour.png', png)
+    const id = await live('pictured', {
+      definition: { ...nine, intro: words('Tell us <all>\nof it.') },
+      picture_unique_id: picture,
+    })
+    const { text } = await get('pictured')
+    const [, address] = /<img class="picture" src="([^"]+)"/.exec(text)!
+    const shown = await fetch(address!.replaceAll('&#38;', '&'))
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(text).toContain('<meta name="description" content="Tell us &#60;all&#62; of it.">')
+    expect(text).toContain('<meta property="og:title" content="Your stay &#60;1&#62;">')
+    const put = async (picture_unique_id: string | null) => {
+      const reply = await ask('PUT', `/surveys/${id}`, { survey: { picture_unique_id } })
+      return [reply.status, reply.json.errors?.[0].code]
+    }
+    expect(await put(await stored('Notes.txt', new TextEncoder().encode('notes') as Uint8Array<ArrayBuffer>))).toEqual([
+      422,
+      'not_a_picture',
+    ])
+    expect(await put(crypto.randomUUID())).toEqual([422, 'no_such_record'])
+    expect((await ask('GET', `/surveys/${id}`)).json.data.attributes.picture_unique_id).toBe(picture)
+    expect(await put(null)).toEqual([200, undefined])
+    expect((await get('pictured')).text).not.toContain('class="picture"')
   })
 
   it('asks what an answer opens, resumes on another device, and ends as the form says [FM-D5]', async () => {

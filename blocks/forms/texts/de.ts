@@ -308,6 +308,7 @@ export default {
         onePerPerson: 'Eine Antwort pro Person',
         requireOtpVerification: 'E-Mail per Code bestätigen',
         mode: 'Darstellung',
+        picture: 'Bild',
         makesLead: 'CRM-Leads anlegen',
         notifyEmail: 'E-Mail für Benachrichtigungen',
         notifyUser: 'Person benachrichtigen',

@@ -308,6 +308,7 @@ const en = {
         onePerPerson: 'One response per person',
         requireOtpVerification: 'Email verification by code',
         mode: 'Layout',
+        picture: 'Picture',
         makesLead: 'Create CRM leads',
         notifyEmail: 'Notification email',
         notifyUser: 'Notify a person',

@@ -308,6 +308,7 @@ export default {
         onePerPerson: 'Una respuesta por persona',
         requireOtpVerification: 'Verificar el correo con un código',
         mode: 'Presentación',
+        picture: 'Imagen',
         makesLead: 'Crear leads en el CRM',
         notifyEmail: 'Correo de notificación',
         notifyUser: 'Avisar a una persona',

@@ -308,6 +308,7 @@ export default {
         onePerPerson: 'Une réponse par personne',
         requireOtpVerification: 'Vérifier l’e-mail par un code',
         mode: 'Présentation',
+        picture: 'Image',
         makesLead: 'Créer des prospects CRM',
         notifyEmail: 'E-mail de notification',
         notifyUser: 'Prévenir une personne',

@@ -305,6 +305,7 @@ export default {
         onePerPerson: '1人1回答',
         requireOtpVerification: 'コードによるメール確認',
         mode: '表示方法',
+        picture: '画像',
         makesLead: 'CRMリードを作成',
         notifyEmail: '通知先メール',
         notifyUser: '通知する担当者',

@@ -298,6 +298,7 @@ export default {
         onePerPerson: '每人仅限一次',
         requireOtpVerification: '通过验证码验证邮箱',
         mode: '显示方式',
+        picture: '图片',
         makesLead: '创建 CRM 线索',
         notifyEmail: '通知邮箱',
         notifyUser: '通知人员',

@@ -1,0 +1,1 @@
+alter table forms.surveys add column picture_id uuid;

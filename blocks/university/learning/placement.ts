@@ -39,7 +39,7 @@ export async function startPlacement(context: Context, id: string): Promise<Atte
   if (held[0] && !held[0].repeats) {
     const row = await attemptRow(context, held[0].id, 'lock')
     if (row.status !== 'open')
-      throw refuse.conflict('already_taken', 'You have taken this test. Ask your coach to allow another attempt.')
+      throw refuse.conflict('test_taken', 'You have taken this test. Ask your coach to allow another attempt.')
     if (isOver(row)) await handOver(context, row)
     return attemptWire(context, await attemptRow(context, row.id))
   }

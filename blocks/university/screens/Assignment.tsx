@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { type AttemptWire, type LearnerStep, university } from '../resources/index.ts'
 import { AttemptResult } from './AttemptResult.tsx'
 import { useUpload } from './useUpload.ts'
+import { Refused } from './Refused.tsx'
 
 /** Something to write and hand in, which a coach grades. */
 export function Assignment({ step }: { step: LearnerStep }) {
@@ -64,11 +65,7 @@ export function Assignment({ step }: { step: LearnerStep }) {
           {t('handIn')}
         </Button>
       </Group>
-      {send.error && (
-        <Text role="alert" c="red" size="sm">
-          {send.error.message}
-        </Text>
-      )}
+      <Refused error={send.error} />
     </Paper>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, university } from '../resources/index.ts'
 import { clock } from './StepMedia.tsx'
+import { Refused } from './Refused.tsx'
 
 type Answers = Record<string, string[] | string>
 
@@ -49,11 +50,7 @@ export function AttemptForm({ attempt, onDone }: { attempt: AttemptWire; onDone(
           </Button>
         </div>
       </Stack>
-      {submit.error && (
-        <Text role="alert" c="red" size="sm">
-          {submit.error.message}
-        </Text>
-      )}
+      <Refused error={submit.error} />
     </Paper>
   )
 }

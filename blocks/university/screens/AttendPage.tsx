@@ -1,10 +1,11 @@
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
+import { Refused } from './Refused.tsx'
 
 /** Where the QR code of a session leads: one press checks in. */
 export default function AttendPage({ session, code = '' }: { session: string; code?: string }) {
@@ -37,11 +38,7 @@ export default function AttendPage({ session, code = '' }: { session: string; co
             <Button type="submit" mt="sm" disabled={text.trim() === ''} loading={checkIn.isPending}>
               {t('checkIn')}
             </Button>
-            {checkIn.error && (
-              <Text role="alert" c="red" size="sm" mt="xs">
-                {checkIn.error.message}
-              </Text>
-            )}
+            <Refused error={checkIn.error} />
           </form>
         )}
       </div>

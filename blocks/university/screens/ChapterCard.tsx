@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@quoin/ui/pages'
-import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconCircle, IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -90,7 +89,6 @@ function Steps({ chapter, course, unsent }: Pick<Props, 'chapter' | 'unsent'> & 
 
 function Finish({ chapter, next, unsent }: Pick<Props, 'chapter' | 'next' | 'unsent'>) {
   const t = useTranslations('university.learn')
-  const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const { send, isPending, error, waitingFor } = unsent
   const isWaiting = waitingFor('finish', chapter.unique_id) !== undefined && !isPending
   const isDay = chapter.kind === 'day'
@@ -118,7 +116,7 @@ function Finish({ chapter, next, unsent }: Pick<Props, 'chapter' | 'next' | 'uns
       <Text size="sm" mt="xs">
         {t('finishRule')}
       </Text>
-      <UnsentState waits={isWaiting} refusal={error && inWords(error).sentence} />
+      <UnsentState waits={isWaiting} error={error} />
     </>
   )
 }

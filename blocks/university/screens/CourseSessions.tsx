@@ -3,6 +3,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { attendanceRate, type LearnerSession, university } from '../resources/index.ts'
+import { Refused } from './Refused.tsx'
 
 /** When one meets the coach: live sessions, and slots to book. */
 export function CourseSessions({ course }: { course: string }) {
@@ -64,11 +65,7 @@ function SessionLine({ session }: { session: LearnerSession }) {
           {t(session.is_mine ? 'giveBack' : 'book')}
         </Button>
       )}
-      {book.error && (
-        <Text role="alert" c="red" size="sm">
-          {book.error.message}
-        </Text>
-      )}
+      <Refused error={book.error} />
     </Group>
   )
 }
@@ -106,11 +103,7 @@ function OwnCoaching({ session }: { session: LearnerSession }) {
           </Button>
         </div>
       )}
-      {tell.error && (
-        <Text role="alert" c="red" size="sm">
-          {tell.error.message}
-        </Text>
-      )}
+      <Refused error={tell.error} />
     </Stack>
   )
 }

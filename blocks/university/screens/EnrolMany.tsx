@@ -2,10 +2,10 @@ import { Alert, Button, FileButton, Group, List, Menu, Modal, Stack, Text, Texta
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
+import { useRefused } from './Refused.tsx'
 import { rowsOf } from './rowsOf.ts'
 
 /** Enrols many people at once. */
@@ -17,7 +17,7 @@ export const EnrolMany = ({ record }: { record: { id: string } }) => (
 
 function Dialog({ course }: { course: string }) {
   const t = useTranslations('university.enrolMany')
-  const inWords = useErrorWords({ block: 'university', name: 'courses' })
+  const refused = useRefused()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [result, setResult] = useState<Enrolled | null>(null)
@@ -46,7 +46,7 @@ function Dialog({ course }: { course: string }) {
               maxRows={20}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
-              error={run.error ? inWords(run.error).sentence : undefined}
+              error={run.error ? refused(run.error) : undefined}
             />
             <Group>
               <Button type="submit" loading={run.isPending} disabled={rowsOf(text).length === 0}>

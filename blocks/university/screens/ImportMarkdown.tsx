@@ -3,10 +3,12 @@ import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
+import { useRefused } from './Refused.tsx'
 
 /** Chapters and texts out of Markdown. */
 export function ImportMarkdown({ course }: { course: string }) {
   const t = useTranslations('university.outline')
+  const refused = useRefused()
   const [isOpen, setIsOpen] = useState(false)
   const [markdown, setMarkdown] = useState('')
   const run = useAction(university.courses.importMarkdown)
@@ -41,7 +43,7 @@ export function ImportMarkdown({ course }: { course: string }) {
               maxLength={500_000}
               value={markdown}
               onChange={(event) => setMarkdown(event.currentTarget.value)}
-              error={run.error?.message}
+              error={run.error && refused(run.error)}
             />
             <Button type="submit" loading={run.isPending}>
               {t('import')}

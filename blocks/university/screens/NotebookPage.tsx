@@ -9,6 +9,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
+import { Refused } from './Refused.tsx'
 
 /** One's own notes of a course, to read, print and take along. */
 export default function NotebookPage({ course }: { course: string }) {
@@ -48,11 +49,7 @@ export default function NotebookPage({ course }: { course: string }) {
           )
         }
       />
-      {keep.error && (
-        <Text role="alert" c="red" size="sm">
-          {keep.error.message}
-        </Text>
-      )}
+      <Refused error={keep.error} />
       {data.notes.length === 0 && <EmptyState title={t('notebook.empty')} />}
       {data.notes.map((note) => (
         <Paper key={note.step_unique_id} withBorder p="md" mb="md" component="article">

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { Alert, Button, Group, List } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
@@ -20,6 +20,7 @@ import { AddPart } from './AddPart.tsx'
 import { ImportMarkdown } from './ImportMarkdown.tsx'
 import { OutlineChapter } from './OutlineChapter.tsx'
 import { moved, type Order } from './outlineOrder.ts'
+import { Refused } from './Refused.tsx'
 
 /** What a course is made of, in its order; chapters and steps are moved by dragging or with the keyboard. */
 export default function OutlineTab({ id }: { id: string }) {
@@ -74,11 +75,7 @@ function Outline({ id, outline }: { id: string; outline: OutlineWire }) {
           </List>
         </Alert>
       )}
-      {reorder.error && (
-        <Text role="alert" c="red" size="sm">
-          {reorder.error.message}
-        </Text>
-      )}
+      <Refused error={reorder.error} />
       {outline.chapters.length === 0 && <EmptyState title={t('empty')} />}
       <DndContext sensors={sensors} collisionDetection={near} onDragEnd={drop}>
         <SortableContext items={chapters} strategy={verticalListSortingStrategy}>

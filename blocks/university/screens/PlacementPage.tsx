@@ -11,6 +11,7 @@ import { type AttemptWire, type PlaceWire, university } from '../resources/index
 import { AttemptForm } from './AttemptForm.tsx'
 import styles from './learn.module.css'
 import { clock } from './StepMedia.tsx'
+import { Refused } from './Refused.tsx'
 
 /** A placement test: what it is for, its questions, and the place it came to. */
 export default function PlacementPage({ placement }: { placement: string }) {
@@ -37,11 +38,7 @@ export default function PlacementPage({ placement }: { placement: string }) {
           <Button mt="md" loading={begin.isPending} onClick={() => begin.mutate({ id: placement }, { onSuccess: setBegun })}>
             {t('placement.start')}
           </Button>
-          {begin.error && (
-            <Text role="alert" c="red" size="sm">
-              {begin.error.message}
-            </Text>
-          )}
+          <Refused error={begin.error} />
         </Paper>
       )}
       {attempt?.status === 'open' && <AttemptForm attempt={attempt} onDone={setBegun} />}

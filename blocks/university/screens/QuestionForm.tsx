@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type QuestionOption, university } from '../resources/index.ts'
+import { Refused } from './Refused.tsx'
 
 const kinds = ['single', 'multiple', 'text'] as const
 interface Question {
@@ -89,11 +90,7 @@ export function QuestionForm({ asks, question, onDone }: { asks: Asking; questio
           value={explanation}
           onChange={(event) => setExplanation(event.currentTarget.value)}
         />
-        {error && (
-          <Text role="alert" c="red" size="sm">
-            {error.message}
-          </Text>
-        )}
+        <Refused error={error} />
         <Group>
           <Button type="submit" loading={create.isPending || update.isPending}>
             {t('questions.save')}

@@ -6,6 +6,7 @@ import { type AttemptWire, type LearnerStep, university } from '../resources/ind
 import { AttemptForm } from './AttemptForm.tsx'
 import { AttemptResult } from './AttemptResult.tsx'
 import { clock } from './StepMedia.tsx'
+import { Refused } from './Refused.tsx'
 
 /** A quiz: its rules, the attempt one is in, and what came of it. */
 export function Quiz({ step }: { step: LearnerStep }) {
@@ -37,11 +38,7 @@ export function Quiz({ step }: { step: LearnerStep }) {
           {t(rules.attempts_used > 0 ? 'again' : 'start')}
         </Button>
       )}
-      {begin.error && (
-        <Text role="alert" c="red" size="sm">
-          {begin.error.message}
-        </Text>
-      )}
+      <Refused error={begin.error} />
     </Paper>
   )
 }

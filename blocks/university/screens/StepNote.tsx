@@ -73,7 +73,7 @@ export function StepNote({ step, text }: { step: LearnerStep; text: RefObject<HT
           </Button>
         )}
       </Group>
-      <UnsentState waits={waiting !== undefined && !isPending} refusal={error?.message} />
+      <UnsentState waits={waiting !== undefined && !isPending} error={error} />
     </Paper>
   )
 }

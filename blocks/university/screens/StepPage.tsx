@@ -81,7 +81,7 @@ function Done({ step }: { step: LearnerStep }) {
       <Button variant="default" loading={isPending} onClick={() => void send('done', { id: step.unique_id, is_done: !isDone })}>
         {t(isDone ? 'markOpen' : 'markDone')}
       </Button>
-      <UnsentState waits={waiting !== undefined && !isPending} refusal={error?.message} />
+      <UnsentState waits={waiting !== undefined && !isPending} error={error} />
     </>
   )
 }

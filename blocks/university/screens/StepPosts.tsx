@@ -3,6 +3,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { type StepPosts as Thread, university } from '../resources/index.ts'
+import { Refused } from './Refused.tsx'
 
 type Post = Thread['posts'][number]
 
@@ -91,11 +92,7 @@ function Write({ step, parent, label, button }: { step: string; parent: string |
       >
         {button}
       </Button>
-      {write.error && (
-        <Text role="alert" c="red" size="sm">
-          {write.error.message}
-        </Text>
-      )}
+      <Refused error={write.error} />
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Fieldset, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { type SurveyKind, university } from '../resources/index.ts'
 import styles from './learn.module.css'
+import { Refused } from './Refused.tsx'
 
 /** Happiness before and after, or coach and course: every question from 1 to 5. */
 export default function SurveyPage({ course, kind: word }: { course: string; kind: string }) {
@@ -132,11 +133,7 @@ function Answers({ course, kind, survey, onSent }: AnswersProps) {
             {t('missing')}
           </Alert>
         )}
-        {give.error && (
-          <Text role="alert" c="red">
-            {give.error.message}
-          </Text>
-        )}
+        <Refused error={give.error} />
         <div>
           <Button type="submit" loading={give.isPending}>
             {t('send')}

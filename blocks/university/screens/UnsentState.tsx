@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { Refused } from './Refused.tsx'
 
 /** Whether something waits to be sent, or why it was refused. */
-export function UnsentState({ waits, refusal }: { waits: boolean; refusal: string | undefined }) {
+export function UnsentState({ waits, error }: { waits: boolean; error: unknown }) {
   const t = useTranslations('university.learn')
   if (waits)
     return (
@@ -10,9 +11,5 @@ export function UnsentState({ waits, refusal }: { waits: boolean; refusal: strin
         {t('unsent')}
       </Text>
     )
-  return refusal ? (
-    <Text role="alert" c="red" size="sm">
-      {refusal}
-    </Text>
-  ) : null
+  return <Refused error={error} />
 }

@@ -13,6 +13,7 @@ import styles from './learn.module.css'
 import { WizardCode } from './WizardCode.tsx'
 import { WizardReview } from './WizardReview.tsx'
 import { WizardSelect } from './WizardSelect.tsx'
+import { Refused } from './Refused.tsx'
 
 const steps = ['select', 'review', 'code'] as const
 type Step = (typeof steps)[number]
@@ -100,11 +101,7 @@ function Wizard({ courses, first, audience, dueAt }: WizardProps) {
           </Button>
         )}
       </Group>
-      {note.error && (
-        <Text role="alert" c="red" size="sm">
-          {note.error.message}
-        </Text>
-      )}
+      <Refused error={note.error} />
     </div>
   )
 }

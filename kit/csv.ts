@@ -26,8 +26,11 @@ export const secured = (text: string): string => {
   return opener.test(inside) && !inside.startsWith("'") ? `'${inside}` : inside
 }
 
-/** Rows of one shape as CSV with a header, as Excel opens it: UTF-8 with a mark, lines that end in CR LF, no cell that runs. */
-export function csvOf(rows: readonly Readonly<Record<string, unknown>>[], columns = Object.keys(rows[0] ?? {})): string {
+/** Rows as CSV with a header of what any of them has, as Excel opens it: UTF-8 with a mark, lines that end in CR LF, no cell that runs. */
+export function csvOf(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  columns = [...new Set(rows.flatMap((row) => Object.keys(row)))],
+): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
   return `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }

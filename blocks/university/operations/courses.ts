@@ -23,6 +23,7 @@ import { thankForFriends } from '../learning/referral.ts'
 import { courseOf, enrol, promote } from '../learning/seat.ts'
 import { comparisonOf, reportOf } from '../queries/comparison.ts'
 import { funnelOf } from '../queries/funnel.ts'
+import { surveyRows } from '../queries/surveyRows.ts'
 import { surveyResultsOf } from '../queries/surveys.ts'
 import { rowProblems } from '../resources/courses.ts'
 import { type OutlineWire, university } from '../resources/index.ts'
@@ -195,9 +196,10 @@ export const courses: Customs<typeof university, 'courses'> = {
 
   report: ({ id }, context) => reportOf(context, id, languageOf(context)),
 
-  async surveyResults({ id }, context) {
+  async surveyResults({ id, format }, context) {
     await courseOf(context, id)
-    return surveyResultsOf(context, id)
+    const results = await surveyResultsOf(context, id)
+    return format === 'csv' ? csvAnswer('surveys', surveyRows(results)) : results
   },
 }
 

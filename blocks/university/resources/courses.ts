@@ -234,6 +234,7 @@ export const courses = resource({
       path: '/courses/:id/survey_results',
       permission: 'university.surveys.read',
       ids: one('courses'),
+      query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
       answer: z.object({
         unique_id: z.string(),
         happiness: z.array(
@@ -244,7 +245,8 @@ export const courses = resource({
         recommend: z.int(),
         comments: z.array(z.object({ comment: z.string(), at: z.string() })),
       }),
-      summary: 'Happiness before and after, of those who answered both, and how coach and course were rated.',
+      summary:
+        'Happiness before and after, of those who answered both, and how coach and course were rated. As CSV with format=csv.',
     }),
   },
   internal: {

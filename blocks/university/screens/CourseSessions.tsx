@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { icsOf } from '@quoin/kit/ics'
 import { useRead, useAction } from '@quoin/kit/react'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { attendanceRate, type LearnerSession, university } from '../resources/index.ts'
@@ -13,11 +15,22 @@ export function CourseSessions({ course }: { course: string }) {
   if (sessions.length === 0) return null
   const noted = sessions.map(({ attendance }) => attendance).filter((state) => state !== null && state !== 'excused')
   const rate = attendanceRate(noted)
+  const coming = sessions.filter(({ status, is_mine }) => status === 'scheduled' && is_mine)
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-labelledby="course-sessions">
-      <Title order={2} size="h4" id="course-sessions">
-        {t('title')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="course-sessions">
+          {t('title')}
+        </Title>
+        {coming.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => saveFile('sessions.ics', icsOf(t('title'), coming.map(entryOf)), 'text/calendar')}
+          >
+            {t('calendar')}
+          </Button>
+        )}
+      </Group>
       {rate !== null && <Text size="sm">{t('rate', { rate: String(rate), count: noted.length })}</Text>}
       {sessions.map((session) => (
         <SessionLine key={session.unique_id} session={session} />
@@ -25,6 +38,23 @@ export function CourseSessions({ course }: { course: string }) {
     </Paper>
   )
 }
+
+const entryOf = ({
+  unique_id: id,
+  title,
+  starts_at: start,
+  ends_at: end,
+  updated_at: changedAt,
+  ...session
+}: LearnerSession) => ({
+  id,
+  title,
+  start,
+  minutes: (Date.parse(end) - Date.parse(start)) / 60_000,
+  description: [session.coach_name, session.place, session.link].filter(Boolean).join('\n'),
+  changedAt,
+  revision: Math.floor(Date.parse(changedAt) / 1_000) % 1_000_000_000,
+})
 
 function SessionLine({ session }: { session: LearnerSession }) {
   const t = useTranslations('university.sessions')

@@ -28,7 +28,13 @@ export default function FunnelTab({ id }: { id: string }) {
         <Button
           variant="default"
           onClick={() =>
-            saveFile('funnel.csv', csvOf([...data.chapters.map((row) => ({ level: 'chapter', ...row })), ...data.steps]))
+            saveFile(
+              'funnel.csv',
+              csvOf([
+                ...data.chapters.map((row) => ({ level: 'chapter', ...row })),
+                ...data.steps.map((row) => ({ level: 'step', ...row })),
+              ]),
+            )
           }
         >
           {t('csv')}

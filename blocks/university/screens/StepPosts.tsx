@@ -7,10 +7,10 @@ import { Refused } from './Refused.tsx'
 
 type Post = Thread['posts'][number]
 
-/** What is asked about a step and answered, with room for one’s own question. */
+/** What is asked about a step and answered, with room for one’s own question. Changes of others’ records are announced to moderators alone, so it is looked for. */
 export function StepPosts({ step }: { step: string }) {
   const t = useTranslations('university.posts')
-  const { data } = useRead(university.posts.ofStep, { id: step })
+  const { data } = useRead(university.posts.ofStep, { id: step }, { refetchInterval: 15_000 })
   if (!data) return null
   const questions = data.posts.filter(({ parent_unique_id }) => parent_unique_id === null)
   return (

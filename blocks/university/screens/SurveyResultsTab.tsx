@@ -1,7 +1,10 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { csvOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
 import { useFormatter, useTranslations } from 'use-intl'
+import { surveyRows } from '../queries/surveyRows.ts'
 import { university } from '../resources/index.ts'
 import { Figures } from './Figures.tsx'
 import styles from './learn.module.css'
@@ -12,15 +15,20 @@ const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 export default function SurveyResultsTab({ id }: { id: string }) {
   const t = useTranslations('university')
   const format = useFormatter()
-  const { data, error, refetch } = useRead(university.courses.surveyResults, { id })
+  const { data, error, refetch } = useRead(university.courses.surveyResults, { id, format: 'json' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
   const mean = (value: number | null) => (value === null ? '–' : format.number(value, one))
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('results.ratings')}>
-      <Title order={3} size="h5">
-        {t('results.happiness')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          {t('results.happiness')}
+        </Title>
+        <Button variant="default" onClick={() => saveFile('surveys.csv', csvOf(surveyRows(data)))}>
+          {t('funnel.csv')}
+        </Button>
+      </Group>
       <Text size="sm">{t('results.pairs', { count: data.happiness[0]?.pairs ?? 0 })}</Text>
       <Figures
         head={[t('results.question'), t('results.before'), t('results.after'), t('results.change')]}

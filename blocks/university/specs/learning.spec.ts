@@ -274,6 +274,12 @@ describe('What is asked and told', () => {
     expect(results.happiness).toEqual(happiness.map((key) => ({ key, before: 2, after: 4, pairs: 1 })))
     expect(results).toMatchObject({ answers: 1, recommend: 1 })
     expect(results.ratings[0]).toMatchObject({ average: 4, counts: [0, 0, 0, 1, 0] })
+    const csv = (await raw('GET', `/courses/${course}/survey_results?format=csv`)).text.split('\r\n')
+    expect([csv[0], csv[1], csv[5]]).toEqual([
+      '\ufeffsurvey,key,before,after,pairs,average,rated_1,rated_2,rated_3,rated_4,rated_5',
+      'happiness,joy,2,4,1,,,,,,',
+      'course,coach_explains,,,,4,0,0,0,1,0',
+    ])
     expect((await raw('GET', '/surveys', undefined, 'uma')).status).toBe(403)
   })
 
@@ -338,7 +344,15 @@ describe('What is asked and told', () => {
       [2, 1, 1],
     ])
     const csv = await raw('GET', `/courses/${course}/funnel?format=csv`)
-    expect(csv.text.split('\n')[0]).toContain('level')
+    const [head, ...lines] = csv.text.trim().split('\r\n')
+    const columns = head!.replace('\ufeff', '').split(',')
+    const cellsOf = (level: string, name: string) =>
+      lines.map((line) => line.split(',')).flatMap((cells) => (cells[0] === level ? [cells[columns.indexOf(name)]] : []))
+    expect([cellsOf('chapter', 'finished'), cellsOf('step', 'done'), cellsOf('step', 'chapter')]).toEqual([
+      ['2', '1'],
+      ['2', '1'],
+      ['Day 1', 'Day 2'],
+    ])
     const board = (await data('GET', '/enrollments/mandatory')).attributes
     expect(board.courses.find((one: any) => one.unique_id === course)).toMatchObject({ done: 1, open: 2, overdue: 0 })
     const { json } = await raw('GET', `/enrollments?filter[course_unique_id]=${course}&filter[status]=completed`)

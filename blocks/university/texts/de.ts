@@ -1181,6 +1181,7 @@ export default {
   },
   sessions: {
     title: 'Termine',
+    calendar: 'In den Kalender',
     book: 'Buchen',
     giveBack: 'Buchung stornieren',
     join: 'Teilnehmen',

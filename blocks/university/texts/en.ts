@@ -1181,6 +1181,7 @@ const en = {
   },
   sessions: {
     title: 'Sessions',
+    calendar: 'Add to calendar',
     book: 'Book',
     giveBack: 'Cancel booking',
     join: 'Join meeting',

@@ -1181,6 +1181,7 @@ export default {
   },
   sessions: {
     title: 'Sesiones',
+    calendar: 'Añadir al calendario',
     book: 'Reservar',
     giveBack: 'Cancelar reserva',
     join: 'Unirse a la reunión',

@@ -1181,6 +1181,7 @@ export default {
   },
   sessions: {
     title: 'Séances',
+    calendar: 'Ajouter au calendrier',
     book: 'Réserver',
     giveBack: 'Annuler la réservation',
     join: 'Rejoindre la réunion',

@@ -1179,6 +1179,7 @@ export default {
   },
   sessions: {
     title: 'セッション',
+    calendar: 'カレンダーに追加',
     book: '予約する',
     giveBack: '予約を取り消す',
     join: '会議に参加',

@@ -1179,6 +1179,7 @@ export default {
   },
   sessions: {
     title: '课次',
+    calendar: '添加到日历',
     book: '预约',
     giveBack: '取消预约',
     join: '加入会议',

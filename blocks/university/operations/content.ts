@@ -1,6 +1,7 @@
 import { embedAddress } from '@quoin/kit/rich-text'
 import { documentTypes, imageTypes } from '@quoin/kit/files'
 import { type Context, type Customs, type BlockServer, answerRecord, readInput, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { bounds } from '../bounds.ts'
 import { keepUpload, presign } from '../learning/uploads.ts'
 import { university } from '../resources/index.ts'
@@ -18,90 +19,80 @@ const mediaTypes: Readonly<Record<string, readonly string[]>> = {
   practice: [...imageTypes, ...audioTypes],
 }
 
-/** Refuses what would make one course of a company larger than anybody teaches. */
+type Request = Parameters<Create>[0]
+const inBody = (name: string) => (request: Request) => request.body[name]
+const inAddress = (request: Request) => request.params.parent
+const idOrNull = (id: unknown) => (typeof id === 'string' && isUuid(id) ? id : null)
+
+/** Refuses what would make a company, or one thing it teaches, larger than anybody needs. */
 const within =
-  (countOf: (context: Context, parent: unknown) => Promise<number>, max: number, parent: string, code: string): Create =>
+  (sql: string, max: number, code: string, parentIn?: (request: Request) => unknown): Create =>
   async (request, context, standard) => {
-    if ((await countOf(context, request.body[parent])) >= max)
-      throw refuse.conflict(code, `The limit of ${max} has been reached.`)
+    const parent = parentIn ? [idOrNull(parentIn(request))] : []
+    const [held] = await context.tx.query<{ count: number }>(sql, [context.tenantId, ...parent])
+    if (held!.count >= max) throw refuse.conflict(code, `The limit of ${max} has been reached.`)
     return standard.last(request)
   }
-const count = (rows: readonly { count: number }[]): number => rows[0]!.count
-const idOrNull = (id: unknown) => (typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) ? id : null)
 
 export const createCourse = within(
-  async ({ tx, tenantId }) =>
-    count(
-      await tx.query<{ count: number }>('select count(*)::int as count from university.courses c where c.tenant_id = $1', [
-        tenantId,
-      ]),
-    ),
+  'select count(*)::int as count from university.courses c where c.tenant_id = $1',
   bounds.courses,
-  '',
   'too_many_courses',
 )
 export const createChapter = within(
-  async ({ tx, tenantId }, course) =>
-    count(
-      await tx.query<{ count: number }>(
-        'select count(*)::int as count from university.chapters c where c.tenant_id = $1 and c.course_id = $2',
-        [tenantId, idOrNull(course)],
-      ),
-    ),
+  'select count(*)::int as count from university.chapters c where c.tenant_id = $1 and c.course_id = $2',
   bounds.chapters,
-  'course_unique_id',
   'too_many_chapters',
+  inBody('course_unique_id'),
 )
 const createdStep = within(
-  async ({ tx, tenantId }, chapter) =>
-    count(
-      await tx.query<{ count: number }>(
-        'select count(*)::int as count from university.steps s where s.tenant_id = $1 and s.chapter_id = $2',
-        [tenantId, idOrNull(chapter)],
-      ),
-    ),
+  'select count(*)::int as count from university.steps c where c.tenant_id = $1 and c.chapter_id = $2',
   bounds.steps,
-  'chapter_unique_id',
   'too_many_steps',
+  inBody('chapter_unique_id'),
 )
 const createdTranslation = within(
-  async ({ tx, tenantId }, step) =>
-    count(
-      await tx.query<{ count: number }>(
-        'select count(*)::int as count from university.translations t where t.tenant_id = $1 and t.step_id = $2',
-        [tenantId, idOrNull(step)],
-      ),
-    ),
+  'select count(*)::int as count from university.translations c where c.tenant_id = $1 and c.step_id = $2',
   bounds.translations,
-  'step_unique_id',
   'too_many_translations',
+  inBody('step_unique_id'),
 )
 export const createOption = within(
-  async ({ tx, tenantId }) =>
-    count(
-      await tx.query<{ count: number }>('select count(*)::int as count from university.options o where o.tenant_id = $1', [
-        tenantId,
-      ]),
-    ),
+  'select count(*)::int as count from university.options c where c.tenant_id = $1',
   bounds.options,
-  '',
   'too_many_options',
 )
-const createdQuestion = (parent: string, sql: string) =>
-  within(
-    async ({ tx, tenantId }, id) => count(await tx.query<{ count: number }>(sql, [tenantId, idOrNull(id)])),
-    bounds.questions,
-    parent,
-    'too_many_questions',
-  )
-const askedByStep = createdQuestion(
-  'step_unique_id',
-  'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.step_id = $2',
+const askedByStep = within(
+  'select count(*)::int as count from university.questions c where c.tenant_id = $1 and c.step_id = $2',
+  bounds.questions,
+  'too_many_questions',
+  inBody('step_unique_id'),
 )
-const askedByPlacement = createdQuestion(
-  'placement_unique_id',
-  'select count(*)::int as count from university.questions q where q.tenant_id = $1 and q.placement_id = $2',
+const askedByPlacement = within(
+  'select count(*)::int as count from university.questions c where c.tenant_id = $1 and c.placement_id = $2',
+  bounds.questions,
+  'too_many_questions',
+  inBody('placement_unique_id'),
 )
+export const createPlacement = within(
+  'select count(*)::int as count from university.placements c where c.tenant_id = $1 and c.course_id = $2',
+  bounds.placements,
+  'too_many_placements',
+  inBody('course_unique_id'),
+)
+export const createSection = within(
+  'select count(*)::int as count from university.sections c where c.tenant_id = $1 and c.placement_id = $2 and c.deleted_at is null',
+  bounds.sections,
+  'too_many_sections',
+  inAddress,
+)
+export const createdRule = within(
+  'select count(*)::int as count from university.rules c where c.tenant_id = $1 and c.placement_id = $2 and c.deleted_at is null',
+  bounds.rules,
+  'too_many_rules',
+  inAddress,
+)
+
 /** A question is asked in a quiz or in a placement test; its section is one of that test. */
 export const createQuestion: Create = async (request, context, standard) => {
   const { step_unique_id: step, placement_unique_id: placement, section_unique_id: section } = request.body
@@ -124,37 +115,6 @@ async function mustBeSectionOf(context: Context, section: unknown, placement: un
   )
   if (!found) throw refuse.invalid('no_such_record', 'This section is not part of the placement test.', 'section_unique_id')
 }
-
-export const createPlacement = within(
-  async ({ tx, tenantId }, course) =>
-    count(
-      await tx.query<{ count: number }>(
-        'select count(*)::int as count from university.placements p where p.tenant_id = $1 and p.course_id = $2',
-        [tenantId, idOrNull(course)],
-      ),
-    ),
-  bounds.placements,
-  'course_unique_id',
-  'too_many_placements',
-)
-/** Of a section or a rule, whose test is named by its address. */
-const under =
-  (sql: string, max: number, code: string): Create =>
-  async (request, context, standard) => {
-    const held = count(await context.tx.query<{ count: number }>(sql, [context.tenantId, idOrNull(request.params.parent)]))
-    if (held >= max) throw refuse.conflict(code, `The limit of ${max} has been reached.`)
-    return standard.last(request)
-  }
-export const createSection = under(
-  'select count(*)::int as count from university.sections s where s.tenant_id = $1 and s.placement_id = $2 and s.deleted_at is null',
-  bounds.sections,
-  'too_many_sections',
-)
-export const createdRule = under(
-  'select count(*)::int as count from university.rules r where r.tenant_id = $1 and r.placement_id = $2 and r.deleted_at is null',
-  bounds.rules,
-  'too_many_rules',
-)
 
 function refuseEmbed(address: unknown): void {
   if (typeof address === 'string' && address !== '' && !embedAddress(address))

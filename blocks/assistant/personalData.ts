@@ -6,6 +6,14 @@ export const personalData: PersonalData = {
     { table: 'assistant.contexts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.executions', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.test_results', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.workflow_instances', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.workflow_participants', as: 'identity', by: { user: ['participant_id'] }, forget: 'row' },
+    {
+      table: 'assistant.workflow_logs',
+      as: 'files',
+      by: { rows: { instance_id: 'assistant.workflow_instances' } },
+      forget: 'row',
+    },
     // What a prompt says is the company's; nobody is named beside it any more.
     { table: 'assistant.prompt_versions', as: 'activity', by: { user: ['user_id'] }, forget: { user_id: null } },
     { table: 'assistant.messages', as: 'files', by: { rows: { context_id: 'assistant.contexts' } }, forget: 'row' },

@@ -6,6 +6,18 @@ import { executions, replacedExecutions, tidy } from './operations/executions.ts
 import { promptActions, prompts, replacedPrompts } from './operations/prompts.ts'
 import { settings } from './operations/settings.ts'
 import { replacedEvaluations, replacedTests, tests } from './operations/tests.ts'
+import {
+  instanceActions,
+  replacedConditions,
+  replacedInstances,
+  replacedParticipants,
+  replacedSteps,
+  replacedTransitions,
+  replacedWorkflows,
+  workflowInstances,
+  workflows,
+  workflowSteps,
+} from './operations/workflows.ts'
 import { personalData } from './personalData.ts'
 import { analytics } from './queries/analytics.ts'
 import { assistant } from './resources/index.ts'
@@ -13,8 +25,20 @@ import { assistant } from './resources/index.ts'
 export const assistantServer = serve(assistant, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
-  actions: { prompts: promptActions },
-  operations: { contexts, agents, agentTools, prompts, tests, executions, analytics, settings },
+  actions: { prompts: promptActions, workflowInstances: instanceActions },
+  operations: {
+    contexts,
+    agents,
+    agentTools,
+    prompts,
+    tests,
+    workflows,
+    workflowSteps,
+    workflowInstances,
+    executions,
+    analytics,
+    settings,
+  },
   replaces: {
     contexts: ownContexts,
     agents: replacedAgents,
@@ -22,6 +46,12 @@ export const assistantServer = serve(assistant, {
     prompts: replacedPrompts,
     tests: replacedTests,
     evaluations: replacedEvaluations,
+    workflows: replacedWorkflows,
+    workflowSteps: replacedSteps,
+    stepTransitions: replacedTransitions,
+    conditions: replacedConditions,
+    workflowParticipants: replacedParticipants,
+    workflowInstances: replacedInstances,
     executions: replacedExecutions,
   },
   adapters,

@@ -14,7 +14,7 @@ const lookMs = 1_000
 export const stopHere = (id: string): void => here.get(id)?.abort()
 
 /** While a model answers no transaction waits, so what is written down meanwhile has one of its own. */
-const apart = <T>({ pools, tenantId, me }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const apart = <T>({ pools, tenantId, me }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(pools.runtime, { tenantId, userId: me }, work)
 
 const begin = (context: Context, id: string, { kind, agent, prompt, promptVersion, context: chat, input }: Asked) =>

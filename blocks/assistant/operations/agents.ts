@@ -1,8 +1,8 @@
 import type { RecordOf } from '@quoin/kit'
 import { answerRecord, type BlockServer, type Context, type Customs, pageOf, refuse } from '@quoin/kit/server'
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
-import { type Subject, timedRetrieve } from '../answer/retrieve.ts'
-import type { Question } from '../answer/run.ts'
+import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
+import { type Answered, answered, mustHaveRoom, type Question, writeDown } from '../answer/run.ts'
 import { toolOf, toolOperations } from '../answer/tools.ts'
 import { assistant } from '../resources/index.ts'
 import { withAttributes } from './withAttributes.ts'
@@ -98,6 +98,33 @@ async function toolsOf(context: Context, agent: string) {
   )
   const names = new Set(rows.map(({ name }) => name))
   return names.size === 0 ? [] : toolOperations(context).filter(({ name }) => names.has(name))
+}
+
+interface AgentRun {
+  readonly kind: 'test' | 'workflow'
+  readonly input: string
+  /** Names the question, where one request may come to ask another. */
+  readonly key?: string
+}
+/** Asks an agent something as a chat with it begins, or the model alone where no agent is named, and writes down what came of it. */
+export async function askAgent(
+  context: Context,
+  agent: Agent | null,
+  { kind, input, key = '' }: AgentRun,
+): Promise<{ readonly answer: Answered; readonly execution: string }> {
+  await mustHaveRoom(context)
+  const asked = { kind, agent: agent?.id ?? null, input } as const
+  const answer = await answered(context, {
+    asked,
+    key: context.idFor(`execution${key}`),
+    ...(agent
+      ? await questionOf(context, agent, anything, input)
+      : { system: () => plainRules, sources: [], isGrounded: false, otherwise: input }),
+    turns: [{ role: 'user', content: input }],
+  })
+  const execution = await writeDown(context, answer, asked)
+  if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
+  return { answer, execution }
 }
 
 /** Counts that an agent was asked; nothing of it is worth a version. */

@@ -32,7 +32,7 @@ export const executions: Customs<typeof assistant, 'executions'> = {
   },
 }
 
-/** Forgets executions that were kept as long as their company wants, and ends those whose server went away while they ran. */
+/** Forgets executions and runs of workflows that were kept as long as their company wants, and ends those whose server went away while they ran. */
 export async function tidy(pools: Pools, signal: AbortSignal): Promise<void> {
   const usual = assistant.settings.definition.fields.executionsKeptDays.definition.default as number
   for (const tenantId of await companiesOf(pools)) {
@@ -46,6 +46,12 @@ export async function tidy(pools: Pools, signal: AbortSignal): Promise<void> {
       )
       await tx.query(
         `delete from assistant.executions e where e.tenant_id = $1 and e.created_at < clock_timestamp() - interval '1 day'
+           * coalesce((select s.executions_kept_days from assistant.settings s where s.tenant_id = $1), $2::bigint)`,
+        [tenantId, usual],
+      )
+      // Runs nobody carried on go as well: their answers are as old.
+      await tx.query(
+        `delete from assistant.workflow_instances i where i.tenant_id = $1 and i.updated_at < clock_timestamp() - interval '1 day'
            * coalesce((select s.executions_kept_days from assistant.settings s where s.tenant_id = $1), $2::bigint)`,
         [tenantId, usual],
       )

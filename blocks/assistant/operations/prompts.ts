@@ -203,7 +203,9 @@ export const prompts: Customs<typeof assistant, 'prompts'> = {
 }
 
 interface VersionRun {
-  readonly kind: 'prompt' | 'test'
+  readonly kind: 'prompt' | 'test' | 'workflow'
+  /** Names the question, where one request may come to ask another. */
+  readonly key?: string
   /** Who answers, where it is not the agent of the prompt. */
   readonly agent?: string | null | undefined
   readonly values: Readonly<Record<string, unknown>>
@@ -215,7 +217,7 @@ export async function runVersion(
   context: Context,
   prompt: Prompt,
   version: Version,
-  { kind, agent: other, values, behind }: VersionRun,
+  { kind, key = '', agent: other, values, behind }: VersionRun,
 ): Promise<{ answer: Answered; execution: string; input: string }> {
   const missing = placesIn(version).filter((name) => !Object.hasOwn(values, name))
   if (missing.length > 0) throw refuse.invalid('variables_missing', `Fill in: ${missing.join(', ')}.`, 'variables')
@@ -229,7 +231,7 @@ export async function runVersion(
   const asked = { kind, agent: agentId, prompt: prompt.id, promptVersion: version.id, input: content }
   const answer = await answered(context, {
     asked,
-    key: context.idFor('execution'),
+    key: context.idFor(`execution${key}`),
     system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
     turns: [{ role: 'user', content }],
     ...(isGrounded ? await timedRetrieve(context, anything, content, agent?.reads ?? []) : { sources: [] }),

@@ -3,10 +3,9 @@ import { answerRecord, type BlockServer, type Context, type Customs, document, r
 import { compared } from '../answer/compare.ts'
 import { filled } from '../answer/fill.ts'
 import { noticeTexts } from '../answer/ground.ts'
-import { anything } from '../answer/retrieve.ts'
-import { type Answered, answered, budgetOf, mustHaveRoom, writeDown } from '../answer/run.ts'
+import { type Answered, budgetOf } from '../answer/run.ts'
 import { assistant } from '../resources/index.ts'
-import { answeringAgent, countAsked, questionOf } from './agents.ts'
+import { answeringAgent, askAgent } from './agents.ts'
 import { placesIn, runVersion, type Version, versionToRun } from './prompts.ts'
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>
@@ -89,16 +88,7 @@ async function runAgent(context: Context, test: Test): Promise<Ran> {
   const agent = await answeringAgent(context, id)
   const input = filled(test.input ?? '', test.variables ?? {}).trim()
   if (!input) throw refuse.invalid('input_missing', 'This test has no input.', 'input')
-  await mustHaveRoom(context)
-  const asked = { kind: 'test', agent: id, input } as const
-  const answer = await answered(context, {
-    asked,
-    key: context.idFor('execution'),
-    ...(await questionOf(context, agent, anything, input)),
-    turns: [{ role: 'user', content: input }],
-  })
-  const execution = await writeDown(context, answer, asked)
-  await countAsked(context, id, answer.notice === 'model_failed')
+  const { answer, execution } = await askAgent(context, agent, { kind: 'test', input })
   return { input, answer, execution }
 }
 

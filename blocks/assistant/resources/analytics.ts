@@ -100,7 +100,7 @@ export const analytics = resource({
         model: z.string().max(200).optional(),
         agent: z.uuid().toLowerCase().optional(),
         prompt: z.uuid().toLowerCase().optional(),
-        trigger_type: z.enum(['prompt', 'test', 'chat']).optional(),
+        trigger_type: z.enum(['prompt', 'test', 'chat', 'workflow']).optional(),
       }),
       answer: rowsOf(usage),
       summary: 'Counts what was asked by hour, day, week or month, narrowed to a model, an agent, a prompt or a kind.',

@@ -8,7 +8,7 @@ export const executions = resource({
   title: 'kind',
   fields: {
     user: ref('gateway.users').readOnly(),
-    kind: oneOf('prompt', 'test', 'chat').required().fixed().sortable(),
+    kind: oneOf('prompt', 'test', 'chat', 'workflow').required().fixed().sortable(),
     agent: ref('assistant.agents').readOnly(),
     prompt: ref('assistant.prompts').readOnly(),
     promptVersion: ref('assistant.promptVersions').readOnly(),

@@ -2,6 +2,7 @@ import { block } from '@quoin/kit'
 import { agents } from './agents.ts'
 import { agentTools } from './agentTools.ts'
 import { analytics } from './analytics.ts'
+import { conditions } from './conditions.ts'
 import { contexts } from './contexts.ts'
 import { evaluations } from './evaluations.ts'
 import { executions } from './executions.ts'
@@ -9,13 +10,21 @@ import { messages } from './messages.ts'
 import { prompts } from './prompts.ts'
 import { promptVersions } from './promptVersions.ts'
 import { settings } from './settings.ts'
+import { stepTransitions } from './stepTransitions.ts'
 import { testResults } from './testResults.ts'
 import { tests } from './tests.ts'
+import { workflowInstances } from './workflowInstances.ts'
+import { workflowLogs } from './workflowLogs.ts'
+import { workflowParticipants } from './workflowParticipants.ts'
+import { workflows } from './workflows.ts'
+import { workflowSteps } from './workflowSteps.ts'
 
 export { type AgentUsageWire, type CostWire, reportDays, type UsageWire } from './analytics.ts'
 export type { ToolWire } from './agentTools.ts'
+export { type Comparison, type Expression, operators } from './conditions.ts'
 export type { MessageWire } from './contexts.ts'
 export type { SourceWire } from './source.ts'
+export type { LogWire } from './workflowInstances.ts'
 
 /** Answers questions about what the asker may see, and says where it stands. */
 export const assistant = block(
@@ -31,6 +40,13 @@ export const assistant = block(
     tests,
     testResults,
     evaluations,
+    workflows,
+    workflowSteps,
+    conditions,
+    stepTransitions,
+    workflowParticipants,
+    workflowInstances,
+    workflowLogs,
     executions,
     analytics,
     settings,
@@ -45,6 +61,8 @@ export const assistant = block(
     'assistant.prompts.publish': 'Publish prompts',
     'assistant.tests.read': 'View tests of prompts and agents',
     'assistant.tests.write': 'Create, edit and delete tests of prompts and agents',
+    'assistant.workflows.read': 'View workflows and run them',
+    'assistant.workflows.write': 'Create, edit and delete workflows and conditions',
     'assistant.executions.read': 'View what the assistant was asked and what it took',
     'assistant.settings.manage': 'Switch the assistant on or off and bound what it uses',
   },
@@ -54,6 +72,7 @@ export const assistant = block(
     'assistant.agents.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'assistant.prompts.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'assistant.tests.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
+    'assistant.workflows.read': { support: 'tenant', user: 'tenant', authorized: 'tenant' },
     'assistant.executions.read': { support: 'own', user: 'own', authorized: 'own' },
     'assistant.*': {},
   },

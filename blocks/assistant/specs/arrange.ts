@@ -6,7 +6,7 @@ const project = async (a: Arranger) => {
   })
   return data.id as string
 }
-async function begun(a: Arranger): Promise<string> {
+async function talk(a: Arranger): Promise<string> {
   const { data } = await a.call('assistant.contexts.create', {
     body: { name: `${a.word} talk`, project_unique_id: await project(a) },
   })
@@ -14,7 +14,7 @@ async function begun(a: Arranger): Promise<string> {
 }
 /** A conversation in which one question was asked. */
 async function asked(a: Arranger): Promise<string> {
-  const id = await begun(a)
+  const id = await talk(a)
   await a.call('assistant.contexts.say', { params: { id }, body: { content: `What is the ${a.word} purpose?` } })
   return id
 }
@@ -73,6 +73,50 @@ async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
   return { parent, id: data.id as string }
 }
 
+/** A step that is asked, in a workflow of its own: each can have so many. */
+async function step(a: Arranger): Promise<{ readonly workflow: string; readonly id: string }> {
+  const workflow = await a.fresh('assistant.workflows', {})
+  const { data } = await a.call('assistant.workflowSteps.create', {
+    params: { parent: workflow },
+    body: { name: `${a.word} step`, custom_prompt: `Greet ${a.word}.` },
+  })
+  return { workflow, id: data.id as string }
+}
+/** A run that stands at such a step. */
+async function begun(a: Arranger) {
+  const { workflow: parent } = await step(a)
+  const { data } = await a.call('assistant.workflows.start', {
+    params: { id: parent },
+    body: { placeholders: { name: `${a.word} name` } },
+  })
+  return { parent, id: data.id as string }
+}
+const onRun =
+  (body?: object): Special =>
+  async (a) => ({ params: await begun(a), body: body as Record<string, unknown> | undefined })
+const expression = (a: Arranger) => ({ field: 'answer', operator: 'contains', value: `${a.word} value` })
+const transition = async (a: Arranger) => {
+  const { workflow, id: parent } = await step(a)
+  const to = await a.call('assistant.workflowSteps.create', {
+    params: { parent: workflow },
+    body: { name: `${a.word} other step` },
+  })
+  return {
+    params: { parent },
+    body: {
+      name: `${a.word} transition`,
+      description: `${a.word} description`,
+      to_step_unique_id: to.data.id as string,
+      condition_unique_id: await a.fresh('assistant.conditions', {}),
+    },
+  }
+}
+async function madeTransition(a: Arranger): Promise<{ parent: string; id: string }> {
+  const arranged = await transition(a)
+  const { data } = await a.call('assistant.stepTransitions.create', arranged)
+  return { ...arranged.params, id: data.id as string }
+}
+
 /** What the definitions cannot say of the assistant. */
 export const specials: Readonly<Record<string, Special>> = {
   'assistant.contexts.create': async (a) => ({
@@ -83,7 +127,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'assistant.contexts.writing': on(),
   'assistant.contexts.transcript': on(),
   // Nothing is asked in it: that would change it.
-  'assistant.contexts.update': async (a) => ({ params: { id: await begun(a) }, body: { name: `${a.word} other` } }),
+  'assistant.contexts.update': async (a) => ({ params: { id: await talk(a) }, body: { name: `${a.word} other` } }),
   'assistant.contexts.delete': on(),
   'assistant.contexts.restore': trashed,
   'assistant.contexts.purge': trashed,
@@ -168,6 +212,60 @@ export const specials: Readonly<Record<string, Special>> = {
       prompt_unique_id: await a.fresh('assistant.prompts', {}),
     },
   }),
+  'assistant.workflows.start': async (a) => ({ params: { id: (await step(a)).workflow }, body: {} }),
+  'assistant.workflowSteps.addPrompt': async (a) => ({
+    params: { id: (await step(a)).id },
+    body: { unique_id: await a.fresh('assistant.prompts', {}) },
+  }),
+  'assistant.workflowSteps.addAgent': async (a) => ({
+    params: { id: (await step(a)).id },
+    body: { unique_id: await a.fresh('assistant.agents', {}) },
+  }),
+  'assistant.workflowSteps.create': async (a) => ({
+    params: { parent: await a.fresh('assistant.workflows', {}) },
+    body: { name: `${a.word} step`, description: `${a.word} description`, custom_prompt: `Greet ${a.word}.`, code: a.word },
+  }),
+  'assistant.workflowSteps.update': async (a) => {
+    const { workflow: parent, id } = await step(a)
+    return { params: { parent, id }, body: { name: `${a.word} other step`, custom_prompt: `${a.word} text` } }
+  },
+  'assistant.conditions.create': async (a) => ({ body: { name: `${a.word} condition`, expression: expression(a) } }),
+  'assistant.conditions.update': async (a) => ({
+    params: { id: await a.fresh('assistant.conditions', {}) },
+    body: { name: `${a.word} other condition`, expression: { all: [expression(a)] } },
+  }),
+  'assistant.stepTransitions.create': transition,
+  'assistant.stepTransitions.get': async (a) => ({ params: await madeTransition(a) }),
+  'assistant.stepTransitions.list': async (a) => ({ params: { parent: (await madeTransition(a)).parent } }),
+  'assistant.stepTransitions.update': async (a) => ({
+    params: await madeTransition(a),
+    body: { name: `${a.word} other transition`, priority: 3 },
+  }),
+  'assistant.stepTransitions.delete': async (a) => ({ params: await madeTransition(a) }),
+  'assistant.workflowParticipants.create': async (a) => ({
+    params: { parent: await a.fresh('assistant.workflows', {}) },
+    body: { participant_unique_id: await a.member(), role: `${a.word} role`, role_name: `${a.word} role name` },
+  }),
+  'assistant.workflowInstances.list': async (a) => ({ params: { parent: (await begun(a)).parent } }),
+  'assistant.workflowInstances.get': onRun(),
+  'assistant.workflowInstances.details': onRun(),
+  'assistant.workflowInstances.suspend': onRun(),
+  'assistant.workflowInstances.resume': async (a) => {
+    const params = await begun(a)
+    await a.call('assistant.workflowInstances.suspend', { params })
+    return { params }
+  },
+  'assistant.workflowInstances.step': onRun({}),
+  'assistant.workflowInstances.logStep': onRun({ step: { step_status: 'started' } }),
+  'assistant.workflowInstances.executeStep': onRun({}),
+  'assistant.workflowInstances.executeNextStep': async (a) => {
+    const params = await begun(a)
+    await a.call('assistant.workflowInstances.executeStep', { params, body: {} })
+    await a.world.sql.query(`update assistant.workflow_instances set status = 'running', completed_at = null where id = $1`, [
+      params.id,
+    ])
+    return { params, body: {} }
+  },
   'assistant.executions.list': async (a) => {
     await executed(a)
     return {}

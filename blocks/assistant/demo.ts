@@ -1,6 +1,7 @@
 import type { Demo, DemoParts } from '@quoin/kit/server'
 import { addTests } from './demoTests.ts'
 import { addUsage } from './demoUsage.ts'
+import { addWorkflow } from './demoWorkflow.ts'
 import { assistant } from './resources/index.ts'
 
 const instructions =
@@ -33,7 +34,7 @@ const prompts = [
   },
 ]
 
-/** A conversation that was begun, an agent to ask and a month of asking it, and prompts: two in use and one that is a draft. */
+/** A conversation that was begun, an agent to ask and a month of asking it, prompts, two in use and one that is a draft, and a workflow. */
 export const demo: Demo = async (parts) => {
   const { tx, year, people, isLarge } = parts
   if (!isLarge) return
@@ -66,6 +67,7 @@ export const demo: Demo = async (parts) => {
   for (const [i, prompt] of prompts.entries())
     added.push(await addPrompt(parts, { ...prompt, agent: i === 1 ? agent : null }, 28 - i, i < 2))
   await addTests(parts, agent, added[0]!)
+  await addWorkflow(parts, agent, added[1]!.prompt)
 }
 
 async function addPrompt(

@@ -1,5 +1,13 @@
-import { page, pagesOf, related, settingsPage } from '@quoin/ui/pages'
-import { IconChartBar, IconHistory, IconMessageChatbot, IconPrompt, IconRobot, IconSettings } from '@tabler/icons-react'
+import { page, pagesOf, related, rest, settingsPage } from '@quoin/ui/pages'
+import {
+  IconChartBar,
+  IconHistory,
+  IconMessageChatbot,
+  IconPrompt,
+  IconRobot,
+  IconRoute,
+  IconSettings,
+} from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
 
@@ -64,6 +72,29 @@ export const pages = pagesOf(assistant, {
       },
       actions: ['archive', 'unarchive'],
     },
+  },
+  workflows: {
+    icon: IconRoute,
+    list: {
+      columns: ['name:280', 'description', 'status', 'updatedAt'],
+      views: { active: { filter: { status: 'active' } } },
+      form: ['name', 'description'],
+    },
+    record: {
+      groups: { about: ['name', 'status', 'description'], more: rest },
+      firstTab: 'steps',
+      tabs: {
+        steps: () => import('./screens/workflows/StepsTab.tsx'),
+        run: () => import('./screens/workflows/RunTab.tsx'),
+        participants: related('assistant.workflowParticipants', { columns: ['participant', 'role', 'status'] }),
+      },
+    },
+  },
+  // They belong to the transitions of steps; a search finds one by its name.
+  conditions: {
+    needs: 'assistant.workflows.read',
+    list: false,
+    record: { groups: { about: ['name', 'description', 'status', 'expression'] } },
   },
   // They are listed where they belong; a search finds one by its name.
   tests: {

@@ -1,7 +1,7 @@
 import type { InputOf } from '@quoin/kit'
 import { Answer, type Actions, type BlockServer, type Context, type Customs, refuse, answerRecord } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
-import { executeStep, holdRun, letGo, mustBeFree } from '../workflow/executeStep.ts'
+import { executeStep, holdRun, isForPerson, letGo, mustBeFree } from '../workflow/executeStep.ts'
 import type { Step, Way } from '../workflow/choose.ts'
 import {
   answerRun,
@@ -13,6 +13,7 @@ import {
   logsOf,
   nextOf,
   now,
+  placeholdersOf,
   type Run,
   runBounds,
   type Standing,
@@ -27,27 +28,38 @@ type Replaced = NonNullable<BlockServer['replaces'][string]>
 type Given = Readonly<Record<string, unknown>>
 
 /** Of a company, of a workflow, from a step; runs that are not over, of a person and of a company. */
-const held = { workflows: 500, conditions: 1_000, participants: 100, steps: 50, ways: 20, own: 200, runs: 5_000 } as const
+const held = { workflows: 500, conditions: 1_000, participants: 100, steps: 50, transitions: 20, own: 200, runs: 5_000 } as const
 
+const counted = {
+  workflows: 'select count(*)::int as all from assistant.workflows t where t.tenant_id = $1 and t.deleted_at is null',
+  conditions: 'select count(*)::int as all from assistant.conditions t where t.tenant_id = $1 and t.deleted_at is null',
+  participants:
+    'select count(*)::int as all from assistant.workflow_participants t where t.tenant_id = $1 and t.workflow_id = app.id($2) and t.deleted_at is null',
+  steps:
+    'select count(*)::int as all from assistant.workflow_steps t where t.tenant_id = $1 and t.workflow_id = app.id($2) and t.deleted_at is null',
+  transitions:
+    'select count(*)::int as all from assistant.step_transitions t where t.tenant_id = $1 and t.step_id = app.id($2) and t.deleted_at is null',
+} as const
 /** Refuses one more than there may be; it stands among them already. */
-async function mustHavePlace(context: Context, what: string, from: string, max: number, of?: string): Promise<void> {
-  const [row] = await context.tx.query<{ all: number }>(
-    `select count(*)::int as all from assistant.${from} and t.deleted_at is null`,
-    of ? [context.tenantId, of] : [context.tenantId],
-  )
-  if (row!.all > max) throw refuse.conflict(`too_many_${what}`, `There can be up to ${max} of these here.`)
+async function mustHavePlace({ tx, tenantId }: Context, what: keyof typeof counted, of?: string): Promise<void> {
+  const [row] = await tx.query<{ all: number }>(counted[what], of ? [tenantId, of] : [tenantId])
+  if (row!.all > held[what]) throw refuse.conflict(`too_many_${what}`, `There can be up to ${held[what]} of these here.`)
 }
 const idIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly data: { readonly id: string } }).data.id
 
 export const replacedWorkflows: Replaced = {
+  async get(request, context, standard) {
+    const answer = await standard(request)
+    return withAttributes(answer, { placeholders: await placeholdersOf(context, idIn(answer)) })
+  },
   async create(request, context, standard) {
     const answer = await standard(request)
-    await mustHavePlace(context, 'workflows', 'workflows t where t.tenant_id = $1', held.workflows)
+    await mustHavePlace(context, 'workflows')
     return answer
   },
   async restore(request, context, standard) {
     const answer = await standard(request)
-    await mustHavePlace(context, 'workflows', 'workflows t where t.tenant_id = $1', held.workflows)
+    await mustHavePlace(context, 'workflows')
     return answer
   },
 }
@@ -85,13 +97,7 @@ export const replacedSteps: Replaced = {
       [context.tenantId, workflow],
     )
     const answer = await standard({ ...request, body: { order: (last?.position ?? 0) + 1, ...request.body } })
-    await mustHavePlace(
-      context,
-      'steps',
-      'workflow_steps t where t.tenant_id = $1 and t.workflow_id = app.id($2)',
-      held.steps,
-      workflow,
-    )
+    await mustHavePlace(context, 'steps', workflow)
     return withNames(context, answer)
   },
   update: async (request, context, standard) => withNames(context, await standard(request)),
@@ -127,13 +133,7 @@ export const replacedTransitions: Replaced = {
   async create(request, context, standard) {
     const step = await context.find(assistant.workflowSteps, request.params.parent ?? '', 'lock')
     const answer = await mustLeadWithin(context, await standard(request))
-    await mustHavePlace(
-      context,
-      'transitions',
-      'step_transitions t where t.tenant_id = $1 and t.step_id = $2',
-      held.ways,
-      step.id,
-    )
+    await mustHavePlace(context, 'transitions', step.id)
     return answer
   },
   update: async (request, context, standard) => mustLeadWithin(context, await standard(request)),
@@ -142,7 +142,7 @@ export const replacedTransitions: Replaced = {
 export const replacedConditions: Replaced = {
   async create(request, context, standard) {
     const answer = await standard(request)
-    await mustHavePlace(context, 'conditions', 'conditions t where t.tenant_id = $1', held.conditions)
+    await mustHavePlace(context, 'conditions')
     return answer
   },
   // A way whose condition is gone would be taken by everybody, or by nobody.
@@ -170,13 +170,7 @@ export const replacedParticipants: Replaced = {
       [context.tenantId, workflow, participant],
     )
     if (same!.count > 1) throw refuse.conflict('participant_there', 'This person takes part already.')
-    await mustHavePlace(
-      context,
-      'participants',
-      'workflow_participants t where t.tenant_id = $1 and t.workflow_id = app.id($2)',
-      held.participants,
-      workflow,
-    )
+    await mustHavePlace(context, 'participants', workflow)
     return answer
   },
 }
@@ -375,11 +369,16 @@ export const workflowInstances: Customs<typeof assistant, 'workflowInstances'> =
     const standing = await standingOf(context, run, said?.placeholders ?? {})
     const choice = nextOf(standing, said?.transition_unique_id)
     if (choice.kind === 'ask') throw refuse.conflict('transition_needed', 'Choose how this run goes on.')
-    if (choice.kind === 'go') return execute(context, standing, { more: said?.placeholders, by: choice })
+    if (choice.kind === 'go' && !isForPerson(choice.step))
+      return execute(context, standing, { more: said?.placeholders, by: choice })
     const locked = await context.find(assistant.workflowInstances, run.id, 'lock')
     mustRun(locked)
     await mustBeFree(context, run.id)
-    return end(context, locked, choice, inputOf(locked, said?.placeholders))
+    const input = inputOf(locked, said?.placeholders)
+    if (choice.kind !== 'go') return end(context, locked, choice, input)
+    // It waits there for whoever does it.
+    await context.update(assistant.workflowInstances, locked, { ...arrival(locked, choice.way.id, choice.step), input })
+    return answerRun(context, run.id)
   },
 }
 const ofStep = ({ id, name, code }: Step) => ({ step: id, stepName: name, code })

@@ -4,10 +4,10 @@ import { logStatuses } from './workflowLogs.ts'
 import { answerNotices } from './notices.ts'
 import { origin, originInput, placeholders } from './workflows.ts'
 
+const runStatuses = ['running', 'suspended', 'completed', 'failed'] as const
 const id = z.uuid().toLowerCase()
 const at = '/workflows/:parent/instances/:id' as const
 const ids = { parent: 'assistant.workflows', id: 'assistant.workflowInstances' } as const
-const ask = { permission: 'assistant.contexts.write', ids, answersRecord: true } as const
 
 /** What a step says of itself, as a person or another program tells it. */
 const report = z.object({
@@ -33,8 +33,17 @@ const logWire = z.object({
   completed_at: z.string().nullable(),
 })
 export type LogWire = z.infer<typeof logWire>
-/** What came of a run so far: its steps in the order they were done, and the answers by the codes of their steps. */
 const came = { logs: z.array(logWire), output: z.record(z.string(), z.unknown()) }
+/** A run with what came of it so far: its steps in the order they were done, and the answers by the codes of their steps. */
+export const runWire = z.looseObject({
+  unique_id: z.string(),
+  status: z.enum(runStatuses),
+  stopped_for: z.enum(['steps', 'loop']).nullable(),
+  current_step_unique_id: z.string().nullable(),
+  is_step_done: z.boolean(),
+  ...came,
+})
+const ask = { permission: 'assistant.contexts.write', ids, answer: runWire } as const
 const stepWire = z.object({
   step_unique_id: z.string(),
   step_name: z.string(),
@@ -54,7 +63,10 @@ export const workflowInstances = resource({
   fields: {
     workflow: ref('assistant.workflows').required().fixed(),
     user: ref('gateway.users').readOnly(),
-    status: oneOf('running', 'suspended', 'completed', 'failed').default('running').readOnly().sortable(),
+    status: oneOf(...runStatuses)
+      .default('running')
+      .readOnly()
+      .sortable(),
     /** Too many steps, or a way that was taken too often. */
     stoppedFor: oneOf('steps', 'loop').readOnly(),
     currentStep: ref('assistant.workflowSteps').readOnly(),
@@ -94,18 +106,11 @@ export const workflowInstances = resource({
       path: `${at}/details`,
       permission: 'assistant.executions.read',
       ids,
-      answer: z.object({
-        data: z.object({
-          id: z.string(),
-          attributes: z.looseObject({
-            unique_id: z.string(),
-            ...came,
-            workflow: z.object({ unique_id: z.string(), name: z.string() }),
-            steps: z.array(stepWire),
-            /** Ways on that a person may choose now. */
-            choices: z.array(z.object({ unique_id: z.string(), name: z.string() })),
-          }),
-        }),
+      answer: runWire.extend({
+        workflow: z.object({ unique_id: z.string(), name: z.string() }),
+        steps: z.array(stepWire),
+        /** Ways on that a person may choose now. */
+        choices: z.array(z.object({ unique_id: z.string(), name: z.string() })),
       }),
       summary: 'A run with the steps of its workflow, how each of them stands, and the ways on that a person may choose.',
     }),

@@ -24,6 +24,8 @@ export const workflows = resource({
     ...origin,
     ...media,
   },
+  /** What its steps want to be filled in with, of one that is read alone. */
+  shows: z.object({ placeholders: z.array(z.string()) }).partial(),
   permissions: { read: 'assistant.workflows.read', write: 'assistant.workflows.write', delete: 'assistant.workflows.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
   sort: 'name',
@@ -39,7 +41,7 @@ export const workflows = resource({
         data: z.object(originInput).nullish(),
         placeholders,
       }),
-      answersRecord: 'workflow_instance',
+      answer: z.looseObject({ unique_id: z.string() }),
       summary: 'Starts a run of a workflow, at its first step; nothing is asked yet.',
     }),
   },

@@ -274,6 +274,7 @@ async function complaint() {
 describe('A run', () => {
   it('walks the steps by the published client, each with the answers before it', async () => {
     const { of, sort, call } = await complaint()
+    expect((await data('GET', `/workflows/${of}`)).attributes.placeholders).toEqual(['text'])
     const { workflowInstances: runs } = ada
     const begun = await runs.start(of, {
       userUniqueId: world.userIds.ada,
@@ -433,6 +434,16 @@ describe('A run', () => {
       status: 'completed',
       logs: [{ status: 'completed' }, { status: 'skipped' }],
     })
+  })
+
+  it('comes to a step that a person does, and waits there', async () => {
+    const of = await workflow()
+    const [one, two] = [await stepOf(of, { step_type: 'gateway' }), await stepOf(of, { name: 'Sign', step_type: 'manual' })]
+    await way(one)
+    const id = await start(of)
+    await ada.workflowInstances.executeStep(of, id)
+    expect(await ada.workflowInstances.executeNextStep(of, id)).toMatchObject({ status: 'running', currentStepUniqueId: two })
+    expect(await ada.workflowInstances.step(of, id)).toMatchObject({ status: 'completed' })
   })
 
   it('leads on step by step without executing, where somebody else does the work', async () => {

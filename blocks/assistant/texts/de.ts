@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { usage } from './usage/de.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/de.ts'
 
 export default {
   title: 'Assistent',
@@ -13,6 +14,7 @@ export default {
     agents: 'Agent Bot Werkzeuge',
     prompts: 'Prompt Vorlage Text',
     executions: 'Protokoll Verbrauch Token',
+    workflows: 'Workflow Schritte Kette Automatisierung',
     home: 'Chat Frage KI',
     settings: 'KI Modell Token',
     usage: 'Nutzung Kosten Token Bericht Auswertung',
@@ -48,6 +50,7 @@ export default {
     cancelled: 'Diese Antwort wurde angehalten.',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: 'Chat',
       many: 'Chats',
@@ -352,6 +355,7 @@ export default {
           prompt: 'Prompt',
           test: 'Testlauf',
           chat: 'Chat',
+          workflow: 'Workflow',
         },
         status: {
           running: 'Läuft',
@@ -409,6 +413,7 @@ export default {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: 'Ein Prompt oder Agent kann bis zu 20 Tests haben.',
     input_missing: 'Dieser Test hat keine Eingabe.',
     one_subject: 'Ein Test gehört zu einem Prompt oder zu einem Agenten.',
@@ -436,6 +441,7 @@ export default {
     model_failed: 'Das Sprachmodell hat nicht geantwortet. Versuchen Sie es erneut.',
   },
   usage,
+  workflow,
   run: {
     stop: 'Anhalten',
     version: 'Version',

@@ -1,6 +1,7 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { assistant } from '../resources/index.ts'
 import { usage } from './usage/en.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/en.ts'
 
 const en = {
   title: 'Assistant',
@@ -13,6 +14,7 @@ const en = {
     agents: 'agent bot tools',
     prompts: 'prompt template text',
     executions: 'log usage tokens',
+    workflows: 'workflow steps chain automation',
     home: 'chat ask AI question',
     settings: 'AI model tokens',
     usage: 'usage cost tokens report analytics',
@@ -48,6 +50,7 @@ const en = {
     cancelled: 'This answer was stopped.',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -352,6 +355,7 @@ const en = {
           prompt: 'Prompt',
           test: 'Test run',
           chat: 'Chat',
+          workflow: 'Workflow',
         },
         status: {
           running: 'Running',
@@ -408,6 +412,7 @@ const en = {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: 'A prompt or an agent can have up to 20 tests.',
     input_missing: 'This test has no input.',
     one_subject: 'A test is of a prompt or of an agent.',
@@ -435,6 +440,7 @@ const en = {
     model_failed: 'The language model didn’t respond. Try again.',
   },
   usage,
+  workflow,
   run: {
     stop: 'Stop',
     version: 'Version',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { usage } from './usage/es.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/es.ts'
 
 export default {
   title: 'Asistente',
@@ -13,6 +14,7 @@ export default {
     agents: 'agente bot herramientas',
     prompts: 'prompt plantilla texto',
     executions: 'registro consumo tokens',
+    workflows: 'flujo pasos cadena automatización',
     home: 'chat preguntar IA',
     settings: 'IA modelo tokens',
     usage: 'uso coste tokens informe análisis',
@@ -48,6 +50,7 @@ export default {
     cancelled: 'Esta respuesta se detuvo.',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -352,6 +355,7 @@ export default {
           prompt: 'Prompt',
           test: 'Prueba',
           chat: 'Chat',
+          workflow: 'Flujo de trabajo',
         },
         status: {
           running: 'En curso',
@@ -408,6 +412,7 @@ export default {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: 'Un prompt o un agente puede tener hasta 20 pruebas.',
     input_missing: 'Esta prueba no tiene entrada.',
     one_subject: 'Una prueba es de un prompt o de un agente.',
@@ -435,6 +440,7 @@ export default {
     model_failed: 'El modelo de lenguaje no respondió. Inténtalo de nuevo.',
   },
   usage,
+  workflow,
   run: {
     stop: 'Detener',
     version: 'Versión',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { usage } from './usage/fr.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/fr.ts'
 
 export default {
   title: 'Assistant',
@@ -13,6 +14,7 @@ export default {
     agents: 'agent bot outils',
     prompts: 'prompt modèle texte',
     executions: 'journal consommation jetons',
+    workflows: 'workflow étapes chaîne automatisation',
     home: 'chat question IA',
     settings: 'IA modèle jetons',
     usage: 'utilisation coût jetons rapport analyse',
@@ -48,6 +50,7 @@ export default {
     cancelled: 'Cette réponse a été arrêtée.',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -352,6 +355,7 @@ export default {
           prompt: 'Prompt',
           test: 'Essai',
           chat: 'Chat',
+          workflow: 'Workflow',
         },
         status: {
           running: 'En cours',
@@ -409,6 +413,7 @@ export default {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: 'Un prompt ou un agent peut avoir jusqu’à 20 tests.',
     input_missing: 'Ce test n’a pas d’entrée.',
     one_subject: 'Un test porte sur un prompt ou sur un agent.',
@@ -436,6 +441,7 @@ export default {
     model_failed: 'Le modèle de langage n’a pas répondu. Réessayez.',
   },
   usage,
+  workflow,
   run: {
     stop: 'Arrêter',
     version: 'Version',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { usage } from './usage/ja.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/ja.ts'
 
 export default {
   title: 'アシスタント',
@@ -13,6 +14,7 @@ export default {
     agents: 'エージェント ボット ツール',
     prompts: 'プロンプト テンプレート',
     executions: 'ログ 使用量 トークン',
+    workflows: 'ワークフロー ステップ 自動化',
     home: 'チャット 質問 AI',
     settings: 'AI モデル トークン',
     usage: '利用状況 費用 トークン レポート 分析',
@@ -48,6 +50,7 @@ export default {
     cancelled: 'この回答は停止されました。',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: 'チャット',
       many: 'チャット',
@@ -352,6 +355,7 @@ export default {
           prompt: 'プロンプト',
           test: 'テスト実行',
           chat: 'チャット',
+          workflow: 'ワークフロー',
         },
         status: {
           running: '実行中',
@@ -408,6 +412,7 @@ export default {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: 'プロンプトまたはエージェントごとのテストは20件までです。',
     input_missing: 'このテストには入力がありません。',
     one_subject: 'テストの対象はプロンプトかエージェントのどちらかです。',
@@ -435,6 +440,7 @@ export default {
     model_failed: '言語モデルが応答しませんでした。もう一度お試しください。',
   },
   usage,
+  workflow,
   run: {
     stop: '停止',
     version: 'バージョン',

@@ -75,6 +75,22 @@ export const permissionTexts = {
     ja: 'プロンプトとエージェントのテストの作成・編集・削除',
     zh: '创建、编辑和删除提示词和智能体的测试',
   },
+  'assistant.workflows.read': {
+    en: 'View workflows and run them',
+    es: 'Ver los flujos de trabajo y ejecutarlos',
+    fr: 'Voir les workflows et les exécuter',
+    de: 'Workflows sehen und ausführen',
+    ja: 'ワークフローの閲覧と実行',
+    zh: '查看并运行工作流',
+  },
+  'assistant.workflows.write': {
+    en: 'Create, edit and delete workflows and conditions',
+    es: 'Crear, editar y eliminar flujos de trabajo y condiciones',
+    fr: 'Créer, modifier et supprimer des workflows et des conditions',
+    de: 'Workflows und Bedingungen anlegen, ändern und löschen',
+    ja: 'ワークフローと条件の作成・編集・削除',
+    zh: '创建、编辑和删除工作流和条件',
+  },
   'assistant.executions.read': {
     en: 'View what the assistant was asked and what it used',
     es: 'Ver qué se preguntó al asistente y qué consumió',

@@ -1,6 +1,7 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { usage } from './usage/zh.ts'
+import { workflow, workflowRefusals, workflowResources } from './workflows/zh.ts'
 
 export default {
   title: '助手',
@@ -13,6 +14,7 @@ export default {
     agents: '智能体 机器人 工具',
     prompts: '提示词 模板',
     executions: '日志 用量 令牌',
+    workflows: '工作流 步骤 自动化',
     home: '聊天 提问 AI',
     settings: 'AI 模型 令牌',
     usage: '用量 费用 令牌 报告 分析',
@@ -48,6 +50,7 @@ export default {
     cancelled: '此回答已停止。',
   },
   resources: {
+    ...workflowResources,
     contexts: {
       one: '对话',
       many: '对话',
@@ -352,6 +355,7 @@ export default {
           prompt: '提示词',
           test: '试运行',
           chat: '对话',
+          workflow: '工作流',
         },
         status: {
           running: '运行中',
@@ -408,6 +412,7 @@ export default {
     },
   },
   refusals: {
+    ...workflowRefusals,
     too_many_tests: '每个提示词或智能体最多有 20 个测试。',
     input_missing: '此测试没有输入。',
     one_subject: '测试的对象是提示词或智能体之一。',
@@ -435,6 +440,7 @@ export default {
     model_failed: '语言模型没有响应，请重试。',
   },
   usage,
+  workflow,
   run: {
     stop: '停止',
     version: '版本',

@@ -66,12 +66,16 @@ export async function mustBeFree({ tx, tenantId }: Context, run: string): Promis
   if (held) throw executing()
 }
 
+const isOff = ({ enabled, status }: Step) => !enabled || status !== 'active'
+/** Whether a person does the step. */
+export const isForPerson = (step: Step): boolean => step.stepType === 'manual' && !isOff(step)
+
 /** Executes a step: asks its prompt, its agent or its text, as whoever executes it, within the same bounds as anything that is asked. */
 export async function executeStep(context: Context, step: Step, given: Given): Promise<Came> {
   const startedAt = new Date().toISOString()
   if (step.stepType === 'gateway') return { status: 'completed', startedAt }
-  if (!step.enabled || step.status !== 'active') return { status: 'skipped', startedAt }
-  if (step.stepType === 'manual') throw refuse.conflict('step_manual', 'This step is done by a person.')
+  if (isOff(step)) return { status: 'skipped', startedAt }
+  if (isForPerson(step)) throw refuse.conflict('step_manual', 'This step is done by a person.')
   const { answer, execution } = await (step.prompt ? askPrompt(context, step, given) : askText(context, step, given))
   const { notice } = answer
   const said = { execution, notice, startedAt }

@@ -212,6 +212,10 @@ export const specials: Readonly<Record<string, Special>> = {
       prompt_unique_id: await a.fresh('assistant.prompts', {}),
     },
   }),
+  // One that is inactive cannot be run.
+  'assistant.workflows.create': async (a) => ({
+    body: { name: `${a.word} workflow`, description: `${a.word} description`, source: `${a.word} source` },
+  }),
   'assistant.workflows.start': async (a) => ({ params: { id: (await step(a)).workflow }, body: {} }),
   'assistant.workflowSteps.addPrompt': async (a) => ({
     params: { id: (await step(a)).id },
@@ -225,6 +229,10 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { parent: await a.fresh('assistant.workflows', {}) },
     body: { name: `${a.word} step`, description: `${a.word} description`, custom_prompt: `Greet ${a.word}.`, code: a.word },
   }),
+  'assistant.workflowSteps.get': async (a) => {
+    const { workflow: parent, id } = await step(a)
+    return { params: { parent, id } }
+  },
   'assistant.workflowSteps.update': async (a) => {
     const { workflow: parent, id } = await step(a)
     return { params: { parent, id }, body: { name: `${a.word} other step`, custom_prompt: `${a.word} text` } }
@@ -246,6 +254,10 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { parent: await a.fresh('assistant.workflows', {}) },
     body: { participant_unique_id: await a.member(), role: `${a.word} role`, role_name: `${a.word} role name` },
   }),
+  'assistant.workflowParticipants.get': async (a) => {
+    const parent = await a.fresh('assistant.workflows', {})
+    return { params: { parent, id: await a.fresh('assistant.workflowParticipants', { parent }) } }
+  },
   'assistant.workflowInstances.list': async (a) => ({ params: { parent: (await begun(a)).parent } }),
   'assistant.workflowInstances.get': onRun(),
   'assistant.workflowInstances.details': onRun(),

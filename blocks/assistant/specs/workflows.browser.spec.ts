@@ -14,7 +14,7 @@ test('A workflow shows its steps and runs, and walks until a person has to choos
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('tab', { name: 'Run', exact: true }).click()
-  await expect(page.getByText('we are sorry that two of your desks arrived scratched')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Draft the reply' })).toBeVisible()
   found.push(...(await objectionsInBothLooks(page, 'run')))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('textbox', { name: 'complaint' }).fill('The invoice is wrong, and it is urgent.')

@@ -39,12 +39,9 @@ export function RunView({ workflow, run, walk }: RunViewProps) {
         <Text size="sm">{t('progress', { done: format.number(done), total: format.number(steps.length) })}</Text>
         {stopped_for && <Text size="sm">{words.option('stoppedFor', stopped_for)}</Text>}
       </Group>
-      <Progress
-        value={steps.length === 0 ? 0 : (100 * done) / steps.length}
-        aria-label={t('steps')}
-        aria-valuetext={t('progress', { done: format.number(done), total: format.number(steps.length) })}
-      />
-      <ol className={styles.tools}>
+      {/* Said in words above. */}
+      <Progress value={steps.length === 0 ? 0 : (100 * done) / steps.length} aria-hidden />
+      <ol className={styles.tools} aria-label={t('steps')}>
         {steps.map((one) => (
           <li key={one.step_unique_id} className={styles.tool}>
             <Text size="sm" className={styles.toolText} fw={one.step_unique_id === data.current_step_unique_id ? 600 : 400}>
@@ -58,7 +55,7 @@ export function RunView({ workflow, run, walk }: RunViewProps) {
         ))}
       </ol>
       <Choices details={data} workflow={workflow} run={run} walk={walk} />
-      <Text component="h3" fw={600} size="sm">
+      <Text component="h2" fw={600} size="sm">
         {t('answers')}
       </Text>
       <div aria-live="polite">

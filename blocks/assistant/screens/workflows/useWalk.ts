@@ -53,8 +53,9 @@ export function useWalk(workflow: string): Walk {
     walk: (run, transition) => begin(() => walkOn(run, transition)),
     markDone: (run) =>
       begin(async () => {
-        await step.mutateAsync({ parent: workflow, id: run })
-        await walkOn(run)
+        const { status, is_step_done: isWaiting } = await step.mutateAsync({ parent: workflow, id: run })
+        // Where it is done and has not moved, somebody chooses how it goes on.
+        if (status === 'running' && !isWaiting) await walkOn(run)
       }),
     stop: () => {
       isStopped.current = true

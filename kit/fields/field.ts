@@ -18,6 +18,8 @@ export type Kind =
   | 'json'
   | 'ref'
   | 'language'
+  | 'timeZone'
+  | 'currency'
   | 'color'
   | 'hours'
   | 'weekday'

@@ -115,7 +115,7 @@ export const language = () => field<string>('language', 'text', languageSchema, 
 /** A zone by its name, `Europe/Berlin`. Offsets are none: Postgres and browsers read their signs the other way round. */
 export const timeZone = () =>
   field<string>(
-    'text',
+    'timeZone',
     'text',
     lineSchema(60).refine((v) => /^[A-Za-z]/.test(v) && isZone(v), 'is not a time zone'),
     { max: 60 },
@@ -127,6 +127,9 @@ const isZone = (zone: string): boolean => {
     return false
   }
 }
+
+/** A code of ISO 4217, such as `EUR`. */
+export const currency = () => field<string>('currency', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
 
 /** A colour as `#rrggbb`. */
 export const color = () => field<string>('color', 'text', z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is not a colour'), { max: 7 })

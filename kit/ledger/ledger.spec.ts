@@ -13,7 +13,6 @@ import {
   explain,
   hold,
   holds,
-  inMinorUnits,
   openAccount,
   post,
   release,
@@ -21,7 +20,6 @@ import {
   reverse,
   setFloor,
   statement,
-  toDecimal,
   trialBalance,
   verify,
 } from './index.ts'
@@ -573,50 +571,4 @@ describe('Beside a model in plain code', () => {
       expect(repeated).toBeGreaterThan(10)
     }
   }, 60_000)
-})
-
-describe('Decimals on the wire', () => {
-  it('become minor units exactly or not at all', () => {
-    expect(['0.10', '12', '12.5', '-3.07', 0.1, 12.5].map((value) => inMinorUnits(value, 'EUR'))).toEqual([
-      10n,
-      1_200n,
-      1_250n,
-      -307n,
-      10n,
-      1_250n,
-    ])
-    expect(inMinorUnits('5', 'JPY')).toBe(5n)
-    expect(inMinorUnits('1.234', 'TND')).toBe(1_234n)
-    for (const wrong of [
-      '1e3',
-      'NaN',
-      '',
-      ' 1',
-      '+1',
-      '1.',
-      '.5',
-      '1,5',
-      '0x10',
-      '1.005',
-      NaN,
-      Infinity,
-      2 ** 53,
-      1e21,
-      0.1 + 0.2,
-      null,
-      undefined,
-      true,
-      {},
-      '99999999999999999',
-    ]) {
-      expect(inMinorUnits(wrong, 'EUR')).toBeUndefined()
-    }
-    expect(inMinorUnits('5.5', 'JPY')).toBeUndefined()
-    expect([toDecimal(5n, 'EUR'), toDecimal(-307n, 'EUR'), toDecimal(5n, 'JPY'), toDecimal(1_234n, 'TND')]).toEqual([
-      '0.05',
-      '-3.07',
-      '5',
-      '1.234',
-    ])
-  })
 })

@@ -1,6 +1,6 @@
 import { neutralised, restored } from '../csv.ts'
 import type { FieldDefinition } from '../fields/field.ts'
-import { inMinorUnits, toDecimal } from '../ledger/money.ts'
+import { inMinorUnits, minorText } from '../money.ts'
 
 const number = /^-?\d+(\.\d+)?$/
 
@@ -8,7 +8,7 @@ const number = /^-?\d+(\.\d+)?$/
 export function toCell(value: unknown, definition: Pick<FieldDefinition, 'kind' | 'currency'>): string {
   if (value === null || value === undefined) return ''
   // Amounts are read and written as people say them.
-  if (definition.currency && typeof value === 'number') return toDecimal(BigInt(value), definition.currency)
+  if (definition.currency && typeof value === 'number') return minorText(value, definition.currency)
   if (definition.kind === 'tags' && Array.isArray(value)) {
     const isPlain = value.every((tag) => !/[;,]|^\[/.test(String(tag)))
     return neutralised(isPlain ? value.join('; ') : JSON.stringify(value))

@@ -4,7 +4,7 @@
 // entries, one by one, by another query than the one that statements are made of.
 import { pdfText } from '@quoin/kit/pdf/text'
 import { decimalsOf } from '../../kit/currencies.ts'
-import { toDecimal } from '../../kit/ledger/money.ts'
+import { minorText } from '../../kit/money.ts'
 import { pdfWords } from '../../blocks/wallet/pdf/words.ts'
 import { eachOf, prove } from './place.ts'
 
@@ -39,7 +39,7 @@ await prove('WD7', async (world) => {
       if (units === 0n) continue
       held += type === 'debit' ? -units : units
       const done = await raw('ada', 'POST', `/wallets/${id}/${type}`, {
-        transaction: { amount: toDecimal(units, currency), description: `Movement ${i}` },
+        transaction: { amount: minorText(units, currency), description: `Movement ${i}` },
       })
       moved++
       if (done.status !== 201) throw new Error(`${done.status} ${done.text}`)
@@ -75,8 +75,8 @@ await prove('WD7', async (world) => {
       [purse.id, from, to],
     )
     sums.push({
-      opening: toDecimal(BigInt(rows[0]!.opening), purse.currency),
-      closing: toDecimal(BigInt(rows[0]!.closing), purse.currency),
+      opening: minorText(BigInt(rows[0]!.opening), purse.currency),
+      closing: minorText(BigInt(rows[0]!.closing), purse.currency),
     })
   }
   await eachOf([...inputs.entries()], 4, async ([i, { purse, from, to, language }]) => {

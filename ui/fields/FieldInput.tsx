@@ -10,10 +10,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { FieldDefinition, Stretch } from '@quoin/kit'
+import { currencies, type FieldDefinition, type Stretch } from '@quoin/kit'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { languageName } from './FieldValue.tsx'
+import { currencyName, languageName } from './FieldValue.tsx'
 import { HoursInput } from './HoursInput.tsx'
 import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
@@ -177,7 +177,18 @@ export function FieldInput({
         />
       )
     case 'language':
-      return <LanguageField common={common} value={text} clearable={!required} portal={portal} onChange={onChange} />
+    case 'timeZone':
+    case 'currency':
+      return (
+        <ListedField
+          common={common}
+          kind={definition.kind}
+          value={text}
+          clearable={!required && definition.default === undefined}
+          portal={portal}
+          onChange={onChange}
+        />
+      )
     case 'color':
       return <ColorField common={common} value={text} onChange={onChange} />
     case 'weekday':
@@ -378,24 +389,31 @@ function TagsField({
   )
 }
 
-function LanguageField({ common, value, clearable, portal, onChange }: KindProps & { readonly clearable: boolean }) {
+/** One of a long list that everybody knows; a value beyond it is kept where it stands. */
+function ListedField({
+  common,
+  kind,
+  value,
+  clearable,
+  portal,
+  onChange,
+}: KindProps & { readonly kind: keyof typeof listed; readonly clearable: boolean }) {
   const t = useTranslations('records')
   const locale = useLocale()
+  const { values, label } = listed[kind]
   return (
     <Select
       {...common}
       value={value || null}
       searchable
+      limit={100}
       clearable={clearable}
       placeholder={t('field.choose')}
       allowDeselect={false}
       onChange={onChange}
       clearButtonProps={{ 'aria-label': t('field.clear') }}
       comboboxProps={{ withinPortal: portal }}
-      data={[...new Set([...languageTags, ...(value ? [value] : [])])].map((tag) => ({
-        value: tag,
-        label: languageName(tag, locale),
-      }))}
+      data={[...new Set([...values, ...(value ? [value] : [])])].map((one) => ({ value: one, label: label(one, locale) }))}
     />
   )
 }
@@ -459,6 +477,12 @@ export const languageTags = [
   'vi',
   'id',
 ]
+/** What is offered for a kind, in this order, and how it is called in a reader's language. */
+const listed = {
+  language: { values: languageTags, label: languageName },
+  timeZone: { values: ['UTC', ...Intl.supportedValuesOf('timeZone')], label: (zone: string) => zone.replaceAll('_', ' ') },
+  currency: { values: [...currencies, ...Intl.supportedValuesOf('currency')], label: currencyName },
+} as const
 const swatches = ['#a24041', '#b65b40', '#9d6f25', '#6d7a3c', '#3a7350', '#2f7274', '#396991', '#5a5a9c', '#7e547a', '#59544f']
 
 /** What an input for day and time takes: the reader's own time without an offset. */

@@ -140,6 +140,8 @@ export function FieldValue({ resource, name, definition, value, record, look = '
       )
     case 'language':
       return <span>{languageName(text, locale)}</span>
+    case 'timeZone':
+      return <span>{text.replaceAll('_', ' ')}</span>
     case 'color':
       return (
         <span className={styles.pill}>
@@ -214,10 +216,27 @@ function shortDate(text: string, withHour: boolean) {
 }
 
 /** A language's name in the reader's language. */
-export function languageName(tag: string, locale: string): string {
+export const languageName = (tag: string, locale: string): string => nameOf('language', tag, locale)
+
+/** A currency by its code, and its name in the reader's language. */
+export function currencyName(code: string, locale: string): string {
+  const name = nameOf('currency', code, locale)
+  return name === code ? code : `${code} – ${name}`
+}
+
+function nameOf(type: 'language' | 'currency', code: string, locale: string): string {
   try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag
+    return namesIn(type, locale).of(code) ?? code
   } catch {
-    return tag
+    return code
   }
 }
+
+/** Names of a kind in a language: what is offered asks for hundreds of them. */
+const namesIn = (type: 'language' | 'currency', locale: string): Intl.DisplayNames => {
+  const held = `${type} ${locale}`
+  const names = displayNames.get(held) ?? new Intl.DisplayNames([locale], { type })
+  displayNames.set(held, names)
+  return names
+}
+const displayNames = new Map<string, Intl.DisplayNames>()

@@ -7,7 +7,7 @@ export function useMoney(): (minor: unknown, currency: unknown, short?: boolean)
   return (minor, currency, short = false) => {
     if (minor === null || minor === undefined) return '–'
     const code = typeof currency === 'string' && currency ? currency : 'EUR'
-    return format.number(Number(toDecimal(BigInt(Number(minor)), code)), {
+    return format.number(toDecimal(Number(minor), code), {
       style: 'currency',
       currency: code,
       ...(short ? { notation: 'compact', maximumFractionDigits: 1 } : {}),

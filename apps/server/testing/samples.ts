@@ -1,5 +1,4 @@
-import type { FieldDefinition, Operation } from '@quoin/kit'
-import { wireName } from '@quoin/kit'
+import { type FieldDefinition, type Operation, wireName } from '@quoin/kit'
 import type * as z from 'zod'
 
 /** What a sample is made of: a word to recognise it by, and the ids that references may take. */
@@ -22,7 +21,6 @@ export function sampleOf(name: string, definition: FieldDefinition, { word, idOf
           ? unique.replaceAll(' ', '-').slice(0, definition.max)
           : unique.slice(0, definition.max! < 20 ? 0 : definition.max),
         'XY',
-        'UTC',
       ].find((value) => value && definition.schema.safeParse(value).success)
     case 'longText':
       return `${unique}\nsecond line`.slice(0, definition.max)
@@ -52,6 +50,10 @@ export function sampleOf(name: string, definition: FieldDefinition, { word, idOf
       return idOf(definition.target!)
     case 'language':
       return 'de'
+    case 'timeZone':
+      return 'UTC'
+    case 'currency':
+      return 'EUR'
     case 'weekday':
       return 2
     case 'hours':

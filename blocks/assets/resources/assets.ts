@@ -1,6 +1,8 @@
 import { fieldKinds } from './customFields.ts'
 import {
+  action,
   boolean,
+  currency,
   custom,
   customFields,
   date,
@@ -13,10 +15,9 @@ import {
   tags,
   text,
   uuid,
-  action,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, currency, day, lifecycle, tagOnThing } from './sharedFields.ts'
+import { amount, day, lifecycle, tagOnThing } from './sharedFields.ts'
 
 const id = { id: 'assets.assets' } as const
 const idOrNull = z.string().nullable()

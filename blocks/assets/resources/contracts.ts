@@ -1,5 +1,5 @@
-import { boolean, date, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
-import { amount, currency } from './sharedFields.ts'
+import { boolean, currency, date, integer, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { amount } from './sharedFields.ts'
 
 /** What was agreed with a vendor: a lease, a service, a licence, an insurance. Its end is announced in time to give notice. */
 export const contracts = resource({

@@ -1,5 +1,5 @@
-import { boolean, json, longText, moment, oneOf, ref, resource } from '@quoin/kit'
-import { amount, currency, lifecycle } from './sharedFields.ts'
+import { boolean, currency, json, longText, moment, oneOf, ref, resource } from '@quoin/kit'
+import { amount, lifecycle } from './sharedFields.ts'
 
 export const eventTypes = [
   'maintenance',

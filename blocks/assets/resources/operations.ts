@@ -1,5 +1,5 @@
-import { json, longText, moment, ref, resource, text } from '@quoin/kit'
-import { amount, currency } from './sharedFields.ts'
+import { currency, json, longText, moment, ref, resource, text } from '@quoin/kit'
+import { amount } from './sharedFields.ts'
 
 /** Something done with an asset: a check, a set-up, a reading. */
 export const operations = resource({

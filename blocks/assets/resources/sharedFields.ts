@@ -32,9 +32,6 @@ export const tagOnThing = (max: number) => {
   })
 }
 
-/** An ISO 4217 code. */
-export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
-
 const isDay = (value: string): boolean =>
   z.iso.date().safeParse(value).success || z.iso.datetime({ offset: true }).safeParse(value).success
 

@@ -1,5 +1,5 @@
-import { date, json, longText, oneOf, ref, resource, text, action } from '@quoin/kit'
-import { amount, currency } from './sharedFields.ts'
+import { action, currency, date, json, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { amount } from './sharedFields.ts'
 
 /** What was asked of a vendor because a thing failed within its warranty, and what came of it. */
 export const warrantyClaims = resource({

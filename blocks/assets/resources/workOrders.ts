@@ -1,5 +1,5 @@
-import { date, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
-import { amount, currency } from './sharedFields.ts'
+import { action, currency, date, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { amount } from './sharedFields.ts'
 
 /** Work that an asset needs: what is wrong, who sees to it until when, and what was done. A damage or loss that somebody reports opens one. */
 export const workOrders = resource({

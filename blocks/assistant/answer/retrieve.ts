@@ -116,7 +116,20 @@ async function ofRecord(context: Context, { recordType, recordId }: Subject): Pr
 }
 
 export type RecordLike = Readonly<Record<string, unknown>>
-const told = new Set(['text', 'longText', 'oneOf', 'date', 'moment', 'email', 'phone', 'integer', 'decimal', 'boolean'])
+const told = new Set([
+  'text',
+  'longText',
+  'timeZone',
+  'currency',
+  'oneOf',
+  'date',
+  'moment',
+  'email',
+  'phone',
+  'integer',
+  'decimal',
+  'boolean',
+])
 
 /** A record in the words of its own fields, as far as whoever asked was told them. */
 export function recordSource(context: Context, type: string, record: RecordLike): Found {

@@ -1,4 +1,4 @@
-import { boolean, custom, field, integer, resource, timeZone, wireSchema } from '@quoin/kit'
+import { boolean, currency, custom, integer, resource, timeZone, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
 
 const priceMax = 1_000_000_000
@@ -10,7 +10,7 @@ const fields = {
   executionsKeptDays: integer(1, 3_650).default(90),
   /** Whose days usage is counted by. */
   timeZone: timeZone().default('UTC'),
-  currency: field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 }).default('EUR'),
+  currency: currency().default('EUR'),
   /** What a million tokens cost the company, in smallest units of the currency: asked, and answered. */
   inputPriceMinor: integer(0, priceMax).default(0),
   outputPriceMinor: integer(0, priceMax).default(0),

@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
-import { toDecimal } from '../resources/currencies.ts'
 
 interface Row {
   readonly key: string

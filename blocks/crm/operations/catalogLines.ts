@@ -1,6 +1,6 @@
+import { minorText, toDecimal } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { type Context, Refusal, refuse } from '@quoin/kit/server'
-import { minorText, toDecimal } from '../resources/currencies.ts'
 import { netPrice } from '../resources/netPrice.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 

@@ -1,7 +1,7 @@
+import { toDecimal } from '@quoin/kit'
 import { gateway } from '@quoin/gateway/resources'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { type CallInternal, inTransaction, pageAddress, type Pools, type Services } from '@quoin/kit/server'
-import { toDecimal } from '../resources/currencies.ts'
 import { crm, type StandingInput } from '../resources/index.ts'
 import { creditPassed } from './credit.ts'
 

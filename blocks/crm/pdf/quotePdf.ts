@@ -1,6 +1,6 @@
+import { decimalsOf, minorText, toDecimal } from '@quoin/kit'
 import type { Laid, Look, Values } from '@quoin/kit/documents'
 import { letterHead, type Pen } from '@quoin/kit/pdf'
-import { decimalsOf, minorText } from '../resources/currencies.ts'
 import type { QuoteLine } from '../resources/quoteLine.ts'
 import type { Person, Seller } from '../operations/seller.ts'
 import { pdfWords } from './words.ts'
@@ -39,7 +39,7 @@ export const quoteValues = (paper: QuotePaper, { day, money }: Pen): Values => (
   company: paper.seller.name,
   currency: paper.currency,
   total: money(minorText(paper.totalMinor, paper.currency), paper.currency),
-  total_amount: Number(minorText(paper.totalMinor, paper.currency)),
+  total_amount: toDecimal(paper.totalMinor, paper.currency),
   discount: paper.discountMinor > 0 ? money(minorText(paper.discountMinor, paper.currency), paper.currency) : null,
   line_count: paper.lines.length,
   is_draft: paper.isDraft,

@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Answer, type Context, type Customs, document, quote, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
-import { toDecimal } from '../resources/currencies.ts'
 import { reachedPeople, reachedRows } from '../operations/records.ts'
 import { movement } from './movement.ts'
 import { reports } from './reports.ts'

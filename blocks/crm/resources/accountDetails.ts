@@ -13,9 +13,9 @@ import {
   text,
   url,
   wireSchema,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencies } from './currencies.ts'
 
 const fields = {
   account: ref('crm.accounts').required().fixed(),

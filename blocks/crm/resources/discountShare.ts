@@ -1,4 +1,4 @@
-import { toMinor } from './currencies.ts'
+import { toMinor } from '@quoin/kit'
 import type { LineTotals, QuoteInput } from './quoteTotals.ts'
 
 /**

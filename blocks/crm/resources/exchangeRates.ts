@@ -1,5 +1,4 @@
-import { date, decimal, oneOf, resource, text } from '@quoin/kit'
-import { currencies } from './currencies.ts'
+import { date, decimal, oneOf, resource, text, currencies } from '@quoin/kit'
 
 /** What one of a currency is worth in another from a day on, as the company states it: what forecasts are converted with. */
 export const exchangeRates = resource({

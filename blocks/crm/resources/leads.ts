@@ -16,10 +16,10 @@ import {
   text,
   uuid,
   action,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { candidate, personHints } from './candidate.ts'
-import { currencies } from './currencies.ts'
 import { type Captured, captured } from './settings.ts'
 import { timelineOf } from './timeline.ts'
 

@@ -13,9 +13,9 @@ import {
   ref,
   resource,
   text,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencies } from './currencies.ts'
 
 export const billingGroups = ['month', 'payer', 'participant', 'age'] as const
 

@@ -16,10 +16,10 @@ import {
   text,
   uuid,
   action,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { points } from './points.ts'
-import { currencies } from './currencies.ts'
 import { timelineOf } from './timeline.ts'
 
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional() }

@@ -1,5 +1,4 @@
-import { boolean, integer, longText, oneOf, resource, text } from '@quoin/kit'
-import { currencies } from './currencies.ts'
+import { boolean, integer, longText, oneOf, resource, text, currencies } from '@quoin/kit'
 
 /** A way deals go, from the first talk to won or lost. A company that has none gets one with its first opportunity. */
 export const pipelines = resource({

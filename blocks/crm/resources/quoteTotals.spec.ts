@@ -1,6 +1,6 @@
+import { decimalsOf, minorText, toDecimal, toMinor } from '@quoin/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, minorText, toDecimal, toMinor } from './currencies.ts'
 import { quoteTotals } from './quoteTotals.ts'
 
 const currency = fc.constantFrom('EUR', 'USD', 'JPY', 'KRW', 'KWD', 'TND')

@@ -1,4 +1,4 @@
-import { toMinor } from './currencies.ts'
+import { toMinor } from '@quoin/kit'
 
 /** One line as people write it. Money in the currency's own decimals, rates in basis points (1,900 is 19 %). */
 export interface LineInput {

@@ -18,9 +18,9 @@ import {
   text,
   uuid,
   action,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencies } from './currencies.ts'
 import { type QuoteLine, quoteLine } from './quoteLine.ts'
 
 const offered = z.object({

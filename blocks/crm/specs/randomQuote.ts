@@ -1,5 +1,5 @@
+import { toDecimal } from '@quoin/kit'
 import fc from 'fast-check'
-import { toDecimal } from '../resources/currencies.ts'
 import { quoteTotals } from '../resources/quoteTotals.ts'
 import { paperLanguages } from '@quoin/kit/pdf'
 import { pdfText } from '@quoin/kit/pdf/text'

@@ -12,7 +12,7 @@ const dateIn = (language: Language, timeZone: string) =>
 /** What something costs; free where that is nothing. */
 export const money = (language: Language, minor: number, currency: string | null): string =>
   currency && minor > 0
-    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(toDecimal(BigInt(minor), currency)))
+    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(toDecimal(minor, currency))
     : words[language].tickets.free
 
 /** What happens at a location that everybody may come to. */

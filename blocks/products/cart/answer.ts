@@ -1,8 +1,8 @@
+import { toDecimal } from '@quoin/kit'
 import { Answer, type Context, document } from '@quoin/kit/server'
 import { picturesOfCart } from '../operations/decorate.ts'
 import { sayLines } from '../operations/translate.ts'
 import { products } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 import { type CartRow, hasChanged, calculate, type Calculated, standByLine } from './calculate.ts'
 
 type Attributes = Record<string, unknown>

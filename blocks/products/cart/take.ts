@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { minorText } from '@quoin/kit'
 import { type Context, type Internals, inTransaction, type Pools, prepared, refuse } from '@quoin/kit/server'
 import { type Priced, products, type Taken } from '../resources/index.ts'
-import { minorText } from '../resources/money.ts'
 import { isChannelOpen } from './channel.ts'
 import { type CartRow, countable, hasChanged, keep, calculate, type Calculated, standByLine } from './calculate.ts'
 import { allocate, queueKeysOf, releaseReservation, shift, usePromotions } from './reserve.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '@quoin/kit'
+import { type Found, toDecimal } from '@quoin/kit'
 import { randomUUID } from 'node:crypto'
 import { type Answer, type BlockServer, type Context, type Customs, gone, plain, scopeOf, refuse } from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
@@ -8,7 +8,6 @@ import { type CartRow, keep, calculate } from '../cart/calculate.ts'
 import { cartInTurn, findCart, letGo, takeCart } from '../cart/take.ts'
 import { bring } from '../cart/bring.ts'
 import { products } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 import { shopOf } from './settings.ts'
 
 interface LineInput {

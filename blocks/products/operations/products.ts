@@ -1,4 +1,4 @@
-import type { InputOf } from '@quoin/kit'
+import { type InputOf, toDecimal } from '@quoin/kit'
 import {
   Answer,
   type BlockServer,
@@ -27,7 +27,6 @@ import { priceCart, type Promotion } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import type { QuoteInput } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
-import { toDecimal } from '../resources/money.ts'
 import { computedOfProduct, decorate, decorated, picturesOf } from './decorate.ts'
 import { shopOf } from './settings.ts'
 import { languageIn, namesIn, said, sayProducts } from './translate.ts'

@@ -1,7 +1,7 @@
+import { toDecimal, toMinor } from '@quoin/kit'
 import { type Context, type Customs, document, refuse, type Tx } from '@quoin/kit/server'
 import type { Rules } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
-import { toDecimal, toMinor } from '../resources/money.ts'
 
 /** What holds for all that a company sells. */
 export interface Shop {

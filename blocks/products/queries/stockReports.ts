@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Context, csvAnswer, type Customs, document, refuse } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 
 type Row = Readonly<Record<string, unknown>>
 interface Input {

@@ -1,5 +1,4 @@
-import { boolean, decimal, integer, json, oneOf, ref, resource, text } from '@quoin/kit'
-import { currencies } from './money.ts'
+import { boolean, decimal, integer, json, oneOf, ref, resource, text, currencies } from '@quoin/kit'
 
 /** A line of a cart. It is read and changed by way of its cart. */
 export const cartDetails = resource({

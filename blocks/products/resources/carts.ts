@@ -15,9 +15,9 @@ import {
   text,
   unsupported,
   uuid,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencies } from './money.ts'
 import { languageTag } from './settings.ts'
 import { countryCode } from './taxes.ts'
 

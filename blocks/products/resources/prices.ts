@@ -1,6 +1,5 @@
-import { decimal, integer, json, moment, oneOf, ref, resource } from '@quoin/kit'
+import { decimal, integer, json, moment, oneOf, ref, resource, currencies } from '@quoin/kit'
 import { inUse, notOfCurrencies, origin } from './common.ts'
-import { currencies } from './money.ts'
 
 /**
  * A price of a product beyond its own: in another currency, from a quantity on, for a time, on a channel, or out of a price list.

@@ -15,10 +15,10 @@ import {
   text,
   url,
   uuid,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, meta, notOfGoods, origin } from './common.ts'
-import { currencies } from './money.ts'
 import { countryCode } from './taxes.ts'
 
 const areDifferent = (words: readonly string[]): boolean => new Set(words.map((word) => word.toLowerCase())).size === words.length

@@ -1,6 +1,19 @@
-import { boolean, decimal, integer, json, longText, moment, oneOf, ref, resource, text, url, action } from '@quoin/kit'
+import {
+  boolean,
+  decimal,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  url,
+  action,
+  currencies,
+} from '@quoin/kit'
 import { inUse, origin } from './common.ts'
-import { currencies } from './money.ts'
 
 /** A rule that lowers a price. One without a product counts for its category, or else for the whole cart. */
 export const promotions = resource({

@@ -1,6 +1,5 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, currencies } from '@quoin/kit'
 import * as z from 'zod'
-import { currencies } from './money.ts'
 
 /** A language of what is sold, `fr` or `pt-BR`. */
 export const languageTag = z

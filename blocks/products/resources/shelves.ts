@@ -14,10 +14,10 @@ import {
   text,
   url,
   uuid,
+  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, meta, notOfCurrencies, origin } from './common.ts'
-import { currencies } from './money.ts'
 
 const looks = { imageUrl: url(), thumbnailUrl: url(), contentUrl: url(), mediaUrl: url() }
 const place = { isGlobal: boolean().default(true), countryId: text(60), countryName: text(120) }

@@ -1,7 +1,21 @@
-import { boolean, custom, decimal, field, integer, json, longText, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  decimal,
+  field,
+  integer,
+  json,
+  longText,
+  oneOf,
+  ref,
+  resource,
+  text,
+  url,
+  uuid,
+  currencies,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { inUse, notOfGoods, origin } from './common.ts'
-import { currencies } from './money.ts'
 import { productOption, productOptions } from './products.ts'
 
 const values = z.array(z.string().trim().min(1).max(60)).min(1).max(5)

@@ -1,4 +1,4 @@
-import { minorText } from '../resources/money.ts'
+import { minorText, toDecimal } from '@quoin/kit'
 import type {
   WindowCart,
   WindowItem,
@@ -22,7 +22,7 @@ export interface View {
 }
 
 const money = (minor: number, { shop, language }: View): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: shop.currency }).format(Number(minorText(minor, shop.currency)))
+  new Intl.NumberFormat(language, { style: 'currency', currency: shop.currency }).format(toDecimal(minor, shop.currency))
 const rateOf = ({ taxBasisPoints }: WindowPrice, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(taxBasisPoints / 10_000)
 

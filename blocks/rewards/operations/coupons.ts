@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inMinorUnits, toDecimal } from '@quoin/kit/ledger'
+import { inMinorUnits, toDecimal } from '@quoin/kit'
 import {
   Answer,
   type BlockServer,
@@ -73,7 +73,7 @@ async function previewAll(book: Book, user: string, codes: readonly string[], in
     attributes: {
       valid: isAccepted,
       code: codes.join(', '),
-      discount_amount: Number(toDecimal(discount, currency)),
+      discount_amount: toDecimal(discount, currency),
       discount_minor: Number(discount),
       currency,
       reason: isAccepted ? null : (first?.reasons[0]?.detail ?? null),
@@ -82,7 +82,7 @@ async function previewAll(book: Book, user: string, codes: readonly string[], in
       coupons: verdicts.map((one) => ({
         code: one.code,
         valid: one.reasons.length === 0,
-        discount_amount: Number(toDecimal(one.discount, currency)),
+        discount_amount: toDecimal(one.discount, currency),
         discount_minor: Number(one.discount),
         reasons: one.reasons,
       })),
@@ -143,7 +143,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
       attributes: {
         valid: reasons.length === 0,
         code: codeOf(input),
-        discount_amount: Number(toDecimal(discount, currency)),
+        discount_amount: toDecimal(discount, currency),
         discount_minor: Number(discount),
         currency,
         reason: reasons[0]?.detail ?? null,

@@ -1,4 +1,4 @@
-import { inMinorUnits } from '@quoin/kit/ledger'
+import { inMinorUnits } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { type Book, bookOf } from '../points/book.ts'

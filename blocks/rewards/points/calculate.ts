@@ -1,4 +1,4 @@
-import { inMinorUnits } from '@quoin/kit/ledger'
+import { inMinorUnits } from '@quoin/kit'
 import type { EarningLine, Minor } from '../resources/rewards.ts'
 import type { Unit } from './unit.ts'
 

@@ -1,5 +1,4 @@
-import { decimalsOf } from '@quoin/kit'
-import { toDecimal } from '@quoin/kit/ledger'
+import { decimalsOf, minorText } from '@quoin/kit'
 import type { CouponReason } from '../resources/coupons.ts'
 import type { Minor } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
@@ -177,8 +176,8 @@ export async function takeUse(book: Book, coupon: Coupon, use: Use): Promise<str
       use.user,
       use.order ?? null,
       use.cart ?? null,
-      use.subtotal === null ? null : toDecimal(use.subtotal, use.currency),
-      toDecimal(use.discount, use.currency),
+      use.subtotal === null ? null : minorText(use.subtotal, use.currency),
+      minorText(use.discount, use.currency),
       String(use.discount),
       use.currency,
       now.toISOString(),

@@ -1,7 +1,21 @@
-import { boolean, custom, decimal, internal, integer, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import {
+  boolean,
+  currency,
+  custom,
+  decimal,
+  integer,
+  internal,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import type { EarningLine, Minor } from './rewards.ts'
-import { common, currency, isActive, period } from './wire.ts'
+import { common, isActive, period } from './wire.ts'
 
 const amount = z.number().min(0).max(1e12)
 const code = z.string().trim().min(1).max(80)

@@ -1,6 +1,6 @@
-import { boolean, custom, integer, longText, oneOf, resource, text, timeZone, uuid, wireSchema } from '@quoin/kit'
+import { boolean, currency, custom, integer, longText, oneOf, resource, text, timeZone, uuid, wireSchema } from '@quoin/kit'
 import * as z from 'zod'
-import { currency, mailLanguages } from './wire.ts'
+import { mailLanguages } from './wire.ts'
 
 const fields = {
   name: text(120).default('Rewards'),

@@ -1,7 +1,22 @@
-import { custom, decimal, internal, integer, longText, moment, oneOf, ref, resource, text, url, uuid, action } from '@quoin/kit'
+import {
+  action,
+  currency,
+  custom,
+  decimal,
+  integer,
+  internal,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  url,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { purchase, trace } from './programmes.ts'
-import { common, currency } from './wire.ts'
+import { common } from './wire.ts'
 
 /** Whole minor units of a currency. */
 export type Minor = number | bigint

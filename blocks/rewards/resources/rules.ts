@@ -1,6 +1,6 @@
-import { custom, decimal, integer, longText, ref, resource, text } from '@quoin/kit'
+import { currency, custom, decimal, integer, longText, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { common, currency, isActive, period } from './wire.ts'
+import { common, isActive, period } from './wire.ts'
 
 const head = {
   loyalty: ref('rewards.loyalties').required().fixed(),

@@ -1,8 +1,4 @@
-import { boolean, field, json, moment, oneOf } from '@quoin/kit'
-import * as z from 'zod'
-
-/** Letters of a currency, `EUR`. */
-export const currency = () => field<string>('text', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })
+import { boolean, json, moment, oneOf } from '@quoin/kit'
 
 /** What nearly everything here carries for its clients. */
 export const common = {

@@ -1,9 +1,8 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
-import type { Found } from '@quoin/kit'
+import { type Found, minorText, toMinor } from '@quoin/kit'
 import { type HeldGoods, products, type Priced, type Taken } from '@quoin/products/resources'
 import { type Context, refuse, truncate } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
-import { minorText, toMinor } from '../resources/money.ts'
 import type { DetailInput } from '../resources/orders.ts'
 import { rate, split, taxWithin } from './shares.ts'
 

@@ -1,8 +1,8 @@
+import { minorText } from '@quoin/kit'
 import { holdOf } from '@quoin/kit/ledger'
 import { type Context, prepared, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
-import { minorText } from '../resources/money.ts'
 import type { Order } from './rows.ts'
 
 /** How long a deposit stays set aside when the order is neither paid nor cancelled. */

@@ -1,5 +1,5 @@
+import { minorText } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
-import { minorText } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import type { DetailInput } from '../resources/orders.ts'
 import { type Bill, billOfLines, saleOf } from './bill.ts'

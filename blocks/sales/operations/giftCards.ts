@@ -1,9 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Found } from '@quoin/kit'
+import { type Found, toDecimal, toMinor } from '@quoin/kit'
 import { type Actions, type Context, type Customs, type Internals, prepared, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { sendsMax } from '../resources/giftCards.ts'
-import { minorText, toMinor } from '../resources/money.ts'
 import { type Bill, billOfOffer } from './bill.ts'
 import { languageOf, moneyText } from './mailing.ts'
 import { buyerOf, type Detail, detailsOf, insertOrder } from './place.ts'
@@ -56,7 +55,7 @@ async function billOf(context: Context, minor: number, currency: string): Promis
       {
         description: 'Gift card',
         quantity: 1,
-        unit_price: Number(minorText(minor, currency)),
+        unit_price: toDecimal(minor, currency),
         net_minor: minor,
         tax_basis_points: 0,
       },

@@ -1,8 +1,7 @@
-import type { Found } from '@quoin/kit'
+import { type Found, toMinor } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { toMinor } from '../resources/money.ts'
 import {
   amountsOf,
   type Bill,

@@ -1,7 +1,6 @@
-import type { Found } from '@quoin/kit'
+import { type Found, minorText, toMinor } from '@quoin/kit'
 import { balances, openAccount, statement } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
-import { minorText, toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'

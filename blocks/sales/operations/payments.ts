@@ -1,5 +1,5 @@
+import { toMinor } from '@quoin/kit'
 import { dateRange, type BlockServer, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
-import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import { fromProvider, toProvider } from '../stripe/amounts.ts'
 import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'

@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 import { buyerOf } from './place.ts'
 import { isInScope, mayName } from './records.ts'
 import { settle } from './settle.ts'

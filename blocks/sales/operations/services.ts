@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Context, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { minorText } from '../resources/money.ts'
 import { billOfOffer } from './bill.ts'
 import { endOrder, giveSaleBack } from './cancel.ts'
 import { holdDeposit } from './deposit.ts'
@@ -20,7 +20,7 @@ export const services: Services = {
         {
           description,
           quantity: 1,
-          unit_price: Number(minorText(netMinor, currency)),
+          unit_price: toDecimal(netMinor, currency),
           net_minor: netMinor,
           tax_basis_points: taxBasisPoints,
         },

@@ -1,3 +1,4 @@
+import { toDecimal } from '@quoin/kit'
 import type Stripe from 'stripe'
 import { type Context, countedRows, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
@@ -7,7 +8,6 @@ import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
 import { changeTo, end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
 import { mayChange, mayName } from './records.ts'
-import { toDecimal } from '../resources/money.ts'
 
 export const stripe: Customs<typeof sales, 'stripe'> = {
   async customerCreate({ user_unique_id, name, email, phone, token }, context) {

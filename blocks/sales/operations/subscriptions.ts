@@ -1,7 +1,6 @@
-import type { Found, Values } from '@quoin/kit'
+import { type Found, toMinor, type Values } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
 import { type Context, type Customs, document, type Internals, pageAddress, prepared, refuse } from '@quoin/kit/server'
-import { toMinor } from '../resources/money.ts'
 import { sales } from '../resources/index.ts'
 import type { Billed } from '../resources/subscriptions.ts'
 import type { Bill } from './bill.ts'

@@ -1,6 +1,6 @@
+import { toMinor } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { toMinor } from '../resources/money.ts'
 import type { TipInput } from '../resources/orders.ts'
 import type { Bill, Tip } from './bill.ts'
 import { isMember } from './records.ts'

@@ -1,6 +1,6 @@
+import { minorText, toDecimal } from '@quoin/kit'
 import type { Laid, Look, Values } from '@quoin/kit/documents'
 import { letterHead, type PaperLanguage, paperLanguage, type Pen } from '@quoin/kit/pdf'
-import { minorText } from '../resources/money.ts'
 import { pdfWords } from './words.ts'
 
 /** A line as an invoice or a credit memo keeps it; memos from before lines kept their tax know only what came back. */
@@ -47,9 +47,9 @@ export const invoiceValues = (paper: InvoicePaper, { day, money }: Pen): Values 
   company: paper.seller[0] ?? null,
   currency: paper.currency,
   total: money(minorText(paper.totalMinor, paper.currency), paper.currency),
-  total_amount: Number(minorText(paper.totalMinor, paper.currency)),
+  total_amount: toDecimal(paper.totalMinor, paper.currency),
   tax: money(minorText(paper.taxMinor, paper.currency), paper.currency),
-  tax_amount: Number(minorText(paper.taxMinor, paper.currency)),
+  tax_amount: toDecimal(paper.taxMinor, paper.currency),
   paid_on: paper.paidAt && day(paper.paidAt.slice(0, 10)),
   is_paid: paper.paidAt !== null,
   is_tax_free: Boolean(paper.taxes[0]?.exempt_id),

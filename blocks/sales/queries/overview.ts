@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { csvAnswer, type Customs, document, scopeOf, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 
 /** What the dashboard of sales shows: what was sold by day, how it was paid, what sold best; money on gift cards is sold once it is spent, and tips are no sales. Days of UTC, the last one included. */
 export const overview: Customs<typeof sales, 'orders'>['overview'] = async (

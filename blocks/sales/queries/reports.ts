@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { Answer, type Context, csvAnswer, type Customs, pageMeta, plain, scopeOf, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
-import { toDecimal } from '../resources/money.ts'
 import { margin } from './margin.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { action, custom, integer, internal, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { action, currency, custom, integer, internal, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { amountShown, currencyCode } from './money.ts'
+import { amountShown } from './money.ts'
 
 export interface Earned {
   /** The kind of record it was earned with, `university.sessions`, and its id: each is owed once. */
@@ -23,7 +23,7 @@ export const earnings = resource({
     personName: text(160).readOnly().searchable().sortable(),
     description: text(255).readOnly().searchable(),
     status: oneOf('pending', 'approved', 'paid', 'cancelled').default('pending').readOnly().sortable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     amount: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     source: text(60).readOnly().filterable(),

@@ -1,6 +1,20 @@
-import { action, custom, date, email, integer, internal, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import {
+  action,
+  currency,
+  custom,
+  date,
+  email,
+  integer,
+  internal,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+} from '@quoin/kit'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode } from './money.ts'
+import { amount, amountShown } from './money.ts'
 
 /** How often the code of a card is mailed at most; each time it is another one. */
 export const sendsMax = 5
@@ -15,7 +29,7 @@ export const giftCards = resource({
     order: ref('sales.orders').readOnly(),
     orderDetail: ref('sales.orderDetails').readOnly(),
     status: oneOf('ordered', 'open', 'used', 'cancelled').default('ordered').readOnly().sortable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     amount: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     /** What is left of it; the books owe the same. */

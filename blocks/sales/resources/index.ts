@@ -10,7 +10,6 @@ import { returns } from './returns.ts'
 import { customerSubscriptions, subscriptionModels, subscriptions, userSubscriptions } from './subscriptions.ts'
 import { payables, payouts, providers, reports, stripe, vendorPayments } from './vendors.ts'
 
-export { decimalsOf, minorText, toDecimal, toMinor } from './money.ts'
 export { chargesOf } from './subscriptions.ts'
 
 export const sales = block(

@@ -1,6 +1,6 @@
-import { boolean, custom, date, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, currency, custom, date, field, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode, part } from './money.ts'
+import { amount, amountShown, part } from './money.ts'
 import { detailInput } from './orders.ts'
 import { jsonText } from './shared.ts'
 
@@ -57,7 +57,7 @@ export const orderDetails = resource({
     isVariation: boolean().default(false).readOnly(),
     quantity: integer(0, 1_000_000).default(1).readOnly(),
     notes: longText(2_000).readOnly(),
-    currency: currencyCode().default('EUR').readOnly(),
+    currency: currency().default('EUR').readOnly(),
     price: amountShown(),
     priceMinor: integer().default(0).readOnly(),
     subtotal: amountShown(),

@@ -1,10 +1,12 @@
 import {
+  action,
   boolean,
+  currency,
   custom,
   email,
   field,
-  internal,
   integer,
+  internal,
   json,
   language,
   longText,
@@ -16,11 +18,10 @@ import {
   text,
   unsupported,
   uuid,
-  action,
 } from '@quoin/kit'
 import type { QuoteBuyer, SignedQuote } from '@quoin/crm/resources'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode, part } from './money.ts'
+import { amount, amountShown, part } from './money.ts'
 import { address, gatewayBody, jsonText, paperAnswer, paperInput } from './shared.ts'
 
 const short = z.string().trim().max(255).nullish()
@@ -214,7 +215,7 @@ export const orders = resource({
       .readOnly()
       .sortable(),
     logisticsStatus: text(60).readOnly().filterable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     subtotal: amountShown(),
     subtotalMinor: integer().default(0).readOnly(),
     discount: amountShown(),

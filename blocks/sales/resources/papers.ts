@@ -1,6 +1,6 @@
-import { custom, field, internal, integer, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { currency, custom, field, integer, internal, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode } from './money.ts'
+import { amount, amountShown } from './money.ts'
 import { gatewayFields, paperAnswer, paperInput } from './shared.ts'
 
 /** What the card provider says of a payment. */
@@ -23,7 +23,7 @@ export const payments = resource({
     user: ref('gateway.users').readOnly(),
     paymentType: oneOf('card', 'demo', 'wallet', 'points', 'cash', 'bank', 'gift_card').default('demo').readOnly().sortable(),
     status: oneOf('pending', 'authorized', 'completed', 'failed', 'voided', 'refunded').default('pending').readOnly().sortable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     gatewayTotal: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     refundedMinor: integer().default(0).readOnly(),
@@ -107,7 +107,7 @@ export const refunds = resource({
   fields: {
     order: ref('sales.orders').required().fixed(),
     user: ref('gateway.users').readOnly(),
-    currency: currencyCode().default('EUR').readOnly(),
+    currency: currency().default('EUR').readOnly(),
     amount: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     reason: text(500).readOnly(),
@@ -132,7 +132,7 @@ export const invoices = resource({
     kind: oneOf('invoice', 'credit_memo').default('invoice').readOnly().sortable(),
     number: text(40).readOnly().searchable().sortable(),
     customerName: text(200).readOnly().searchable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     subtotal: amountShown(),
     subtotalMinor: integer().default(0).readOnly(),
     tax: amountShown(),

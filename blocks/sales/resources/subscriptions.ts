@@ -1,9 +1,11 @@
 import {
+  action,
   boolean,
+  currency,
   custom,
   field,
-  internal,
   integer,
+  internal,
   json,
   longText,
   moment,
@@ -11,11 +13,11 @@ import {
   ref,
   resource,
   text,
+  toMinor,
   uuid,
-  action,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { currencyCode, rate, toMinor } from './money.ts'
+import { rate } from './money.ts'
 
 const price = () =>
   field<number>(
@@ -89,7 +91,7 @@ export const subscriptionModels = resource({
   fields: {
     code: text(60).required().searchable().sortable().unique(),
     description: text(255).searchable().sortable(),
-    currency: currencyCode().default('EUR').filterable(),
+    currency: currency().default('EUR').filterable(),
     recurringPaymentAmount: price().default(0),
     recurringPaymentFees: price().default(0),
     initialPayment: price().default(0),
@@ -154,7 +156,7 @@ export const subscriptions = resource({
       .default('active')
       .readOnly()
       .sortable(),
-    currency: currencyCode().default('EUR').readOnly(),
+    currency: currency().default('EUR').readOnly(),
     amountMinor: integer().default(0).readOnly(),
     taxBasisPoints: integer().default(0).readOnly(),
     duration: integer().default(1).readOnly(),

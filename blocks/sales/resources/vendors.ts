@@ -1,6 +1,6 @@
-import { custom, email, integer, json, moment, oneOf, ref, resource, text, unsupported, uuid } from '@quoin/kit'
+import { currency, custom, email, integer, json, moment, oneOf, ref, resource, text, unsupported, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { amount, amountShown, currencyCode } from './money.ts'
+import { amount, amountShown } from './money.ts'
 import { salesSpan } from './orders.ts'
 import { gatewayBody, gatewayFields } from './shared.ts'
 
@@ -75,7 +75,7 @@ export const payables = resource({
     status: oneOf('pending', 'paid', 'cancelled', 'reversed').default('pending').readOnly().sortable(),
     origin: oneOf('sale', 'manual').default('sale').readOnly(),
     paymentType: text(60).readOnly().filterable(),
-    currency: currencyCode().default('EUR').readOnly().filterable(),
+    currency: currency().default('EUR').readOnly().filterable(),
     price: amountShown(),
     priceMinor: integer().default(0).readOnly(),
     commissionBasisPoints: integer().default(0).readOnly(),
@@ -201,7 +201,7 @@ export const payouts = resource({
     number: text(40).readOnly().searchable().sortable(),
     vendor: ref('products.vendors').readOnly(),
     vendorName: text(255).readOnly().searchable().sortable(),
-    currency: currencyCode().default('EUR').readOnly(),
+    currency: currency().default('EUR').readOnly(),
     amount: amountShown(),
     amountMinor: integer().default(0).readOnly().sortable(),
     count: integer().default(0).readOnly(),

@@ -1,4 +1,4 @@
-import { toDecimal } from '@quoin/kit'
+import { minorText } from '@quoin/kit'
 import { announce, type Context, Model, pageAddress } from '@quoin/kit/server'
 import type { MovedRow } from '../operations/moving.ts'
 import { wallet as block } from '../resources/index.ts'
@@ -49,8 +49,8 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
         tenantId,
         values: {
           name: one.name,
-          balance: toDecimal(BigInt(one.after), currency),
-          amount: toDecimal(BigInt(one.amount), currency),
+          balance: minorText(BigInt(one.after), currency),
+          amount: minorText(BigInt(one.amount), currency),
           currency,
           link: pageAddress({ settings, tenantId }, '/wallet'),
         },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { toDecimal } from '@quoin/kit'
+import { minorText, toDecimal } from '@quoin/kit'
 import { capture, hold, release } from '@quoin/kit/ledger'
 import { type BlockServer, type Context, type Customs, document, one, refuse, parseBoolean } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { masked, mustBeOpen, mustOwn, settingsOf, unitsOf, type WalletRow } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
 import { accountOf, accountsOf, lockWallets, posted, rowOf, tell } from './moving.ts'
 import { hashAuthorizationCode, newAuthorizationCode } from './secrets.ts'
@@ -108,7 +108,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
         context.model('wallet.authorizationCodes').searchWords({ purpose }),
       ],
     )
-    await context.note(wallet.authorizationCodes, id, { amount: [null, toDecimal(units, row.currency)] })
+    await context.note(wallet.authorizationCodes, id, { amount: [null, minorText(units, row.currency)] })
     await context.note(wallet.wallets, row.id, { held: [null, String(units)] })
     const made = JSON.parse(await documentOf(context, wallet.authorizationCodes, id)) as { attributes: Record<string, unknown> }
     return one(JSON.stringify({ ...made, attributes: { ...made.attributes, code } }), { status: 201 })
@@ -128,7 +128,7 @@ export const authorizationCodes: Customs<typeof wallet, 'authorizationCodes'> = 
       attributes: {
         wallet_unique_id: row.wallet,
         code: `••••-${code.slice(-4).toUpperCase()}`,
-        amount: numberOf(BigInt(row.amount), row.currency),
+        amount: toDecimal(BigInt(row.amount), row.currency),
         currency: row.currency,
         purpose: row.purpose,
         expires_at: row.expires,

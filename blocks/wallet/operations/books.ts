@@ -1,7 +1,7 @@
+import { toDecimal } from '@quoin/kit'
 import { accountsOf, type Balance, balances, explain, statement } from '@quoin/kit/ledger'
 import { type Customs, document, refuse } from '@quoin/kit/server'
 import type { wallet } from '../resources/index.ts'
-import { numberOf } from './find.ts'
 import { rangeOf } from './statements.ts'
 
 const records = 50
@@ -12,8 +12,8 @@ const told = ({ account, kind, currency, owner, balance, held, entries }: Balanc
   kind,
   currency,
   owner_unique_id: owner,
-  balance: numberOf(balance, currency),
-  held: numberOf(held, currency),
+  balance: toDecimal(balance, currency),
+  held: toDecimal(held, currency),
   entries,
 })
 
@@ -45,8 +45,8 @@ export const books: Pick<Customs<typeof wallet, 'transactions'>, 'accounts' | 'a
       id: account.account,
       attributes: {
         ...told(account),
-        opening: numberOf(found.opening, currency),
-        closing: numberOf(found.closing, currency),
+        opening: toDecimal(found.opening, currency),
+        closing: toDecimal(found.closing, currency),
         total: found.total,
         lines: found.lines.map((line) => ({
           number: line.number,
@@ -54,9 +54,9 @@ export const books: Pick<Customs<typeof wallet, 'transactions'>, 'accounts' | 'a
           booked_at: line.bookedAt,
           kind: line.kind,
           memo: line.memo,
-          amount: numberOf(line.amount, currency),
-          balance: numberOf(line.balance, currency),
-          held: numberOf(line.held, currency),
+          amount: toDecimal(line.amount, currency),
+          balance: toDecimal(line.balance, currency),
+          held: toDecimal(line.held, currency),
           transfer: line.transfer,
           reverses: line.reverses,
         })),
@@ -89,8 +89,8 @@ export const books: Pick<Customs<typeof wallet, 'transactions'>, 'accounts' | 'a
           kind: leg.kind,
           owner_unique_id: leg.owner,
           currency: leg.currency,
-          amount: numberOf(leg.amount, leg.currency),
-          balance: numberOf(leg.balance, leg.currency),
+          amount: toDecimal(leg.amount, leg.currency),
+          balance: toDecimal(leg.balance, leg.currency),
           number: leg.number,
         })),
       },

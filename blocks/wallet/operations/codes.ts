@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { toDecimal } from '@quoin/kit'
+import { minorText, toDecimal } from '@quoin/kit'
 import { type Context, type Customs, document, pageAddress, Refusal, refuse } from '@quoin/kit/server'
 import { Secret, TOTP } from 'otpauth'
 import { wallet } from '../resources/index.ts'
-import { masked, memberOf, mustBeOpen, mustOwn, numberOf, unitsOf, walletOf, type WalletRow } from './find.ts'
+import { masked, memberOf, mustBeOpen, mustOwn, unitsOf, walletOf, type WalletRow } from './find.ts'
 import { findPayee, noPayee, type Payee } from './payee.ts'
 import { calledBy, readParts } from './readParts.ts'
 import { hashesOfCode, open, sixDigits } from './secrets.ts'
@@ -44,7 +44,7 @@ export const otp: Customs<typeof wallet, 'wallets'>['otp'] = async (
   if (parts !== undefined) {
     const division = await readParts(context, row, { amount, parts })
     if (division instanceof Refusal) return division
-    const named = division.parts.map(({ payee, units }) => `${calledBy(payee)}: ${toDecimal(units, row.currency)}`)
+    const named = division.parts.map(({ payee, units }) => `${calledBy(payee)}: ${minorText(units, row.currency)}`)
     return ask(context, row, { parts: division.fingerprint }, division.total, method, named)
   }
   if (amount === undefined) throw refuse.invalid('required', 'is required', 'amount')
@@ -104,7 +104,7 @@ async function ask(
     ],
   )
   if (method === 'mail') {
-    const values = { name: actor.userName ?? '', code, amount: toDecimal(units, row.currency), currency: row.currency }
+    const values = { name: actor.userName ?? '', code, amount: minorText(units, row.currency), currency: row.currency }
     await mailer.send(
       {
         to: actor.email!,
@@ -125,7 +125,7 @@ async function ask(
     attributes: {
       method,
       ...(payee && { payee: masked(payee.ownerName) }),
-      amount: numberOf(units, row.currency),
+      amount: toDecimal(units, row.currency),
       currency: row.currency,
       expires_at: until,
       next_code: method === 'app' && Boolean(earlier),

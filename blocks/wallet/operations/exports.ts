@@ -1,8 +1,7 @@
 import { trialBalance } from '@quoin/kit/ledger'
-import { csvOf } from '@quoin/kit'
+import { csvOf, toDecimal } from '@quoin/kit'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import type { wallet } from '../resources/index.ts'
-import { numberOf } from './find.ts'
 import { linkTo, rangeOf } from './statements.ts'
 
 /** More entries than this are too many for one file; a shorter period has fewer. */
@@ -69,8 +68,8 @@ async function journal({ tx, tenantId }: Context, period: { from?: string; to?: 
       const units = BigInt(amount)
       return {
         ...row,
-        debit: units < 0n ? numberOf(-units, row.currency) : null,
-        credit: units > 0n ? numberOf(units, row.currency) : null,
+        debit: units < 0n ? toDecimal(-units, row.currency) : null,
+        credit: units > 0n ? toDecimal(units, row.currency) : null,
       }
     }),
     journalColumns,
@@ -84,9 +83,9 @@ async function balance({ tx }: Context): Promise<string> {
       account: kind,
       currency,
       accounts,
-      debit: numberOf(debit, currency),
-      credit: numberOf(credit, currency),
-      held: numberOf(held, currency),
+      debit: toDecimal(debit, currency),
+      credit: toDecimal(credit, currency),
+      held: toDecimal(held, currency),
     })),
     balanceColumns,
   )

@@ -1,4 +1,4 @@
-import { inMinorUnits, toDecimal } from '@quoin/kit'
+import { inMinorUnits, } from '@quoin/kit'
 import { type Context, scopeOf, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 
@@ -67,9 +67,6 @@ export function unitsOf(value: unknown, currency: string, pointer = 'amount'): b
     throw refuse.invalid('invalid_amount', `This is not a valid amount in ${currency}.`, pointer)
   return units
 }
-
-/** Minor units as the wire's decimal number, exact. */
-export const numberOf = (units: bigint, currency: string): number => Number(toDecimal(units, currency))
 
 /** Enough of a name to recognise somebody, and no more. */
 export const masked = (name: string | null): string =>

@@ -1,5 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Context, type Refusal, refuse } from '@quoin/kit/server'
-import { numberOf, type WalletRow, type WalletSettings } from './find.ts'
+import type { WalletRow, WalletSettings } from './find.ts'
 
 /** Which bound a payment would pass, as `wallet.over_limit` says it. */
 export interface OverLimit {
@@ -39,7 +40,7 @@ export function overLimit({ bound, most, spent }: OverLimit, currency: string): 
   return refuse.conflict(
     'over_limit',
     'This exceeds the transfer limit.',
-    { limit: bound, max: numberOf(BigInt(most), currency), left: numberOf(left > 0n ? left : 0n, currency) },
+    { limit: bound, max: toDecimal(BigInt(most), currency), left: toDecimal(left > 0n ? left : 0n, currency) },
     'amount',
   )
 }

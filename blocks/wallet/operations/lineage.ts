@@ -1,6 +1,6 @@
+import { toDecimal } from '@quoin/kit'
 import { type Customs, document } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
-import { numberOf } from './find.ts'
 
 /** More than this are a statement, not an answer to where one amount came from. */
 const linksMax = 200
@@ -46,17 +46,17 @@ export const lineage: Customs<typeof wallet, 'transactions'>['lineage'] = async 
     attributes: {
       direction: row.type === 'debit' ? 'paid_by' : 'paid_for',
       currency: row.currency,
-      amount: numberOf(BigInt(row.amountMinor!), row.currency!),
+      amount: toDecimal(BigInt(row.amountMinor!), row.currency!),
       // Of a debit: owed until something comes in. Of a credit: not spent yet.
-      open: isWhole ? numberOf(BigInt(row.amountMinor!) - linked, row.currency!) : null,
+      open: isWhole ? toDecimal(BigInt(row.amountMinor!) - linked, row.currency!) : null,
       links: shown.map(({ id: other, at, kind, counterpart, description, part, amount }) => ({
         transaction_unique_id: other,
         at,
         kind,
         counterpart,
         description,
-        part: numberOf(BigInt(part), row.currency!),
-        amount: numberOf(BigInt(amount), row.currency!),
+        part: toDecimal(BigInt(part), row.currency!),
+        amount: toDecimal(BigInt(amount), row.currency!),
       })),
     },
   })

@@ -1,8 +1,9 @@
+import { toDecimal } from '@quoin/kit'
 import { type Balance, balances, openAccount, post, type Written, writtenUnder } from '@quoin/kit/ledger'
 import { type BlockServer, type Context, one, refuse, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { numberOf, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { settingsOf, unitsOf, type WalletRow } from './find.ts'
 import { accountOf, movedUnder, say, tell } from './moving.ts'
 
 const accountIn = (tx: Tx, pocket: string, currency: string): Promise<string> =>
@@ -74,7 +75,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
     throw refuse.conflict(
       'pocket_too_large',
       'This amount needs a second approver.',
-      { max: numberOf(secondOver, row.currency) },
+      { max: toDecimal(secondOver, row.currency) },
       'amount',
     )
   await tx.query('update wallet.pockets set amount_minor = $3, currency = $4, user_id = $5 where tenant_id = $1 and id = $2', [

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { minorText, toDecimal } from '@quoin/kit'
 import { reverse, writtenUnder } from '@quoin/kit/ledger'
-import { toDecimal } from '@quoin/kit'
 import { notifyHolders } from '@quoin/kit/notices'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { numberOf, settingsOf, unitsOf, walletById, type WalletRow } from './find.ts'
+import { settingsOf, unitsOf, walletById, type WalletRow } from './find.ts'
 import { accountOf, lockWallets, movedUnder, type MovedRow, outside, posted, rowOf, say, tell } from './moving.ts'
 import { returnToPockets } from './pockets.ts'
 
@@ -38,7 +38,7 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
       {
         wallet: row.id,
         type: input.type,
-        amount: Number(toDecimal(input.units, row.currency)),
+        amount: toDecimal(input.units, row.currency),
         amountMinor: Number(input.units),
         currency: row.currency,
         reason: input.reason ?? 'Posting by hand',
@@ -59,7 +59,7 @@ async function tellApprovers(context: Context, { currency }: WalletRow, { units,
   await notifyHolders(context, 'wallet.tell_approvers', {
     permission: wallet.postings.approve.permission!,
     notice: 'wallet_posting_proposed',
-    values: { by: context.actor.userName ?? '', amount: toDecimal(units, currency), currency, reason: reason ?? '' },
+    values: { by: context.actor.userName ?? '', amount: minorText(units, currency), currency, reason: reason ?? '' },
     link: `/wallet/postings/${id}`,
     about: { resource: 'wallet.postings', id },
     key: id,
@@ -102,7 +102,7 @@ const waiting = (row: WalletRow, input: ByHand, id: string): Answer =>
           unique_id: id,
           wallet_unique_id: row.id,
           type: input.type,
-          amount: numberOf(input.units, row.currency),
+          amount: toDecimal(input.units, row.currency),
           currency: row.currency,
           description: input.reason,
           status: 'pending',

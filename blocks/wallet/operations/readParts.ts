@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { toDecimal } from '@quoin/kit'
 import { type Context, type Refusal, refuse } from '@quoin/kit/server'
 import type { PartInput } from '../resources/parts.ts'
-import { masked, numberOf, unitsOf, type WalletRow } from './find.ts'
+import { masked, unitsOf, type WalletRow } from './find.ts'
 import { findPayee, noPayee, type Payee } from './payee.ts'
 import { type Share, shareOut } from './shareOut.ts'
 
@@ -70,5 +71,5 @@ export const sharesOf = ({ parts }: Division, currency: string) =>
   parts.map(({ payee, units }) => ({
     payee: payee.alias ? `@${payee.alias}` : payee.code,
     owner_name: masked(payee.ownerName),
-    amount: numberOf(units, currency),
+    amount: toDecimal(units, currency),
   }))

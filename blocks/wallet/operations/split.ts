@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { toDecimal } from '@quoin/kit'
 import { type Customs, document, one, Refusal } from '@quoin/kit/server'
 import type { wallet } from '../resources/index.ts'
-import { masked, mustBeOpen, mustOwn, numberOf, settingsOf, walletOf } from './find.ts'
+import { masked, mustBeOpen, mustOwn, settingsOf, walletOf } from './find.ts'
 import { mustBeWithinLimits } from './limits.ts'
 import { standOf } from './moving.ts'
 import { nameOf, pay } from './pay.ts'
@@ -30,12 +31,12 @@ export const splitPreview: Wallets['splitPreview'] = async ({ user, walletCode, 
     type: 'split',
     id: row.id,
     attributes: {
-      amount: numberOf(division.total, row.currency),
+      amount: toDecimal(division.total, row.currency),
       currency: row.currency,
       shares: sharesOf(division, row.currency),
       needs_code: row.hasApp || division.total > settings.codeOver,
       is_covered: available >= division.total,
-      available: numberOf(available, row.currency),
+      available: toDecimal(available, row.currency),
     },
   })
 }

@@ -1,11 +1,11 @@
-import { csvOf, toDecimal } from '@quoin/kit'
+import { csvOf, minorText, toDecimal } from '@quoin/kit'
 import { dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
 import { type Answer, type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import { receiptPdf } from '../pdf/receiptPdf.ts'
 import { statementPdf } from '../pdf/statementPdf.ts'
 import { wallet } from '../resources/index.ts'
-import { numberOf, type WalletRow } from './find.ts'
+import type { WalletRow } from './find.ts'
 import { accountOf } from './moving.ts'
 
 const statementColumns = ['date', 'description', 'kind', 'amount', 'balance', 'currency', 'reference']
@@ -41,16 +41,16 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
         currency: row.currency,
         from: from ?? null,
         to: to ?? null,
-        opening: numberOf(told.opening, row.currency),
-        closing: numberOf(told.closing, row.currency),
+        opening: toDecimal(told.opening, row.currency),
+        closing: toDecimal(told.closing, row.currency),
         total: told.total,
         lines: told.lines.map((line) => ({
           number: line.number,
           booked_at: line.bookedAt,
           at: line.at,
           kind: line.kind,
-          amount: numberOf(line.amount, row.currency),
-          balance: numberOf(line.balance, row.currency),
+          amount: toDecimal(line.amount, row.currency),
+          balance: toDecimal(line.balance, row.currency),
           description: line.memo,
           counterpart: named.get(line.number)?.counterpart ?? null,
           transaction_unique_id: named.get(line.number)?.id ?? null,
@@ -79,8 +79,8 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
         date: line.bookedAt,
         description: textOf(line),
         kind: line.kind,
-        amount: toDecimal(line.amount, row.currency),
-        balance: toDecimal(line.balance, row.currency),
+        amount: minorText(line.amount, row.currency),
+        balance: minorText(line.balance, row.currency),
         currency: row.currency,
         reference: line.transfer,
       }))
@@ -117,8 +117,8 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
         currency: row.currency,
         holds: found.map((one) => ({
           unique_id: one.id,
-          amount: numberOf(one.amount, row.currency),
-          captured: numberOf(one.captured, row.currency),
+          amount: toDecimal(one.amount, row.currency),
+          captured: toDecimal(one.captured, row.currency),
           state: one.state,
           memo: one.memo,
           subject: one.subject,
@@ -141,7 +141,7 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
       id,
       attributes: {
         currency: row.currency,
-        days: found.map(({ day, balance }) => ({ day, balance: numberOf(balance, row.currency) })),
+        days: found.map(({ day, balance }) => ({ day, balance: toDecimal(balance, row.currency) })),
       },
     })
   },

@@ -1,10 +1,11 @@
+import { toDecimal } from '@quoin/kit'
 import { anchor, explain, type Explained, trialBalance, verify } from '@quoin/kit/ledger'
 import { dateRange, type BlockServer, type Context, type Customs, document, scopeOf, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { brokenAnchors, readAnchors } from './anchors.ts'
 import { books } from './books.ts'
 import { exports } from './exports.ts'
-import { numberOf, walletOf } from './find.ts'
+import { walletOf } from './find.ts'
 import { lineage } from './lineage.ts'
 import { reverseMovement } from './posting.ts'
 import { calledBy } from './readParts.ts'
@@ -73,10 +74,10 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
       return {
         kind: leg.kind,
         name: (leg.owner && paid.get(leg.owner)) ?? null,
-        amount: numberOf(isOneOfSeveral && leg !== own ? -own.amount : leg.amount, leg.currency),
+        amount: toDecimal(isOneOfSeveral && leg !== own ? -own.amount : leg.amount, leg.currency),
         currency: leg.currency,
         wallet_unique_id: isMine && leg.kind === 'wallet.cash' ? leg.owner : null,
-        balance: isMine ? numberOf(leg.balance, leg.currency) : null,
+        balance: isMine ? toDecimal(leg.balance, leg.currency) : null,
         number: isMine ? leg.number : null,
         is_this: leg.owner === row.wallet,
       }
@@ -120,7 +121,7 @@ export const transactions: Customs<typeof wallet, 'transactions'> = {
           kind,
           currency,
           accounts,
-          ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, numberOf(amount, currency)])),
+          ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toDecimal(amount, currency)])),
         })),
       },
     })

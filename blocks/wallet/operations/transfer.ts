@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { minorUnitsAt } from '@quoin/kit/ledger'
+import { minorUnitsAt } from '@quoin/kit'
 import { type Context, type Customs, one, Refusal, refuse } from '@quoin/kit/server'
 import type { wallet } from '../resources/index.ts'
 import { mustOwn, settingsOf, unitsOf, walletOf } from './find.ts'

@@ -1,3 +1,4 @@
+import { toDecimal } from '@quoin/kit'
 import { openAccount } from '@quoin/kit/ledger'
 import {
   type Answer,
@@ -14,18 +15,7 @@ import {
 import { wallet } from '../resources/index.ts'
 import { otp, stepOfCode, appOf } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import {
-  masked,
-  mayAskAbout,
-  memberOf,
-  mustOwn,
-  numberOf,
-  settingsOf,
-  unitsOf,
-  walletById,
-  walletOf,
-  type WalletRow,
-} from './find.ts'
+import { masked, mayAskAbout, memberOf, mustOwn, settingsOf, unitsOf, walletById, walletOf, type WalletRow } from './find.ts'
 import { standOf, stoodAt } from './moving.ts'
 import { findPayee, foldAlias } from './payee.ts'
 import { leftInPockets } from './pockets.ts'
@@ -129,9 +119,9 @@ export async function mustBeEmpty(context: Context, row: WalletRow): Promise<voi
   const [{ balance, held }, left] = [await standOf(context, row), await leftInPockets(context, row.id)]
   if (balance !== 0n || held !== 0n || left !== 0n)
     throw refuse.conflict('not_empty', 'Only empty wallets can be closed.', {
-      balance: numberOf(balance, row.currency),
-      held: numberOf(held, row.currency),
-      pockets: numberOf(left, row.currency),
+      balance: toDecimal(balance, row.currency),
+      held: toDecimal(held, row.currency),
+      pockets: toDecimal(left, row.currency),
     })
 }
 
@@ -283,11 +273,11 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     const row = (await context.find(wallet.wallets, id)) as WalletRow
     const stand = at === undefined ? { ...(await standOf(context, row)), counting: undefined } : await stoodAt(context, row, at)
     const figures = {
-      balance: numberOf(stand.balance, row.currency),
-      held: numberOf(stand.held, row.currency),
-      available: numberOf(stand.available, row.currency),
+      balance: toDecimal(stand.balance, row.currency),
+      held: toDecimal(stand.held, row.currency),
+      available: toDecimal(stand.available, row.currency),
       currency: row.currency,
-      ...(stand.counting !== undefined && { at, counting: numberOf(stand.counting, row.currency) }),
+      ...(stand.counting !== undefined && { at, counting: toDecimal(stand.counting, row.currency) }),
     }
     return plain({ data: { id, type: 'balance', attributes: { unique_id: id, ...figures } }, ...figures })
   },

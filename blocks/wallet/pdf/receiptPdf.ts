@@ -1,4 +1,4 @@
-import { toDecimal } from '@quoin/kit'
+import { minorText } from '@quoin/kit'
 import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
 import { pdfWords } from './words.ts'
 
@@ -26,7 +26,7 @@ export const receiptPdf = (paper: ReceiptPaper, language: PaperLanguage): Promis
       [words.wallet, paper.code],
       ...paper.shares.map(({ name, amount }): [string, string] => [
         words.counterpart,
-        `${name}: ${money(toDecimal(amount, paper.currency), paper.currency)}`,
+        `${name}: ${money(minorText(amount, paper.currency), paper.currency)}`,
       ]),
       ...(paper.counterpart && paper.shares.length === 0 ? [[words.counterpart, paper.counterpart] as [string, string]] : []),
       ...(paper.description ? [[words.what, paper.description] as [string, string]] : []),
@@ -37,7 +37,7 @@ export const receiptPdf = (paper: ReceiptPaper, language: PaperLanguage): Promis
       content: [
         t(words.receipt, { fontSize: 20, bold: true }),
         t(paper.type === 'debit' ? words.taken : words.given, { margin: [0, 24, 0, 0], color: '#666666' }),
-        t(money(toDecimal(paper.amount, paper.currency), paper.currency), { fontSize: 26, bold: true }),
+        t(money(minorText(paper.amount, paper.currency), paper.currency), { fontSize: 26, bold: true }),
         {
           margin: [0, 24, 0, 0],
           layout: 'lightHorizontalLines',

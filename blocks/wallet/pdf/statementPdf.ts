@@ -1,4 +1,4 @@
-import { toDecimal } from '@quoin/kit'
+import { minorText } from '@quoin/kit'
 import { drawPaper, type PaperLanguage, pageFoot } from '@quoin/kit/pdf'
 import { pdfWords } from './words.ts'
 
@@ -24,7 +24,7 @@ export const statementPdf = (paper: StatementPaper, language: PaperLanguage): Pr
     const { t, money, day, moment } = pen
     const words = pdfWords[language]
     const right = { alignment: 'right' }
-    const cash = (units: bigint) => money(toDecimal(units, paper.currency), paper.currency)
+    const cash = (units: bigint) => money(minorText(units, paper.currency), paper.currency)
     const period =
       paper.from || paper.to ? `${paper.from ? day(paper.from) : '…'} – ${paper.to ? day(paper.to) : '…'}` : words.all
     return {

@@ -9,7 +9,7 @@ export const amount = z
 /** A code of ISO 4217. */
 export const currency = () =>
   field<string>(
-    'text',
+    'currency',
     'text',
     z
       .string()

@@ -1,5 +1,5 @@
+import { toDecimal } from '@quoin/kit'
 import { useFormatter, useTranslations } from 'use-intl'
-import { toDecimal } from '../../resources/currencies.ts'
 import type { QuoteTotals } from '../../resources/quoteTotals.ts'
 import { useMoney } from '../money.ts'
 import styles from './quotes.module.css'

@@ -1,8 +1,8 @@
+import { toDecimal } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useFormatter, useTranslations } from 'use-intl'
-import { toDecimal } from '../../resources/currencies.ts'
 import { crm } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 

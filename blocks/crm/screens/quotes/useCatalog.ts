@@ -1,7 +1,6 @@
-import type { Operation } from '@quoin/kit'
+import { type Operation, toDecimal } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
-import { toDecimal } from '../../resources/currencies.ts'
 import { netPrice } from '../../resources/netPrice.ts'
 
 /** A thing out of the catalogue, in one of its forms where it has some. */

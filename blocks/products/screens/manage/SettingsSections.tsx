@@ -1,3 +1,4 @@
+import { currencies } from '@quoin/kit'
 import {
   ActionIcon,
   Anchor,
@@ -18,7 +19,6 @@ import { Section } from '@quoin/ui/page/Section.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { currencies } from '../../resources/money.ts'
 
 export interface Settings {
   readonly currency: string

@@ -1,4 +1,5 @@
 import { Switch, Table } from '@mantine/core'
+import { decimalsOf } from '@quoin/kit'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMay } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -11,7 +12,6 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
-import { decimalsOf } from '../../resources/money.ts'
 import styles from './manage.module.css'
 import { VariantMatrixButton } from './VariantMatrix.tsx'
 

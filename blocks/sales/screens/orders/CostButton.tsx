@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
+import { decimalsOf, toDecimal } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
-import { decimalsOf, minorText } from '../../resources/money.ts'
 import styles from '../sales.module.css'
 import type { Line, Order } from './types.ts'
 import { Dialog, touched } from './OrderDialog.tsx'
@@ -41,9 +41,7 @@ function CostDialog({ order, line, onClose }: CostProps & { onClose(): void }) {
   const t = useTranslations('sales')
   const action = useAction(sales.orderDetails.costUpdate, touched)
   const currency = String(order.currency)
-  const [cost, setCost] = useState<number | string>(
-    line.costMinor === null ? '' : Number(minorText(Number(line.costMinor), currency)),
-  )
+  const [cost, setCost] = useState<number | string>(line.costMinor === null ? '' : toDecimal(Number(line.costMinor), currency))
   return (
     <Dialog
       title={t('orders.noteCost')}

@@ -71,7 +71,7 @@ export function PostingDialog({ id, currency, onClose }: { id: string; currency:
         />
         {waits && (
           <p className={styles.dim} role="status">
-            {t('proposed', { amount: money(Number(toDecimal(BigInt(limit), currency)), currency) })}
+            {t('proposed', { amount: money(toDecimal(limit, currency), currency) })}
           </p>
         )}
         {create.error && <FormError>{inWords(create.error, currency)}</FormError>}

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { inMinorUnits, toDecimal } from '@quoin/kit'
+import { inMinorUnits, minorText, toDecimal } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -39,7 +39,7 @@ export function RoleLimits({ currency }: { currency: string }) {
   const remove = useAction(wallet.roleLimits.delete)
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const limits = (list.data?.data ?? []) as readonly Limit[]
-  const amount = (units: number) => money(Number(toDecimal(BigInt(units), currency)), currency)
+  const amount = (units: number) => money(toDecimal(units, currency), currency)
   return (
     <div className={styles.stack}>
       {limits.length === 0 && <p className={styles.dim}>{t('noRoles')}</p>}
@@ -98,7 +98,7 @@ function LimitForm({ limit, currency, onClose }: { limit?: Limit; currency: stri
   const update = useAction(wallet.roleLimits.update)
   const [role, setRole] = useState<string | null>(limit?.role ?? null)
   const asText = (units: number | null | undefined) =>
-    units === null || units === undefined ? '' : toDecimal(BigInt(units), currency)
+    units === null || units === undefined ? '' : minorText(BigInt(units), currency)
   const [typed, setTyped] = useState<Record<keyof typeof bounds, string>>({
     transferMaxMinor: asText(limit?.transferMaxMinor),
     dayMaxMinor: asText(limit?.dayMaxMinor),

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { inMinorUnits, toDecimal } from '@quoin/kit'
+import { inMinorUnits, minorText } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -58,7 +58,7 @@ function Form({ settings }: { settings: SettingsWire }) {
   const inWords = useWalletRefusal()
   const update = useAction(wallet.settings.update)
   const [held, setHeld] = useState(settings)
-  const asText = (name: Limit) => (settings[name] === null ? '' : toDecimal(BigInt(settings[name]), settings.currency))
+  const asText = (name: Limit) => (settings[name] === null ? '' : minorText(BigInt(settings[name]), settings.currency))
   const [typed, setTyped] = useState<Record<Limit, string>>(
     Object.fromEntries(Object.keys(limits).map((name) => [name, asText(name as Limit)])) as Record<Limit, string>,
   )

@@ -152,7 +152,7 @@ function InPockets({ id, currency }: { id: string; currency: string }) {
   return (
     <div>
       <dt title={t('sumText')}>{t('sum')}</dt>
-      <dd>{money(Number(toDecimal(sum, currency)), currency)}</dd>
+      <dd>{money(toDecimal(sum, currency), currency)}</dd>
     </div>
   )
 }

@@ -108,7 +108,7 @@ export function SplitForm({
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
       {isAllFixed ? (
-        <p className={styles.dim}>{t('together', { amount: money(Number(toDecimal(fixed, own.currency)), own.currency) })}</p>
+        <p className={styles.dim}>{t('together', { amount: money(toDecimal(fixed, own.currency), own.currency) })}</p>
       ) : (
         <TextInput
           label={`${t('total')} (${own.currency})`}

@@ -1,10 +1,10 @@
+import { toDecimal } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../../resources/index.ts'
-import { toDecimal } from '../../../resources/money.ts'
 import { type Tip, TipField, usualTips } from '../../tips/TipField.tsx'
 import { Dialog, type DialogProps, touched } from '../OrderDialog.tsx'
 

@@ -9,51 +9,79 @@ interface SignIn {
   readonly password: string
 }
 
-/** The part of an address that signs somebody in, of a session that is begun for it past the browser. */
-export async function sessionQuery(origin: string, who: SignIn): Promise<string> {
+/** What the gateway tells in headers of a session, under the names the application keeps them. */
+const kept = { accessToken: 'access-token', client: 'client', expiry: 'expiry', uid: 'uid', tokenType: 'token-type' } as const
+
+async function signIn(origin: string, who: SignIn): Promise<Headers> {
   const answer = await fetch(`${origin}/api/gateway/auth/sign_in`, {
     method: 'POST',
     headers: { appid: who.appId, 'content-type': 'application/json' },
     body: JSON.stringify({ email: who.email, password: who.password }),
   })
   expect(answer.status, `signing in as ${who.email}`).toBe(200)
+  return answer.headers
+}
+
+/** The part of an address that signs somebody in, once, of a session that is begun for it past the browser. */
+export async function sessionQuery(origin: string, who: SignIn): Promise<string> {
+  const headers = await signIn(origin, who)
   const named = { 'access-token': 'access-token', client_id: 'client', expiry: 'expiry', uid: 'uid' }
-  const told = Object.entries(named).map(([name, header]) => [name, answer.headers.get(header)!])
+  const told = Object.entries(named).map(([name, header]) => [name, headers.get(header)!])
   return String(new URLSearchParams([...told, ['appid', who.appId]]))
 }
 
+type Session = Readonly<Record<keyof typeof kept | 'companyToken' | 'appid', string>>
+
+/** A session in the company whose app it is, as the application keeps it. */
+async function beginSession(origin: string, who: SignIn): Promise<Session> {
+  const headers = await signIn(origin, who)
+  const told = Object.fromEntries(Object.entries(kept).map(([name, header]) => [name, headers.get(header)!]))
+  const answer = await fetch(`${origin}/api/gateway/companies/${who.appId}/access`, {
+    method: 'POST',
+    headers: { ...headersOf({ ...told, appid: who.appId }), 'content-type': 'application/json' },
+    body: JSON.stringify({ user: {} }),
+  })
+  expect(answer.status, `opening ${who.appId} as ${who.email}`).toBe(200)
+  const { company_token: companyToken } = (await answer.json()).data.attributes
+  return { ...told, companyToken, appid: who.appId } as Session
+}
+
+const headersOf = (session: Readonly<Record<string, string>>): Record<string, string> => ({
+  appid: session.appid!,
+  ...Object.fromEntries(Object.entries(kept).map(([name, header]) => [header, session[name]!])),
+})
+
 /** Sessions that this worker has begun, by email, each with the moment. */
-const begun = new Map<string, { readonly query: string; readonly at: number }>()
-/** Before a session's token is five minutes old, which is when whoever holds it gets another. */
-const sharedMs = 200_000
+const begun = new Map<string, { readonly session: Session; readonly at: number }>()
+/** No test that begins with a session lasts until its token is five minutes old, when whoever shows it gets another. */
+const sharedMs = 110_000
 
 /**
  * A session that the tests of a worker share: a person has ten at most, and the ones that tests beside it begin would end that of a long one.
  * One that somebody has signed out of meanwhile is begun anew.
  */
-async function sharedSession(origin: string, who: SignIn): Promise<string> {
+async function sharedSession(origin: string, who: SignIn): Promise<Session> {
   const held = begun.get(who.email)
-  if (held && Date.now() - held.at < sharedMs && (await isGood(origin, held.query))) return held.query
-  const query = await sessionQuery(origin, who)
-  begun.set(who.email, { query, at: Date.now() })
-  return query
+  if (held && Date.now() - held.at < sharedMs && (await isGood(origin, held.session))) return held.session
+  const session = await beginSession(origin, who)
+  begun.set(who.email, { session, at: Date.now() })
+  return session
 }
 
-async function isGood(origin: string, query: string): Promise<boolean> {
-  const { client_id: client, ...held } = Object.fromEntries(new URLSearchParams(query))
-  const headers = { ...held, client: client!, 'token-type': 'Bearer' }
-  return (await fetch(`${origin}/api/gateway/auth/validate_token`, { headers })).ok
-}
+const isGood = async (origin: string, session: Session): Promise<boolean> =>
+  (await fetch(`${origin}/api/gateway/auth/validate_token`, { headers: headersOf(session) })).ok
 
-/**
- * Opens a page of the company as somebody of the demo data: signed in by the link the application itself understands, since
- * the screen for it has specs of its own.
- */
+/** Opens a page of the company as somebody of the demo data who is signed in already: the screen for that has specs of its own. */
 export async function open(page: Page, path: string, email = 'admin@demo.test', inEnglish = true): Promise<void> {
   const company = email.includes('rival') ? 'rival' : 'demo'
   const who = { appId: company, email, password: 'quoin-demo-2026' }
   const session = await sharedSession(`http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`, who)
-  await page.goto(`/c/${company}${path}${path.includes('?') ? '&' : '?'}${session}`)
+  // Any address of the origin has its storage; this one has no page that would begin to work.
+  await page.goto('/mark.svg')
+  await page.evaluate((items) => {
+    if (!localStorage.accessToken) Object.assign(localStorage, items)
+  }, session)
+  await page.goto(`/c/${company}${path}`)
   if (inEnglish) await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { objectionsInBothLooks, open, troublesOf } from '@quoin/ui/specs/browser.ts'
+import { objectionsInBothLooks, open, pick, troublesOf } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 test('Usage shows what the assistant was asked, by day, agent and model', async ({ page }) => {
@@ -32,7 +32,11 @@ test('Usage shows what the assistant was asked, by day, agent and model', async 
 test('The prices that costs follow stand in the settings', async ({ page }) => {
   const troubles = troublesOf(page)
   await open(page, '/assistant/settings')
-  await expect(page.getByRole('textbox', { name: 'Time zone' })).toHaveValue('Europe/Berlin')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin')
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  await expect(currency).toHaveValue('EUR – Euro')
+  await pick(page, currency, 'CHF – Swiss Franc', 'swiss')
+  await expect(currency).toHaveValue('CHF – Swiss Franc')
   await expect(page.getByRole('textbox', { name: 'Price per million input tokens' })).toHaveValue('2.5')
   const found = await objectionsInBothLooks(page, 'assistant settings')
   expect(found).toEqual([])

@@ -6,6 +6,7 @@ import { models } from './models.ts'
 import { streams } from './streams.ts'
 import { tests } from './tests.ts'
 import { threads } from './threads.ts'
+import { toolAssignments } from './toolAssignments.ts'
 import { tools } from './tools.ts'
 
 /** Calls of the published client that have another form here. Agents, prompts and tools of agents are answered as they are asked. */
@@ -18,4 +19,5 @@ export const adapters: Adapters = {
   ...tests,
   ...threads,
   ...tools,
+  ...toolAssignments,
 }

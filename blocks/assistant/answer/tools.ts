@@ -24,7 +24,7 @@ export const toolOperations = (context: Context): Operation[] =>
   context.operations.filter((operation) => canBeTool(operation) && !whyNot(context.actor, operation))
 
 /** The same id for the same operation, wherever it is served. */
-const idOf = (name: string): string => {
+export const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -57,7 +57,7 @@ export const createSurvey: Replaced['create'] = async (request, context, standar
 }
 
 /** Writes a form, whose picture is one that everybody may see. */
-const withPicture: Replaced['create'] = async (request, context, standard) => {
+const withPicture: NonNullable<Replaced['create']> = async (request, context, standard) => {
   const { picture_unique_id: picture } = request.body
   if (typeof picture !== 'string' || picture === '') return standard.last(request)
   const answer = await standard(request)
@@ -209,7 +209,7 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
         survey.requiresCode && hash ? await verificationOf(context, survey.id, Buffer.from(hash, 'hex')) : unproven(survey),
       company: card?.name ?? '',
       logoKey: card?.logo ?? null,
-      picture: survey.picture && (await pictureOf(context, survey.picture)),
+      picture: survey.picture ? await pictureOf(context, survey.picture) : null,
       closed: isOver
         ? 'completed'
         : begun && (['expired', 'cancelled'].includes(begun.status) || isLate(begun))

@@ -86,9 +86,10 @@ export function createServer(parts: ServerParts): {
     return503OnClosing: false,
     genReqId: (request) => requestId(single(request.headers['x-request-id'])),
     // HEAD asks for what GET would say, without its body, which Node leaves out: hundreds of routes of its own would say no more.
+    // Files alone have them, as nothing has to be read of what is not sent.
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
-      if (request.method === 'HEAD' && request.url!.startsWith('/api/')) request.method = 'GET'
+      if (request.method === 'HEAD' && !request.url!.startsWith('/files/')) request.method = 'GET'
       return request.url!
     },
     // An address that cannot be read is answered before any hook runs.

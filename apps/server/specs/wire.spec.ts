@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../testing/index.ts'
+import { companies, startWorld, type World } from '../testing/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -47,7 +47,8 @@ describe('A message whose end can be read in two ways', () => {
 describe('HEAD', () => {
   it('says what GET would say, without its body', async () => {
     const ask = (method: string, path: string) => fetch(`${world.address}${path}`, { method, headers: { appid: 'demo' } })
-    for (const path of ['/api/crm/health', '/api/crm/contacts', '/api/crm/nothing']) {
+    const pages = ['f', 'p', 's', 'b'].map((site) => `/${site}/${companies.a.urlId}${'fb'.includes(site) ? '/nothing' : ''}`)
+    for (const path of ['/api/crm/health', '/api/crm/contacts', '/api/crm/nothing', ...pages]) {
       const [head, get] = [await ask('HEAD', path), await ask('GET', path)]
       expect([head.status, head.headers.get('content-type')]).toEqual([get.status, get.headers.get('content-type')])
       expect(await head.text()).toBe('')

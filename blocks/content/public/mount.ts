@@ -69,8 +69,7 @@ export function mountSite(app: App, parts: PageParts): void {
       return fail(error, input, parts, reply)
     }
   }
-  // Programs that look whether something has changed ask for the head alone.
-  for (const url of ['/p/:company', '/p/:company/*']) app.route({ method: ['GET', 'HEAD'], url, handler: page })
+  for (const url of ['/p/:company', '/p/:company/*']) app.get(url, page)
   app.post('/p/:company/unsubscribe/:secret', async (request, reply) => {
     const { company, secret } = request.params as { company: string; secret: string }
     const input: Input = {

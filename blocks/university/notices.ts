@@ -40,4 +40,40 @@ export const notices: Readonly<Record<string, Notice>> = {
       zh: { title: '请跟进 {{ by }}：教练评分为 {{ rating }}/5', body: '{{ course }}' },
     },
   },
+  university_session_cancelled: {
+    category: 'learning',
+    sample: { session: 'Weekly coaching', day: '2026-05-11', course: sample.course, reason: 'The coach is ill.' },
+    texts: {
+      en: { title: '“{{ session }}” on {{ day }} was cancelled', body: '{{ reason | default: course }}' },
+      de: { title: '„{{ session }}“ am {{ day }} wurde abgesagt', body: '{{ reason | default: course }}' },
+      es: { title: 'Se ha cancelado «{{ session }}» del {{ day }}', body: '{{ reason | default: course }}' },
+      fr: { title: '« {{ session }} » du {{ day }} a été annulé', body: '{{ reason | default: course }}' },
+      ja: { title: '{{ day }}の「{{ session }}」は中止になりました', body: '{{ reason | default: course }}' },
+      zh: { title: '{{ day }} 的“{{ session }}”已取消', body: '{{ reason | default: course }}' },
+    },
+  },
+  university_slot_booked: {
+    category: 'learning',
+    sample: { ...sample, session: 'Weekly coaching', day: '2026-05-11' },
+    texts: {
+      en: { title: '{{ by }} booked “{{ session }}” on {{ day }}', body: '{{ course }}' },
+      de: { title: '{{ by }} hat „{{ session }}“ am {{ day }} gebucht', body: '{{ course }}' },
+      es: { title: '{{ by }} ha reservado «{{ session }}» el {{ day }}', body: '{{ course }}' },
+      fr: { title: '{{ by }} a réservé « {{ session }} » le {{ day }}', body: '{{ course }}' },
+      ja: { title: '{{ by }}さんが{{ day }}の「{{ session }}」を予約しました', body: '{{ course }}' },
+      zh: { title: '{{ by }} 预约了 {{ day }} 的“{{ session }}”', body: '{{ course }}' },
+    },
+  },
+  university_slot_released: {
+    category: 'learning',
+    sample: { ...sample, session: 'Weekly coaching', day: '2026-05-11' },
+    texts: {
+      en: { title: '{{ by }} cancelled “{{ session }}” on {{ day }}', body: '{{ course }}' },
+      de: { title: '{{ by }} hat „{{ session }}“ am {{ day }} abgesagt', body: '{{ course }}' },
+      es: { title: '{{ by }} ha cancelado «{{ session }}» del {{ day }}', body: '{{ course }}' },
+      fr: { title: '{{ by }} a annulé « {{ session }} » du {{ day }}', body: '{{ course }}' },
+      ja: { title: '{{ by }}さんが{{ day }}の「{{ session }}」をキャンセルしました', body: '{{ course }}' },
+      zh: { title: '{{ by }} 取消了 {{ day }} 的“{{ session }}”', body: '{{ course }}' },
+    },
+  },
 }

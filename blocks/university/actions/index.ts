@@ -9,7 +9,7 @@ import { mustBeReady } from '../learning/placement.ts'
 import { placedBy } from '../learning/places.ts'
 import { gradeAttempt } from '../learning/quiz.ts'
 import { courseOf, promote, seatedAs, type SeatRow } from '../learning/seat.ts'
-import { mustBeOpen } from '../operations/sessions.ts'
+import { mustBeOpen, tellCancelled } from '../operations/sessions.ts'
 import { university } from '../resources/index.ts'
 
 export const courses: Actions<typeof university, 'courses'> = {
@@ -156,6 +156,7 @@ export const sessions: Actions<typeof university, 'sessions'> = {
     if (session.booking) await context.call(geolocation.bookings.cancel, { id: session.booking, reason })
     else await release(context.tx, { subject: session.id })
     if (reason) await context.note(university.sessions, session.id, { reason: [null, reason] })
+    await tellCancelled(context, session, reason)
     return context.save({ status: 'cancelled' })
   },
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { geolocation } from '@quoin/geolocation/resources'
+import { notify } from '@quoin/kit/notices'
 import { take } from '@quoin/kit/occupancy'
 import { blockKeys } from '@quoin/kit/seal'
 import {
@@ -153,6 +154,62 @@ async function sessionFor(context: Context, id: string): Promise<{ session: Sess
   if (!session || !seat || !isSeated(seat) || (session.cohort && session.cohort !== seat.cohort)) throw refuse.missing()
   return { session, seat }
 }
+/** Nobody is coached twice at a time. */
+async function mustBeFree({ tx, tenantId, me }: Context, { id, startsAt, endsAt }: Session): Promise<void> {
+  const [other] = await tx.query(
+    `select 1 from university.sessions s where s.tenant_id = $1 and s.learner_id = $2 and s.id <> $3 and s.status = 'scheduled'
+       and s.deleted_at is null and s.starts_at < $5 and s.ends_at > $4 limit 1`,
+    [tenantId, me, id, startsAt, endsAt],
+  )
+  if (other) throw refuse.conflict('busy_then', 'You have another session at this time. Choose another one.')
+}
+
+/** Tells people of what became of a session; of the same once a change. */
+async function tellOf(
+  context: Context,
+  session: Pick<Session, 'id' | 'title' | 'course' | 'startsAt'>,
+  notice: string,
+  people: readonly string[],
+  reason?: string | null,
+): Promise<void> {
+  const { tx, tenantId, me, actor } = context
+  const course = await context.find(university.courses, session.course)
+  await notify(tx, {
+    tenantId,
+    notice,
+    people,
+    values: {
+      by: actor.userName ?? '',
+      session: session.title,
+      day: new Date(session.startsAt).toISOString().slice(0, 10),
+      course: course.name,
+      reason: reason ?? '',
+    },
+    link: `/university/learn/${session.course}`,
+    key: `${session.id} ${new Date().toISOString()}`,
+    by: me,
+  })
+}
+
+/** Tells the coach and everybody who was to come that a session is cancelled. */
+export async function tellCancelled(
+  context: Context,
+  session: Pick<Session, 'id' | 'title' | 'course' | 'cohort' | 'kind' | 'startsAt' | 'learner' | 'coach'>,
+  reason: string | null | undefined,
+): Promise<void> {
+  const learners =
+    session.kind === 'coaching'
+      ? [session.learner ?? []].flat()
+      : (
+          await context.tx.query<{ user: string }>(
+            `select e.user_id as "user" from university.enrollments e where e.tenant_id = $1 and e.course_id = $2
+               and ($3::uuid is null or e.cohort_id = $3) and e.status in ('active', 'paused') and e.deleted_at is null`,
+            [context.tenantId, session.course, session.cohort],
+          )
+        ).map(({ user }) => user)
+  await tellOf(context, session, 'university_session_cancelled', [session.coach, ...learners], reason)
+}
+
 const isSeated = ({ status }: SeatRow): boolean => status === 'active' || status === 'completed'
 
 type Moment = 'created_at' | 'updated_at' | 'coach_confirmed_at' | 'coach_arrived_at' | 'learner_confirmed_at'
@@ -271,6 +328,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
   async book({ id, is_booked }, context) {
     const { session } = await sessionFor(context, id)
     const { tx, tenantId, me } = context
+    if (is_booked) await mustBeFree(context, session)
     const [changed] = await tx.query(
       `update university.sessions s set learner_id = case when $4 then $3::uuid end, learner_confirmed_at = case when $4 then now() end, version = s.version + 1, updated_at = clock_timestamp()
        where s.tenant_id = $1 and s.id = $2 and s.kind = 'coaching' and s.status = 'scheduled' and s.starts_at > now()
@@ -279,7 +337,10 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     )
     if (!changed && !(is_booked && session.learner === me))
       throw refuse.conflict('slot_taken', 'This slot is not available. Choose another one.')
-    if (changed) await context.note(university.sessions, id, { learner: is_booked ? [null, me] : [me, null] })
+    if (changed) {
+      await context.note(university.sessions, id, { learner: is_booked ? [null, me] : [me, null] })
+      await tellOf(context, session, is_booked ? 'university_slot_booked' : 'university_slot_released', [session.coach])
+    }
     return sessionsOf(context, session.course)
   },
 

@@ -94,6 +94,28 @@ describe('A session', () => {
     await data('PUT', `/learning/sessions/${id}/booking`, { booking: { is_booked: true } }, holder === 'uma' ? 'rae' : 'uma')
     await clear(course)
   })
+
+  it('tells its coach who books it, and all who were to come that it is cancelled; nobody is coached twice at a time', async () => {
+    const { course } = await courseOf([{}])
+    const title = `Coaching ${course.slice(0, 8)}`
+    const slot = { kind: 'coaching', title, starts_at: in_(900), ends_at: in_(930) }
+    const id = await session(course, slot)
+    const beside = await session(course, { ...slot, coach_unique_id: world.userIds.ada, starts_at: in_(915), ends_at: in_(945) })
+    await enrol(course, 'uma')
+    const book = (of: string, is_booked: boolean) =>
+      raw('PUT', `/learning/sessions/${of}/booking`, { booking: { is_booked } }, 'uma')
+    expect((await book(id, true)).status).toBe(200)
+    expect(await refused(book(beside, true))).toEqual([409, 'busy_then'])
+    expect([(await book(id, false)).status, (await book(beside, true)).status]).toEqual([200, 200])
+    await data('PUT', `/sessions/${beside}/cancel`, { session: { reason: 'The coach is ill.' } }, 'max')
+    await vi.waitFor(async () => {
+      const { uli, ada, uma } = world.userIds
+      expect(await told(`booked “${title}”`)).toEqual(expect.arrayContaining([uli, ada]))
+      expect(await told(`cancelled “${title}”`)).toEqual([uli])
+      expect((await told(`“${title}” on`)).sort()).toEqual([ada, uma, uli, uli, ada].sort())
+    }, 20_000)
+    await clear(course)
+  })
 })
 
 describe('A coach [UX4]', () => {

@@ -803,6 +803,7 @@ export default {
     answer_missing: 'Eine Antwort fehlt.',
     already_passed: 'Das haben Sie bereits bestanden.',
     test_taken: 'Sie haben diesen Test bereits abgelegt.',
+    busy_then: 'Sie haben zu dieser Zeit schon einen anderen Termin. Wählen Sie einen anderen.',
     slot_taken: 'Dieser Termin ist nicht frei. Wählen Sie einen anderen.',
     not_open: 'Sie können sich von einer halben Stunde vor bis eine halbe Stunde nach dem Termin anmelden.',
     not_here: 'Checken Sie ein, bevor Sie auschecken.',

@@ -803,6 +803,7 @@ const en = {
     answer_missing: 'An answer is missing.',
     already_passed: 'You have already passed this.',
     test_taken: 'You have already taken this test.',
+    busy_then: 'You have another session at this time. Choose another one.',
     slot_taken: 'This slot is not available. Choose another one.',
     not_open: 'You can check in from half an hour before the session until half an hour after it.',
     not_here: 'Check in before you check out.',

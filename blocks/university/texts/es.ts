@@ -804,6 +804,7 @@ export default {
     answer_missing: 'Falta una respuesta.',
     already_passed: 'Ya lo has aprobado.',
     test_taken: 'Ya has hecho esta prueba.',
+    busy_then: 'Ya tienes otra sesión a esa hora. Elige otra.',
     slot_taken: 'Este turno no está disponible. Elige otro.',
     not_open: 'Puedes registrarte desde media hora antes de la sesión hasta media hora después.',
     not_here: 'Registra tu llegada antes de tu salida.',

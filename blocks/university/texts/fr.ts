@@ -803,6 +803,7 @@ export default {
     answer_missing: 'Il manque une réponse.',
     already_passed: 'Vous avez déjà réussi.',
     test_taken: 'Vous avez déjà passé ce test.',
+    busy_then: 'Vous avez déjà une autre séance à cette heure. Choisissez-en une autre.',
     slot_taken: 'Ce créneau n’est pas libre. Choisissez-en un autre.',
     not_open: 'Vous pouvez pointer d’une demi-heure avant à une demi-heure après la séance.',
     not_here: 'Signalez votre arrivée avant votre départ.',

@@ -803,6 +803,7 @@ export default {
     answer_missing: '还有未回答的内容。',
     already_passed: '您已通过。',
     test_taken: '您已参加过此测试。',
+    busy_then: '您在此时段已有其他课程，请选择其他时段。',
     slot_taken: '该时段不可用，请选择其他时段。',
     not_open: '可在开始前半小时至结束后半小时内签到。',
     not_here: '请先签到再签退。',

@@ -1,10 +1,9 @@
-import type { Context } from '@quoin/kit/server'
+import { type Context, Refusal } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { geolocation } from '../resources/index.ts'
 import { book } from './book.ts'
 import { minuteMs } from './clock.ts'
 import { tell } from './mails.ts'
-import { isOccupied } from './occupy.ts'
 import type { Place } from './place.ts'
 import { type Booking, rowOf, type WaitingEntry } from './records.ts'
 
@@ -25,7 +24,8 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
       await context.update(geolocation.waiting, entry, { state: 'offered', booking: made.id, offeredUntil })
       await tell(context, place, await rowOf<Booking>(context, geolocation.bookings, made.id), 'booking_offered')
     } catch (error) {
-      if (!isOccupied(error)) throw error
+      // Closed by now, or too small: whoever gives a time up is not refused for what others wish.
+      if (!(error instanceof Refusal) || error.status !== 409) throw error
     }
   }
 }

@@ -2,6 +2,7 @@ import { Answer, answerRecord, type BlockServer, type Context, type Customs, doc
 import { toString as qrCode } from 'qrcode'
 import { companyWord, publicAddress } from '../booking/mails.ts'
 import { geolocation } from '../resources/index.ts'
+import { mustHaveNothingAhead } from './ahead.ts'
 
 export const addresses: Customs<typeof geolocation, 'addresses'> = {
   async setDefault({ id }, context) {
@@ -96,10 +97,16 @@ const inPlace: Replacements['list'] = async ({ query }, context) => {
   )
   return withRegions(listed, context)
 }
+const removeLocation: Replacements['delete'] = async (request, context, standard) => {
+  await context.find(geolocation.locations, request.params.id ?? '')
+  await mustHaveNothingAhead(context, { location: request.params.id })
+  return standard(request)
+}
 export const replacedLocations = {
   list: inPlace,
   get: written,
   create: written,
   update: written,
+  delete: removeLocation,
   restore: written,
 } satisfies Replacements

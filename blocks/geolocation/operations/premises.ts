@@ -4,6 +4,7 @@ import { dayMs } from '../booking/clock.ts'
 import { newCode } from '../booking/codes.ts'
 import { placesBy, unitsOf } from '../booking/place.ts'
 import { iso } from '../booking/records.ts'
+import { mustHaveNothingAhead } from './ahead.ts'
 import { geolocation } from '../resources/index.ts'
 import { availability } from './availability.ts'
 import { calendar } from './calendar.ts'
@@ -47,6 +48,8 @@ const update: Replacements['update'] = async (request, context, standard) => {
     )
     if (row) throw refuse.conflict('has_bookings', 'Upcoming bookings need these seats.', undefined, 'capacity')
   }
+  // Its bookings and the links in their mails name the location.
+  if (after.location !== before.location) await mustHaveNothingAhead(context, { premise: before.id })
   if (after.parent !== before.parent) await lieElsewhere(context, before.id)
   return answer
 }
@@ -76,15 +79,17 @@ async function lieElsewhere(context: Context, id: string): Promise<void> {
 
 const remove: Replacements['delete'] = async (request, context, standard) => {
   await context.find(geolocation.premises, request.params.id ?? '')
-  const [row] = await context.tx.query(
-    `select 1 from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = $2 and b.deleted_at is null and b.ends_at > now()
-       and b.state in ('held', 'pending', 'confirmed', 'checked_in') limit 1`,
-    [context.tenantId, request.params.id],
-  )
-  if (row) throw refuse.conflict('has_bookings', 'There are upcoming bookings. Cancel or move them first.')
+  await mustHaveNothingAhead(context, { premise: request.params.id })
   return standard(request)
 }
-export const replacedPremises = { list, create, update, delete: remove } satisfies Replacements
+
+/** What it lies in may have been booked as a whole meanwhile. */
+const restore: Replacements['restore'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  await takeWithWhole(context, request.params.id!)
+  return answer
+}
+export const replacedPremises = { list, create, update, delete: remove, restore } satisfies Replacements
 
 export const premises: Customs<typeof geolocation, 'premises'> = {
   ...availability,

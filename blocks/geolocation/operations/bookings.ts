@@ -1,12 +1,13 @@
 import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readInput, refuse } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { book, holdUntil, type Input } from '../booking/book.ts'
+import { settleEnd } from '../booking/charge.ts'
 import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
 import { placeOf } from '../booking/place.ts'
 import { type Booking, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
-import { offerNext } from '../booking/waiting.ts'
+import { offerNext, settleOffer } from '../booking/waiting.ts'
 import { geolocation, liveStates } from '../resources/index.ts'
 import { feeds } from './feeds.ts'
 import { repeats } from './repeats.ts'
@@ -89,8 +90,11 @@ const remove: Replacements['delete'] = async (request, context, standard) => {
   const answer = await standard(request)
   await release(context.tx, { subject: booking.id })
   if (isLive(booking)) {
+    const place = await placeOf(context, booking.premise)
+    if (booking.state === 'held') await settleOffer(context, booking.id, 'expired')
     await giveUpKit(context, booking)
-    await offerNext(context, await placeOf(context, booking.premise), booking)
+    await settleEnd(context, place, booking, 0, null)
+    await offerNext(context, place, booking)
   }
   return answer
 }
@@ -99,6 +103,8 @@ const restore: Replacements['restore'] = async (request, context, standard) => {
   const answer = await standard(request)
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!, 'lock')
   if (!isLive(booking)) return answer
+  if (booking.order)
+    throw refuse.conflict('wrong_state', 'The order of this booking has ended. Make a new booking.', { state: booking.state })
   const resized = await resize(context, booking)
   if (!booking.kit?.length) return answer
   const times = timesOf(booking.startsAt, booking.endsAt)
@@ -148,9 +154,9 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
     await context.call(geolocation.bookings.delete, { id })
     return gone()
   },
-  async ofUser({ user, page, records, search }, context) {
+  async ofUser({ user, ...query }, context) {
     if (user !== context.me && !(isStaff(context) && (await isKnown(context, user)))) throw refuse.missing()
-    return context.list(geolocation.bookings, { page, records, search }, (add) => [`t.user_id = ${add(user)}`])
+    return context.list(geolocation.bookings, query, (add) => [`t.user_id = ${add(user)}`])
   },
   async byCode({ code }, context) {
     return answerRecord(context, geolocation.bookings, (await bookingByCode(context, code)).id)

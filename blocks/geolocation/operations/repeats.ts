@@ -5,7 +5,7 @@ import { cancel, moveTo, saveOf, whoAsks } from '../booking/life.ts'
 import { isOccupied } from '../booking/occupy.ts'
 import { type Place, placeOf, unitsOf } from '../booking/place.ts'
 import { type Booking, iso, isStaff } from '../booking/records.ts'
-import { changeableUntil, mustBeOpen, mustFit, timesOf, type Times } from '../booking/rules.ts'
+import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf, type Times } from '../booking/rules.ts'
 import { shifted, timesIn } from '../booking/series.ts'
 import { seatsFree, takenOf } from '../booking/slots.ts'
 import { offerNext } from '../booking/waiting.ts'
@@ -31,7 +31,9 @@ async function datesOf(context: Context, place: Place, input: Input) {
 }
 
 function whyNot(context: Context, place: Place, times: Times, free: () => number, party: number): string | null {
+  if (!place.bookable) return 'not_bookable'
   try {
+    mustHold(place, party)
     mustBeOpen(place, times)
     if (!isStaff(context)) mustFit(place, times, Date.now())
   } catch (error) {

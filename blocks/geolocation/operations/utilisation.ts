@@ -38,9 +38,12 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
   const byPremise = grouped(rows)
   const open: number[] = Array(168).fill(0)
   const booked: number[] = Array(168).fill(0)
+  // By the clock of each place, and not one that began on the day before or behind.
+  const counted: Row[] = []
   const premises = places.map((place) => {
     const [first, last] = [momentOf(place.timeZone, from, 0), momentOf(place.timeZone, addDays(to, 1), 0)]
     const own = (byPremise.get(place.id) ?? []).filter((row) => row.from >= first && row.from < last)
+    counted.push(...own)
     const came = own.filter(({ state }) => state !== 'cancelled' && state !== 'no_show')
     const stretches = openBetween(place, first, last)
     spread(place, stretches, open)
@@ -71,7 +74,7 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
       bookings: premises.reduce((sum, one) => sum + one.bookings, 0),
       no_shows: premises.reduce((sum, one) => sum + one.no_shows, 0),
       cancelled: premises.reduce((sum, one) => sum + one.cancelled, 0),
-      lead_hours: mean(rows.filter(({ lead }) => lead > 0).map(({ lead }) => lead)),
+      lead_hours: mean(counted.filter(({ lead }) => lead > 0).map(({ lead }) => lead)),
       heat: open.map((ms, i) => ({ day: Math.floor(i / 24) + 1, hour: i % 24, percent: Math.min(100, share(booked[i]!, ms)) })),
       premises,
     },

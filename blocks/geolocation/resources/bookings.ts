@@ -191,7 +191,9 @@ export const bookings = resource({
       path: '/users/:user/bookings',
       permission: 'geolocation.bookings.read',
       ids: { user: 'gateway.users' },
-      query: z.looseObject({ page: z.string().optional(), records: z.string().optional(), search: z.string().optional() }),
+      query: z
+        .object({ page: z.string().optional(), records: z.string().optional() })
+        .catchall(z.union([z.string(), z.array(z.string())])),
       summary: 'Lists the bookings of somebody, newest first.',
     }),
     byCode: custom({

@@ -240,3 +240,123 @@ describe('A booking', () => {
     expect((await get(held.id)).state).toBe('cancelled')
   })
 })
+
+describe('Whoever gives a time up', () => {
+  it('may, even where somebody waits for what can no longer be booked', async () => {
+    const closed = async (location: string) =>
+      ada()(locations.update, { id: location, exceptions: [{ on: at(3, 10).slice(0, 10), reason: 'Strike' }] })
+    for (const change of ['closed', 'off', 'small'] as const) {
+      const location = await site()
+      const premise = await room({}, location)
+      const times = { premise, startsAt: at(3, 10), endsAt: at(3, 11) }
+      const { id } = await uma()(bookings.create, times)
+      const { id: entry } = await uli()(waiting.create, { ...times, partySize: 5 })
+      if (change === 'closed') await closed(location)
+      else await ada()(premises.update, change === 'off' ? { id: premise, bookable: false } : { id: premise, capacity: 4 })
+      await uma()(bookings.cancel, { id })
+      expect(await uli()(waiting.get, { id: entry })).toMatchObject({ state: 'waiting' })
+    }
+  })
+})
+
+describe('A place', () => {
+  it('that comes back from the trash is taken with the whole that was booked meanwhile', async () => {
+    const location = await site()
+    const whole = await room({}, location)
+    const desk = await room({ name: 'Desk', parent: whole }, location)
+    await ada()(premises.delete, { id: desk })
+    await uma()(bookings.create, { premise: whole, startsAt: at(3, 10), endsAt: at(3, 11) })
+    await ada()(premises.restore, { id: desk })
+    const wanted = { premise: desk, startsAt: at(3, 10), endsAt: at(3, 11) }
+    await expect(uli()(bookings.create, wanted)).rejects.toMatchObject({ code: 'occupied' })
+  })
+
+  it('stays while somebody has it or comes to it, so that they can still give it up', async () => {
+    const [location, elsewhere] = [await site(), await site()]
+    const premise = await room({}, location)
+    const { id } = await uma()(bookings.create, { premise, startsAt: at(3, 10), endsAt: at(3, 11) })
+    const refused = [
+      () => ada()(locations.delete, { id: location }),
+      () => ada()(premises.delete, { id: premise }),
+      () => ada()(premises.update, { id: premise, location: elsewhere }),
+    ]
+    for (const attempt of refused) await expect(attempt()).rejects.toMatchObject({ code: 'has_bookings' })
+    await uma()(bookings.cancel, { id })
+    const { id: event } = await ada()(events.create, {
+      parent: premise,
+      title: 'Open day',
+      startTime: at(4, 11),
+      endTime: at(4, 13),
+    })
+    for (const attempt of refused) await expect(attempt()).rejects.toMatchObject({ code: 'has_bookings' })
+    await ada()(events.delete, { parent: premise, id: event })
+    await ada()(premises.update, { id: premise, location: elsewhere })
+    await ada()(premises.delete, { id: premise })
+    await ada()(locations.delete, { id: elsewhere })
+  })
+})
+
+describe('A booking that is put into the trash', () => {
+  it('ends its order: what is paid goes back, what is not ends, and it does not come back for nothing', async () => {
+    const premise = await room({ payment: 'later', hourPriceMinor: 1_000, currency: 'EUR' })
+    for (const isPaid of [true, false]) {
+      const from = isPaid ? 10 : 12
+      const { id } = await uma()(bookings.create, { premise, startsAt: at(3, from), endsAt: at(3, from + 1) })
+      const order = (await get(id)).order!
+      if (isPaid) await ada()(sales.orders.pay, { id: order, kind: 'demo' })
+      await ada()(bookings.delete, { id })
+      expect(await ada()(sales.orders.get, { id: order })).toMatchObject(
+        isPaid ? { paymentState: 'refunded' } : { orderState: 'cancelled' },
+      )
+      await expect(ada()(bookings.restore, { id })).rejects.toMatchObject({ code: 'wrong_state' })
+    }
+  })
+
+  it('ends the offer it was', async () => {
+    const premise = await room()
+    const times = { premise, startsAt: at(3, 10), endsAt: at(3, 11) }
+    const { id } = await uma()(bookings.create, times)
+    const { id: entry } = await uli()(waiting.create, times)
+    await uma()(bookings.cancel, { id })
+    await ada()(bookings.delete, { id: (await uli()(waiting.get, { id: entry })).booking! })
+    expect(await uli()(waiting.get, { id: entry })).toMatchObject({ state: 'expired' })
+  })
+})
+
+describe('What is told of bookings', () => {
+  it('is of the days that were asked for, also in the sum', async () => {
+    const location = await site()
+    const premise = await room({}, location)
+    for (const day of [3, 4]) await uma()(bookings.create, { premise, startsAt: at(day, 10), endsAt: at(day, 11) })
+    const day = at(3, 0).slice(0, 10)
+    const report = await ada()(premises.utilisation, { from: day, to: day, location_unique_id: location })
+    expect(report.bookings).toBe(1)
+    expect(report.lead_hours).toBe(report.premises[0]!.lead_hours)
+  })
+
+  it('of a person is filtered and sorted as every list', async () => {
+    const premise = await room()
+    const { id } = await uma()(bookings.create, { premise, startsAt: at(3, 10), endsAt: at(3, 11), purpose: 'Filtered list' })
+    await uma()(bookings.create, { premise, startsAt: at(3, 12), endsAt: at(3, 13), purpose: 'Filtered list' })
+    await uma()(bookings.cancel, { id })
+    const query = { user: world.userIds.uma, search: 'Filtered list', sort: 'check_in_time' }
+    const idsOf = async (more: Record<string, string>) => {
+      const { data } = (await ada()(bookings.ofUser, { ...query, ...more })) as { data: { id: string }[] }
+      return data.map((one) => one.id)
+    }
+    expect(await idsOf({ 'filter[state]': 'cancelled' })).toEqual([id])
+    expect((await idsOf({}))[0]).toBe(id)
+  })
+
+  it('before a repeat is that it does not hold so many people', async () => {
+    const premise = await room({ capacity: 2 })
+    const { dates } = await uma()(bookings.preview, {
+      premise,
+      starts_at: at(3, 10),
+      ends_at: at(3, 11),
+      rule: { frequency: 'daily', interval: 1, count: 2 },
+      party_size: 5,
+    })
+    expect(dates.map(({ why }) => why)).toEqual(['too_many_people', 'too_many_people'])
+  })
+})

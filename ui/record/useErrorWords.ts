@@ -20,12 +20,13 @@ export function useErrorWords(
   const { language } = useLanguage()
   const refusals = messages[resource.block]?.refusals
   return (error) => {
-    const own =
-      language !== 'en' && error instanceof ApiError && Object.keys(error.fields).length === 0
-        ? refusals?.[error.code]
-        : undefined
-    if (own !== undefined) return { sentence: own, fieldErrors: {} }
-    const { sentence, fields } = refusal(error)
+    const own = (code: string): string | undefined => (language === 'en' ? undefined : refusals?.[code])
+    const whole = error instanceof ApiError && Object.keys(error.fields).length === 0 ? own(error.code) : undefined
+    if (whole !== undefined) return { sentence: whole, fieldErrors: {} }
+    const { sentence, fields: known } = refusal(error)
+    const reasons = error instanceof ApiError ? Object.entries(error.fieldReasons) : []
+    const fields = { ...known }
+    for (const [name, { code }] of reasons) if (name in known) fields[name] = own(code) ?? known[name]!
     return {
       sentence: sentence ?? Object.values(fields)[0] ?? '',
       fieldErrors: 'operations' in resource ? wrongOf(fields, resource) : {},

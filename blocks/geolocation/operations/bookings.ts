@@ -103,8 +103,7 @@ const restore: Replacements['restore'] = async (request, context, standard) => {
   const answer = await standard(request)
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!, 'lock')
   if (!isLive(booking)) return answer
-  if (booking.order)
-    throw refuse.conflict('wrong_state', 'The order of this booking has ended. Make a new booking.', { state: booking.state })
+  if (booking.order) throw refuse.conflict('order_ended', 'The order of this booking has ended. Make a new booking.')
   const resized = await resize(context, booking)
   if (!booking.kit?.length) return answer
   const times = timesOf(booking.startsAt, booking.endsAt)

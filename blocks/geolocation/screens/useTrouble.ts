@@ -2,39 +2,6 @@ import { ApiError } from '@quoin/kit/client'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
 
-const known = [
-  'occupied',
-  'closed',
-  'too_late_to_book',
-  'too_early_to_book',
-  'length_not_offered',
-  'not_on_step',
-  'too_many_people',
-  'too_late_to_change',
-  'quota_used',
-  'too_many',
-  'not_bookable',
-  'not_now',
-  'no_booking_now',
-  'wrong_state',
-  'price_differs',
-  'payment_due',
-  'not_found',
-  'repeat_without_end',
-  'repeat_without_dates',
-  'sold_out',
-  'not_on_sale',
-  'called_off',
-  'kinds_differ',
-  'sign_in_to_pay',
-  'tickets_sold',
-  'ticket_cancelled',
-  'other_event',
-  'not_tracking',
-  'not_present',
-  'already_taken',
-] as const
-
 export interface Instead {
   readonly starts_at: string
   readonly ends_at: string
@@ -47,11 +14,10 @@ export interface OtherPremise {
 
 /** A refusal as one sentence in the reader's language. */
 export function useTrouble(): (error: unknown) => string {
-  const t = useTranslations('geolocation.trouble')
+  const t = useTranslations('geolocation.refusals')
   const refusal = useRefusal()
   return (error) => {
-    const code = known.find((one) => error instanceof ApiError && one === error.code)
-    if (code) return t(code)
+    if (error instanceof ApiError && t.has(error.code as 'occupied')) return t(error.code as 'occupied')
     const { sentence, fields } = refusal(error)
     return sentence ?? Object.values(fields)[0] ?? ''
   }

@@ -308,7 +308,7 @@ describe('A booking that is put into the trash', () => {
       expect(await ada()(sales.orders.get, { id: order })).toMatchObject(
         isPaid ? { paymentState: 'refunded' } : { orderState: 'cancelled' },
       )
-      await expect(ada()(bookings.restore, { id })).rejects.toMatchObject({ code: 'wrong_state' })
+      await expect(ada()(bookings.restore, { id })).rejects.toMatchObject({ code: 'order_ended' })
     }
   })
 

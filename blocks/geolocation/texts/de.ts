@@ -1127,7 +1127,16 @@ export default {
     heat: 'Auslastung nach Wochentag und Stunde',
     heatText: 'Gebuchter Anteil der Öffnungszeit in Prozent',
   },
-  trouble: {
+  refusals: {
+    has_bookings: 'Es gibt noch Buchungen oder Veranstaltungen, die bevorstehen. Stornieren oder verschieben Sie diese zuerst.',
+    lies_in_itself: 'Ein Raum kann nicht in sich selbst oder einem seiner Teile liegen.',
+    too_large: 'Dieser Raum hat zu viele Teile, um als Ganzes gebucht zu werden. Buchen Sie seine Teile.',
+    already_checked_in: 'Dieses Ticket wurde schon benutzt.',
+    no_series: 'Diese Buchung wiederholt sich nicht.',
+    order_ended: 'Der Auftrag dieser Buchung ist beendet. Buchen Sie neu.',
+    too_many_pictures: 'Es gibt schon zu viele Bilder. Löschen Sie zuerst eines.',
+    read_just_now: 'Gerade aktualisiert. Versuchen Sie es in einer Minute erneut.',
+    ends_before_start: 'Das Ende muss nach dem Beginn liegen.',
     not_tracking: 'Diese Route wird nicht aufgezeichnet.',
     not_present: 'Diese Person ist nicht am Standort.',
     already_taken: 'Das gibt es schon.',

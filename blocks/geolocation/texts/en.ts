@@ -1124,7 +1124,16 @@ const en = {
     heat: 'Utilization by weekday and hour',
     heatText: 'Share of open hours booked',
   },
-  trouble: {
+  refusals: {
+    has_bookings: 'There are upcoming bookings or events. Cancel or move them first.',
+    lies_in_itself: 'A space can’t be inside itself or one of its parts.',
+    too_large: 'This space has too many parts to be booked as a whole. Book its parts.',
+    already_checked_in: 'This ticket has already been used.',
+    no_series: 'This booking doesn’t repeat.',
+    order_ended: 'The order of this booking has ended. Make a new booking.',
+    too_many_pictures: 'There are too many pictures already. Delete one first.',
+    read_just_now: 'Updated just now. Try again in a minute.',
+    ends_before_start: 'The end must be after the start.',
     not_tracking: 'This route is not being recorded.',
     not_present: 'They are not at this location.',
     already_taken: 'This already exists.',

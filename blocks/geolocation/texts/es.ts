@@ -1126,7 +1126,16 @@ export default {
     heat: 'Ocupación por día y hora',
     heatText: 'Porcentaje de horas abiertas reservadas',
   },
-  trouble: {
+  refusals: {
+    has_bookings: 'Hay reservas o eventos próximos. Primero cancélalos o muévelos.',
+    lies_in_itself: 'Un espacio no puede estar dentro de sí mismo ni de una de sus partes.',
+    too_large: 'Este espacio tiene demasiadas partes para reservarlo entero. Reserva sus partes.',
+    already_checked_in: 'Esta entrada ya se ha usado.',
+    no_series: 'Esta reserva no se repite.',
+    order_ended: 'El pedido de esta reserva ha terminado. Haz una reserva nueva.',
+    too_many_pictures: 'Ya hay demasiadas imágenes. Elimina una primero.',
+    read_just_now: 'Se acaba de actualizar. Inténtalo de nuevo en un minuto.',
+    ends_before_start: 'El final debe ser posterior al inicio.',
     not_tracking: 'Esta ruta no se está grabando.',
     not_present: 'Esa persona no está en la sede.',
     already_taken: 'Ya existe.',

@@ -1127,7 +1127,16 @@ export default {
     heat: 'Occupation par jour et heure',
     heatText: 'Pourcentage des heures d’ouverture réservées',
   },
-  trouble: {
+  refusals: {
+    has_bookings: 'Il y a des réservations ou des événements à venir. Annulez-les ou déplacez-les d’abord.',
+    lies_in_itself: 'Un espace ne peut pas se trouver dans lui-même ni dans l’une de ses parties.',
+    too_large: 'Cet espace a trop de parties pour être réservé en entier. Réservez ses parties.',
+    already_checked_in: 'Ce billet a déjà été utilisé.',
+    no_series: 'Cette réservation ne se répète pas.',
+    order_ended: 'La commande de cette réservation est terminée. Faites une nouvelle réservation.',
+    too_many_pictures: 'Il y a déjà trop d’images. Supprimez-en une d’abord.',
+    read_just_now: 'La mise à jour vient d’être faite. Réessayez dans une minute.',
+    ends_before_start: 'La fin doit être postérieure au début.',
     not_tracking: 'Cet itinéraire n’est pas enregistré.',
     not_present: 'Cette personne n’est pas sur place.',
     already_taken: 'Cela existe déjà.',

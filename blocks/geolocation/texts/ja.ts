@@ -1117,7 +1117,16 @@ export default {
     heat: '曜日・時間別の稼働率',
     heatText: '営業時間に対する予約の割合(%)',
   },
-  trouble: {
+  refusals: {
+    has_bookings: '今後の予約またはイベントがあります。先に取り消すか、別の時間に移してください。',
+    lies_in_itself: 'スペースをそれ自身やその一部の中に置くことはできません。',
+    too_large: 'このスペースは区画が多すぎて全体では予約できません。区画ごとに予約してください。',
+    already_checked_in: 'このチケットはすでに使用されています。',
+    no_series: 'この予約は繰り返しではありません。',
+    order_ended: 'この予約の注文は終了しています。新しく予約してください。',
+    too_many_pictures: '画像が多すぎます。先に 1 枚削除してください。',
+    read_just_now: '更新したばかりです。1 分後にもう一度お試しください。',
+    ends_before_start: '終了は開始より後にしてください。',
     not_tracking: 'このルートは記録されていません。',
     not_present: 'この拠点にはいません。',
     already_taken: 'すでに存在します。',

@@ -1116,7 +1116,16 @@ export default {
     heat: '按星期和小时的使用率',
     heatText: '开放时间中已预订的百分比',
   },
-  trouble: {
+  refusals: {
+    has_bookings: '还有未来的预订或活动。请先取消或改期。',
+    lies_in_itself: '空间不能位于自身或其组成部分之内。',
+    too_large: '此空间的组成部分过多，无法整体预订。请预订其中的部分。',
+    already_checked_in: '此门票已使用。',
+    no_series: '此预订不是重复预订。',
+    order_ended: '此预订的订单已结束。请重新预订。',
+    too_many_pictures: '图片已经太多。请先删除一张。',
+    read_just_now: '刚刚更新过。请一分钟后再试。',
+    ends_before_start: '结束时间必须晚于开始时间。',
     not_tracking: '此路线未在记录。',
     not_present: '此人不在该地点。',
     already_taken: '已存在。',

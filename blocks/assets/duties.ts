@@ -63,6 +63,7 @@ export const duties: readonly Duty[] = [
     list: assets.entityAccessRequests.list,
     permission: 'assets.entities.write',
     filter: () => ({ status: 'pending' }),
+    nameOf: ({ reason }) => String(reason ?? ''),
     to: '/assets/access-requests',
   },
 ]

@@ -30,7 +30,12 @@ export function RunView({ workflow, run, walk }: RunViewProps) {
   const { data, error, refetch } = useRead(assistant.workflowInstances.details, { parent: workflow, id: run })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
-  const { status, steps, stopped_for } = data
+  const { status, stopped_for } = data
+  // A run that has come to its end will not come by the steps that its choices left aside.
+  const steps =
+    status === 'completed'
+      ? data.steps.map((one) => (one.status === 'pending' ? { ...one, status: 'skipped' as const } : one))
+      : data.steps
   const done = steps.filter((one) => one.status === 'completed' || one.status === 'skipped').length
   return (
     <Stack component="section" aria-label={words.one}>

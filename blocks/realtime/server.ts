@@ -57,11 +57,11 @@ export const realtimeServer = serve(realtime, {
   notices,
   personalData,
   cable,
-  mount(_app, services, pools) {
+  mount(_app, services, pools, _callInternal, callAs) {
     services.jobs.define('realtime.retain', ({ signal }) => deleteExpired(pools, signal), { every: '41 3 * * *' })
     services.jobs.define('realtime.end_meetings', ({ signal }) => endMeetings(pools, signal), { every: '17 * * * *' })
     services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>
-      tellNotices(payload.tenantId, services, pools),
+      tellNotices(payload.tenantId, services, pools, callAs),
     )
     const call = pushClient(services)
     services.jobs.define<PushPayload>('realtime.push', ({ payload }) => pushOne(payload, services, pools, call))

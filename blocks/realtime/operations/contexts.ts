@@ -3,7 +3,7 @@ import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import type { Opening } from '../resources/index.ts'
-import { conversationOf, join, mayReadRecord } from './conversation.ts'
+import { conversationOf, join, mayReadRecord, unreadableOfMine } from './conversation.ts'
 import { membersAmong, offsetOf, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
 import { groupsAmong } from './readGroups.ts'
 
@@ -11,7 +11,7 @@ const members = `coalesce((select json_agg(p.user_id order by p.joined_at, p.use
   where p.tenant_id = t.tenant_id and p.context_id = t.id and p.left_at is null), '[]')`
 const mine = `from realtime.contexts t join realtime.participants p on p.tenant_id = t.tenant_id and p.context_id = t.id and p.user_id = $2 and p.left_at is null
   where t.tenant_id = $1 and t.deleted_at is null and ($3::text is null or t.status = $3) and ($4::text is null or t.context_type = $4)
-    and ($5::text is null or t.name ilike $5 or t.code ilike $5)`
+    and ($5::text is null or t.name ilike $5 or t.code ilike $5) and t.id <> all ($6::uuid[])`
 
 export async function contextShown(context: Context, id: string): Promise<Shown> {
   const model = context.model('realtime.contexts')
@@ -115,9 +115,9 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
   async list({ page, records, search, status, context_type, include = [] }, context) {
     const { tx, tenantId, me } = context
     const model = context.model('realtime.contexts')
-    const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search)]
+    const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search), await unreadableOfMine(context)]
     const rows = await tx.query<{ document: string; members: readonly string[] }>(
-      `select ${model.document(context.actor)} as document, ${members} as members ${mine} order by t.created_at desc, t.id limit $6 offset $7`,
+      `select ${model.document(context.actor)} as document, ${members} as members ${mine} order by t.created_at desc, t.id limit $7 offset $8`,
       [...values, records, offsetOf({ page, records })],
     )
     const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${mine}`, values)

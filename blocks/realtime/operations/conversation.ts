@@ -20,21 +20,61 @@ const columns = `c.id, c.code, c.name, c.kind, c.about_resource as "aboutResourc
   c.last_sequence::int as "lastSequence", c.created_by as "createdBy", (p.user_id is not null) as "isIn"`
 const from = `realtime.contexts c left join realtime.participants p on p.tenant_id = c.tenant_id and p.context_id = c.id and p.user_id = $2 and p.left_at is null`
 
-/** Whether whoever asks may read a record, as its own block decides. */
-export async function mayReadRecord(context: Context, dotted: string, id: string): Promise<boolean> {
+/** How one record of a kind is read by whoever asks; undefined where they read none. */
+function readerOf(context: Context, dotted: string) {
   const get = context.operations.find(({ name }) => name === `${dotted}.get`)
   const model = context.models.find(({ resource }) => resource.dotted === dotted)
-  if (!get || !model || model.resource.block === 'gateway' || whyNot(context.actor, get)) return false
+  if (!get || !model || model.resource.block === 'gateway' || whyNot(context.actor, get)) return undefined
+  // A block that answers its records by rules of its own is asked itself: who sees a chat is no question of roles.
+  const hasRules = (get.kind !== 'get' || context.replaced.has(get.name)) && /^[^:]*:id$/.test(get.path)
+  return { resource: model.resource, ask: hasRules ? (get as Operation<{ id: string }, unknown>) : undefined }
+}
+
+/** Whether whoever asks may read a record, as its own block decides. */
+export async function mayReadRecord(context: Context, dotted: string, id: string): Promise<boolean> {
+  const reader = readerOf(context, dotted)
+  if (!reader) return false
   try {
-    // A block that answers its records by rules of its own is asked itself: who sees a chat is no question of roles.
-    const hasRules = get.kind !== 'get' || context.replaced.has(get.name)
-    if (hasRules && /^[^:]*:id$/.test(get.path)) await context.call(get as Operation<{ id: string }, unknown>, { id })
-    else await context.find(model.resource, id)
+    if (reader.ask) await context.call(reader.ask, { id })
+    else await context.find(reader.resource, id)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error
   }
+}
+
+/** A conversation about a record. */
+export interface AboutRecord {
+  readonly id: string
+  readonly aboutResource: string
+  readonly aboutId: string
+  readonly [column: string]: unknown
+}
+
+/** Those of some conversations whose records one may not read, or not any more. Records of a kind are asked for at once where its block has no rules of its own. */
+export async function unreadableAmong(context: Context, conversations: readonly AboutRecord[]): Promise<string[]> {
+  const hidden: string[] = []
+  for (const dotted of new Set(conversations.map(({ aboutResource }) => aboutResource))) {
+    const its = conversations.filter(({ aboutResource }) => aboutResource === dotted)
+    const reader = readerOf(context, dotted)
+    const ids = its.map(({ aboutId }) => aboutId)
+    const readable = new Set(reader && !reader.ask ? await context.ids(reader.resource, { ids }, ids.length) : [])
+    for (const { id, aboutId } of its)
+      if (reader?.ask ? !(await mayReadRecord(context, dotted, aboutId)) : !readable.has(aboutId)) hidden.push(id)
+  }
+  return hidden
+}
+
+/** Conversations one takes part in and may not read any more; of these lists and counts tell nothing. */
+export async function unreadableOfMine(context: Context, which: 'all' | 'unread' = 'all'): Promise<string[]> {
+  const rows = await context.tx.query<AboutRecord>(
+    `select c.id, c.about_resource as "aboutResource", c.about_id as "aboutId" from realtime.participants p
+       join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id and c.kind = 'record' and c.deleted_at is null
+     where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and ($3 or c.last_sequence > p.read_sequence)`,
+    [context.tenantId, context.me || null, which === 'all'],
+  )
+  return unreadableAmong(context, rows)
 }
 
 /**

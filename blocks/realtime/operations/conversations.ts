@@ -3,7 +3,7 @@ import { type Context, countedRows, type Customs, document, gone, pageMeta, plai
 import type { ConversationRow } from '../resources/index.ts'
 import { realtime } from '../resources/index.ts'
 import { contextShown, open, showContext } from './contexts.ts'
-import { type Conversation, conversationOf, join, leave, mayReadRecord } from './conversation.ts'
+import { type Conversation, conversationOf, join, leave, mayReadRecord, unreadableOfMine } from './conversation.ts'
 import { filesOfMessages } from './messageFiles.ts'
 import { listMessages } from './readMessages.ts'
 import { tasksOf } from './tasks.ts'
@@ -18,7 +18,7 @@ interface Listed {
 
 /** Conversations of one person, as a list shows them: without names of their own they are called after who else is in them. */
 async function rowsOf(
-  { tx, tenantId, me }: Context,
+  context: Context,
   {
     page = 1,
     records = 1,
@@ -27,14 +27,16 @@ async function rowsOf(
     kind,
   }: { page?: number; records?: number; search?: string; ids?: readonly string[]; kind?: string },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
+  const { tx, tenantId, me } = context
+  const hidden = ids ? [] : await unreadableOfMine(context)
   const { rows: found, total } = await countedRows({ page, records }, ({ first, most }) =>
     tx.query<Listed & Record<string, unknown>>(
       `with mine as (
        select c.*, p.read_sequence, p.muted_until, p.draft, (p.user_id is not null) as is_in, count(*) over () as total
        from realtime.contexts c left join realtime.participants p on p.tenant_id = c.tenant_id and p.context_id = c.id and p.user_id = $2 and p.left_at is null
        where c.tenant_id = $1 and c.deleted_at is null and case when $3::uuid[] is null then p.user_id is not null else c.id = any($3) end
-         and ($4::text is null or c.kind = $4)
-         and ($5::text is null or c.name ilike $5 or exists (
+         and ($4::text is null or c.kind = $4) and c.id <> all ($8::uuid[])
+         and ($5::text is null or c.name ilike $5 or c.code ilike $5 or exists (
            select from realtime.participants o join gateway.users u on u.tenant_id = o.tenant_id and u.id = o.user_id
            where o.tenant_id = c.tenant_id and o.context_id = c.id and o.left_at is null and o.user_id <> $2 and u.name ilike $5))
        order by coalesce(c.last_message_at, c.created_at) desc, c.id limit $6 offset $7)
@@ -58,7 +60,7 @@ async function rowsOf(
          join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
          where p.tenant_id = m.tenant_id and p.context_id = m.id and p.left_at is null) u) o
      order by coalesce(m.last_message_at, m.created_at) desc, m.id`,
-      [tenantId, me || null, ids ?? null, kind ?? null, patternOf(search), most, first],
+      [tenantId, me || null, ids ?? null, kind ?? null, patternOf(search), most, first, hidden],
     ),
   )
   const rows = found.map(({ id, data }) => ({ id, unique_id: id, context: data.code ?? id, meta: data }))
@@ -275,15 +277,17 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
   async unreadSummary({ id, group_by = 'kind' }, context) {
     mustBeMe(context, id)
     const { tx, tenantId, me } = context
+    const hidden = await unreadableOfMine(context, 'unread')
     const rows = await tx.query<{ key: string; unread: number; n: number; payload: unknown }>(
       `select case $3 when 'kind' then c.kind when 'context_type' then coalesce(c.context_type, '') else coalesce(c.payload ->> $3, '') end as key,
          sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence and x.deleted_at is null
            and x.author_id is distinct from $2))::int as unread, count(*)::int as n, (array_agg(c.payload))[1] as payload
        from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
        where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence
+         and c.id <> all ($4::uuid[])
        group by 1 having sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence
          and x.deleted_at is null and x.author_id is distinct from $2)) > 0 order by 1 limit 100`,
-      [tenantId, me, group_by],
+      [tenantId, me, group_by, hidden],
     )
     return document({
       type: 'UnreadSummary',

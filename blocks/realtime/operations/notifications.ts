@@ -1,6 +1,7 @@
 import { type Context, type Customs, document, gone, one, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
+import { unreadableOfMine } from './conversation.ts'
 import { notificationStream, tellBadge } from '../socket/streams.ts'
 import { makeTicket } from '../socket/ticket.ts'
 import { membersAmong, mustBeMe, offsetOf, patternOf, rowsAnswer, shownOf } from './shared.ts'
@@ -81,13 +82,15 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     mustBeMe(context, targetId)
     return listMine(context, query)
   },
-  async badge(_, { tx, tenantId, me }) {
+  async badge(_, context) {
+    const { tx, tenantId, me } = context
     const [row] = await tx.query<{ notifications: number; messages: number }>(
       `select (select count(*)::int from (select 1 from realtime.notifications n where n.tenant_id = $1 and n.person_id = $2 and n.status = 'pending' and n.deleted_at is null
            and (n.expires_at is null or n.expires_at > now()) limit 1000) a) as notifications,
          (select count(*)::int from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
-           where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence) as messages`,
-      [tenantId, me],
+           where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence
+             and c.id <> all ($3::uuid[])) as messages`,
+      [tenantId, me, await unreadableOfMine(context, 'unread')],
     )
     return document({ type: 'Badge', id: me, attributes: { ...row! } })
   },
@@ -160,10 +163,12 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
       ...(payload !== undefined && { payload }),
       ...(status !== undefined && { status, readAt: status === 'pending' ? null : (row.readAt ?? new Date().toISOString()) }),
     })
+    if (status !== undefined) await tellBadge(context, me)
     return show(context, row.id)
   },
   async remove({ id }, context) {
     await context.purge(realtime.notifications, await mine(context, id))
+    await tellBadge(context, context.me)
     return gone()
   },
 }

@@ -177,7 +177,7 @@ for (const way of ways)
         const any = (max: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % max
         const sent: string[] = []
         for (let step = 0; step < 60; step++) {
-          const what = any(5)
+          const what = any(7)
           if (what < 2 || sent.length === 0)
             sent.push(
               (
@@ -188,6 +188,9 @@ for (const way of ways)
             )
           else if (what === 2) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/read`)
           else if (what === 3) await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}/unread`)
+          else if (what === 4)
+            await data('uli', 'PUT', `/notifications/${sent[any(sent.length)]}`, { notification: { status: 'active' } })
+          else if (what === 5) await data('uli', 'DELETE', `/notifications/${sent.splice(any(sent.length), 1)[0]}`)
           else if (any(6) === 0) await data('uli', 'PUT', '/notifications/read_all', {})
         }
         const { rows } = await world.sql.query<{ n: number }>(

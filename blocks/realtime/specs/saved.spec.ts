@@ -41,6 +41,16 @@ describe('Saved messages', () => {
     expect(await saved('uma')).not.toContain(left)
   })
 
+  it('are as many as are shown', async () => {
+    const conversation = await talk()
+    const [left, kept] = [await say(conversation, 'Left behind.'), await say(await talk(), 'Kept.')]
+    for (const id of [left, kept]) expect((await raw('PUT', `/messages/${id}/save`, {}, 'uma')).status).toBe(200)
+    const before = (await raw('GET', '/messages/saved', undefined, 'uma')).json.meta.total_count as number
+    await raw('DELETE', `/conversations/${conversation}`, undefined, 'uma')
+    const { json } = await raw('GET', '/messages/saved?records=1', undefined, 'uma')
+    expect([json.meta.total_count, json.data.length]).toEqual([before - 1, 1])
+  })
+
   it('are none of who may not read them', async () => {
     const id = await say(await talk(), 'Ours.')
     for (const who of ['rival', 'uli'] as const) expect((await raw('PUT', `/messages/${id}/save`, {}, who)).status).toBe(404)

@@ -1,5 +1,6 @@
 import { mailLanguage, renderLine } from '@quoin/kit/mail'
-import { inTransaction, type Pools, type Services, truncate, type Tx } from '@quoin/kit/server'
+import { type CallAs, inTransaction, type Pools, Refusal, type Services, truncate, type Tx } from '@quoin/kit/server'
+import { realtime } from '../resources/index.ts'
 import { notificationStream, tell } from '../socket/streams.ts'
 import { nextDigest, type Quiet, quietUntil } from './when.ts'
 
@@ -18,6 +19,8 @@ interface Waiting extends Quiet {
   readonly actor: string | null
   readonly actorName: string | null
   readonly isMailed: boolean
+  /** It is about a conversation about a record. */
+  readonly ofRecord: boolean
   readonly language: string | null
   readonly app: string | null
   readonly mail: string | null
@@ -29,20 +32,21 @@ interface Waiting extends Quiet {
 }
 
 /** Tells what blocks noted to be told in a company: in the app at once, by mail as each person chose. */
-export async function tellNotices(tenantId: string, services: Services, pools: Pools): Promise<void> {
+export async function tellNotices(tenantId: string, services: Services, pools: Pools, callAs: CallAs): Promise<void> {
   for (;;) {
-    const told = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => tellSome(tx, tenantId, services))
+    const told = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => tellSome(tx, tenantId, services, callAs))
     if (told < batch) return
   }
 }
 
-async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<number> {
+async function tellSome(tx: Tx, tenantId: string, services: Services, callAs: CallAs): Promise<number> {
   const waiting = await tx.query<Waiting>(
     `with taken as (
        delete from kit.notices where tenant_id = $1 and id in (
          select n.id from kit.notices n where n.tenant_id = $1 order by n.created_at, n.id limit $2 for update skip locked) returning *)
      select n.id, n.person_id as person, n.notice, n.values, n.link, n.about_resource as "aboutResource", n.about_id as "aboutId", n.actor_id as actor, a.name as "actorName",
-       n.is_mailed as "isMailed", u.language, s.timezone, s.quiet_hours_start as "quietStart", s.quiet_hours_end as "quietEnd", s.digest_hour as "digestHour",
+       n.is_mailed as "isMailed", exists (select from realtime.contexts r where n.about_resource = 'realtime.contexts' and r.tenant_id = n.tenant_id
+         and r.id = n.about_id and r.kind = 'record') as "ofRecord", u.language, s.timezone, s.quiet_hours_start as "quietStart", s.quiet_hours_end as "quietEnd", s.digest_hour as "digestHour",
        s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail",
        c.app, c.mail, c.push, coalesce(s.push_enabled, true) and exists (
          select from realtime.push_subscriptions b where b.tenant_id = n.tenant_id and b.user_id = n.person_id) as "hasPush"
@@ -60,8 +64,20 @@ async function tellSome(tx: Tx, tenantId: string, services: Services): Promise<n
       JSON.stringify(Object.fromEntries(Object.entries(services.notices).map(([name, one]) => [name, one.category]))),
     ],
   )
-  for (const one of waiting) await tellOne(tx, tenantId, one, services)
+  for (const one of waiting) if (await mayBeTold(tenantId, one, callAs)) await tellOne(tx, tenantId, one, services)
   return waiting.length
+}
+
+/** What was said about a record is told to whoever may read that record, who may be fewer than those who took part once or are mentioned. */
+async function mayBeTold(tenantId: string, { person, aboutId, ofRecord }: Waiting, callAs: CallAs): Promise<boolean> {
+  if (!ofRecord || !aboutId) return true
+  try {
+    await callAs(tenantId, person, realtime.contexts.get, { id: aboutId })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 async function tellOne(tx: Tx, tenantId: string, one: Waiting, services: Services): Promise<void> {

@@ -40,16 +40,21 @@ export async function groupOf(context: Context, id: string, need: 'read' | 'writ
   return found
 }
 
+/** A group whose members change is no longer the one of the people it was opened for. */
+const forgetSet = ({ tx, tenantId }: Context, contextId: string) =>
+  tx.query('delete from realtime.member_sets where tenant_id = $1 and context_id = $2', [tenantId, contextId])
+
 /** Puts members into a group and its conversation. */
 export async function addTo(context: Context, group: Pick<Group, 'id' | 'contextId'>, people: readonly string[]): Promise<void> {
   const { tx, tenantId } = context
   const members = await membersAmong(context, people)
   if (members.length < new Set(people).size) throw refuse.invalid('unknown_member', 'is not a member of the company', 'members')
   await tx.query('select from realtime.groups g where g.tenant_id = $1 and g.id = $2 for update', [tenantId, group.id])
-  await tx.query(
-    `insert into realtime.group_members (tenant_id, group_id, user_id) select $1, $2, u.id from unnest($3::uuid[]) u (id) on conflict do nothing`,
+  const added = await tx.query(
+    `insert into realtime.group_members (tenant_id, group_id, user_id) select $1, $2, u.id from unnest($3::uuid[]) u (id) on conflict do nothing returning 1`,
     [tenantId, group.id, members],
   )
+  if (added.length > 0) await forgetSet(context, group.contextId)
   const [count] = await tx.query<{ n: number }>(
     'select count(*)::int as n from realtime.group_members m where m.tenant_id = $1 and m.group_id = $2',
     [tenantId, group.id],
@@ -60,10 +65,11 @@ export async function addTo(context: Context, group: Pick<Group, 'id' | 'context
 }
 
 async function removeFrom(context: Context, group: Pick<Group, 'id' | 'contextId'>, people: readonly string[]): Promise<void> {
-  await context.tx.query(
-    'delete from realtime.group_members where tenant_id = $1 and group_id = $2 and user_id = any($3::uuid[])',
+  const removed = await context.tx.query(
+    'delete from realtime.group_members where tenant_id = $1 and group_id = $2 and user_id = any($3::uuid[]) returning 1',
     [context.tenantId, group.id, people],
   )
+  if (removed.length > 0) await forgetSet(context, group.contextId)
   await leave(context, group.contextId, people)
 }
 

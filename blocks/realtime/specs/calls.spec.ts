@@ -257,6 +257,18 @@ describe('A task of a conversation', () => {
 })
 
 describe('A group', () => {
+  it('of a set of members is that of no other set', async () => {
+    const open = () => data('POST', '/groups/conversations/contexts', { group: { members: [id('uli')] } })
+    const { id: first } = await open()
+    expect((await open()).id).toBe(first)
+    await data('PUT', `/groups/${first}/users/${id('art')}`)
+    const { id: second, attributes } = await open()
+    expect(second).not.toBe(first)
+    expect([...attributes.members].sort()).toEqual([id('uma'), id('uli')].sort())
+    await data('DELETE', `/groups/${second}/users/${id('uli')}`)
+    expect((await open()).id).not.toBe(second)
+  })
+
   it('has members who are added and removed one at a time, and one conversation [realtime.groups]', async () => {
     const group = await data('POST', '/groups/conversations/contexts', { group: { members: [id('uli')] } })
     expect(group.attributes.members.sort()).toEqual([id('uma'), id('uli')].sort())

@@ -27,7 +27,7 @@ const tell = (key: string, people: readonly string[], more: object = {}) =>
       ...more,
     }),
   )
-const unread = async (who: 'uma' | 'uli' | 'art') =>
+const unread = async (who: 'uma' | 'uli' | 'art' | 'max') =>
   (await ask(who, 'GET', `/users/${world.userIds[who]}/notifications`)).json.data.map((row: any) => row.attributes)
 const mails = async (who: string) =>
   (
@@ -98,6 +98,21 @@ describe('A notice', () => {
     expect(await mails(uli)).toHaveLength(0)
     await mailUntold({ tenantId: tenantId(), userId: uma }, world.running.services, pools())
     expect(await mails(uma)).toHaveLength(1)
+  })
+})
+
+describe('A digest', () => {
+  it('tells what came after somebody was last there', async () => {
+    const { max } = world.userIds
+    const before = await mails(max)
+    await tell('seen', [max], { values: { who: 'Ada', where: '', text: 'Seen' } })
+    await vi.waitFor(async () => expect(JSON.stringify(await unread('max'))).toContain('Seen'), 10_000)
+    await ask('max', 'POST', '/users/status', { availability: { status: 'online' } })
+    await tell('missed', [max], { values: { who: 'Ada', where: '', text: 'Missed' } })
+    await vi.waitFor(async () => expect(JSON.stringify(await unread('max'))).toContain('Missed'), 10_000)
+    await world.sql.query(`update realtime.untold set due_at = clock_timestamp() - interval '1 second' where user_id = $1`, [max])
+    await mailUntold({ tenantId: tenantId(), userId: max }, world.running.services, pools())
+    expect(await mails(max)).toHaveLength(before.length + 1)
   })
 })
 

@@ -4,7 +4,7 @@ import { unsubscribeToken } from './unsubscribeToken.ts'
 
 const linesMax = 20
 
-/** Mails somebody what they have not read, all of it in one mail; nobody who has been there since. */
+/** Mails somebody what they have not read, all of it in one mail; not what came before they were last there. */
 export const mailUntold = (
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
   { mailer, settings }: Pick<Services, 'mailer' | 'settings'>,
@@ -19,8 +19,8 @@ export const mailUntold = (
        order by n.created_at`,
       [tenantId, userId],
     )
-    const waiting = due.filter(({ status }) => status === 'pending')
-    if (waiting.length === 0 || waiting.some(({ isSeen }) => isSeen)) return
+    const waiting = due.filter(({ status, isSeen }) => status === 'pending' && !isSeen)
+    if (waiting.length === 0) return
     const [person] = await tx.query<{ name: string; email: string; language: string | null }>(
       `select u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and u.deleted_at is null`,
       [tenantId, userId],

@@ -71,6 +71,11 @@ export async function open(context: Context, value: string | Opening): Promise<{
        union all select s.context_id from realtime.member_sets s where s.tenant_id = $1 and s.key = $5`,
       [tenantId, code, isAbout ? said.about_resource : null, isAbout ? said.about_id : null, isDirect ? key : null],
     )
+    // Who left a direct conversation comes back to it, as one of the two it is of.
+    if (there && isDirect) {
+      await join(context, there.id, [me, ...others])
+      return { id: there.id, isNew: false }
+    }
     if (there) {
       // Whoever may not read it is not told that the code is taken by what they may not see.
       const found = await conversationOf(context, code ?? there.id)

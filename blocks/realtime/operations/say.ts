@@ -143,10 +143,12 @@ async function tellOthers(
   const link = `/realtime/conversations/${conversation.id}`
   const about = { resource: 'realtime.contexts', id: conversation.id }
   await notify(context.tx, { tenantId, notice: 'mentioned', people: mentions, values, link, about, key: id, by: me })
-  // Whoever has something unread there has been told already.
+  // Whoever has something unread there has been told already, unless it was said while they had it muted.
   const others = await tx.query<{ id: string }>(
     `select p.user_id as id from realtime.participants p
-     where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null and p.user_id <> $3 and p.user_id <> all ($4::uuid[]) and p.read_sequence >= $6 - 1
+     where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null and p.user_id <> $3 and p.user_id <> all ($4::uuid[])
+       and not exists (select from realtime.messages x where x.tenant_id = p.tenant_id and x.context_id = p.context_id
+         and x.sequence > p.read_sequence and x.sequence < $6 and x.created_at >= coalesce(p.muted_until, '-infinity'))
        and (p.muted_until is null or p.muted_until < clock_timestamp()
          or exists (select from realtime.messages m where m.tenant_id = p.tenant_id and m.author_id = p.user_id and (m.id = $5 or m.parent_id = $5)))`,
     [tenantId, conversation.id, me, mentions, parent, sequence],

@@ -131,6 +131,30 @@ describe('A conversation', () => {
     expect((await raw('GET', `/users/${id('uma')}/conversations`, undefined, 'art')).status).toBe(404)
   })
 
+  it('of two is there again for one of them who left it', async () => {
+    const context = { members: [id('art')] }
+    const { id: one } = await data('POST', '/conversations', { context }, 'uli')
+    expect((await raw('DELETE', `/conversations/${one}`, undefined, 'uli')).status).toBe(200)
+    expect((await raw('GET', `/conversations/${one}`, undefined, 'uli')).status).toBe(404)
+    expect((await data('POST', '/conversations', { context }, 'uli')).id).toBe(one)
+    expect((await raw('GET', `/conversations/${one}`, undefined, 'uli')).status).toBe(200)
+  })
+
+  it('tells again of what is said once it is muted no longer', async () => {
+    const { id: one } = await data('POST', '/conversations', { context: { name: 'Loud', members: [id('max')] } })
+    const say = (content: string) => data('POST', `/conversations/${one}/messages`, { message: { content } })
+    const told = async () => (await raw('GET', `/users/${id('max')}/notifications`, undefined, 'max')).text
+    const until = new Date(Date.now() + 1_500)
+    expect((await raw('PUT', `/conversations/${one}/mute`, { until: until.toISOString() }, 'max')).status).toBe(200)
+    await say('Said while muted')
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until.getTime() + 100), 5_000)
+    await say('Said afterwards')
+    await vi.waitFor(async () => expect(await told()).toContain('Said afterwards'), 10_000)
+    await say('Said unread')
+    await say('Said unread too')
+    expect(await told()).not.toMatch(/while muted|Said unread/)
+  })
+
   it('has threads, edits, deletions, reactions and mentions', async () => {
     const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
     const say = (message: object, who: Who = 'uma') => data('POST', `/conversations/${context}/messages`, { message }, who)

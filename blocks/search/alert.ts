@@ -21,7 +21,14 @@ export async function alertOfNew(services: Services, pools: Pools, callAs: CallA
       } catch (error) {
         // Whoever left the company, or may not search any more, is not told.
         if (!(error instanceof Refusal)) services.log.warn({ err: error, saved: id }, 'A saved search could not be looked at')
+        await putBehind(pools, tenantId, id)
       }
     }
   }
 }
+
+/** One that cannot be looked at waits its turn like the others, or so many of them would keep the rest from theirs. */
+const putBehind = (pools: Pools, tenantId: string, id: string) =>
+  inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
+    tx.query('update search.saved set checked_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]),
+  )

@@ -10,8 +10,13 @@ export interface FieldCounts {
 const fieldsMax = 4
 const optionsMax = 12
 
-/** Counts what the hits of one kind hold in the fields its definition lets a list be filtered by; each as the list itself counts. */
-export async function countsIn(context: Context, { model, list }: SearchedKind, text: string): Promise<FieldCounts[]> {
+/** Counts what the hits of one kind hold in the fields its definition lets a list be filtered by; each as the list itself counts, under the filters of the other fields. */
+export async function countsIn(
+  context: Context,
+  { model }: SearchedKind,
+  filter: Readonly<Record<string, string>>,
+  count: (filter: Readonly<Record<string, string>>) => Promise<number>,
+): Promise<FieldCounts[]> {
   const columns = model.own.filter(
     ({ definition, ...column }) =>
       definition.filterable &&
@@ -23,9 +28,8 @@ export async function countsIn(context: Context, { model, list }: SearchedKind, 
   for (const { wire, definition } of columns.slice(0, fieldsMax)) {
     const values: { value: string; count: number }[] = []
     for (const value of definition.options ?? []) {
-      const answer = await context.call(list, { search: text, records: 1, filter: { [wire]: value } })
-      const { totalCount: count } = (answer as { meta: { totalCount: number } }).meta
-      if (count > 0) values.push({ value, count })
+      const held = await count({ ...filter, [wire]: value })
+      if (held > 0) values.push({ value, count: held })
     }
     if (values.length > 0) counts.push({ field: wire, values: values.sort((a, b) => b.count - a.count) })
   }

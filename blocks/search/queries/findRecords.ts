@@ -1,6 +1,7 @@
-import type { AnyResource } from '@quoin/kit'
+import type { AnyResource, Operation } from '@quoin/kit'
 import { decodeAnswer } from '@quoin/kit/client'
-import { type Context, quote } from '@quoin/kit/server'
+import { type Context, quote, Refusal, whyNot } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { countsIn, type FieldCounts } from './facets.ts'
 import { type Hit, hitOf, titleFields, type Values } from './hits.ts'
 import { kindsHolding, type SearchedKind, searchedKinds } from './kinds.ts'
@@ -51,20 +52,100 @@ export async function findRecords(context: Context, input: SearchInput): Promise
   const kinds = searchedKinds(context).filter(({ model }) => isWanted(model.resource, input))
   const held = await kindsHolding(context, kinds, words.query)
   const exact = await eachOf(held, (kind) => askKind(context, kind, input, words))
-  const parts = exact.some(({ total }) => total > 0) ? exact : await askSimilar(context, kinds, words.words)
-  const hits = parts.flatMap((part) => part.hits).filter(({ id }) => !input.exclude.includes(id))
-  const left = parts.reduce((sum, part) => sum + part.hits.length, 0) - hits.length
-  const from = (input.page - 1) * input.records
-  const [only] = parts.filter(({ total }) => total > 0)
+  const asked = exact.some(({ total }) => total > 0) ? exact : await askSimilar(context, kinds, words.words)
+  const parts = (await eachOf(asked, (part) => withoutExcluded(context, part, input, words)))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+  const [only] = parts
   return {
-    hits: sorted(hits, input.sort).slice(from, from + input.records),
-    total: parts.reduce((sum, { total }) => sum + total, 0) - left,
-    kinds: parts
-      .filter(({ total }) => total > 0)
-      .map(({ searched, total }) => ({ kind: searched.model.resource, count: total }))
-      .sort((a, b) => b.count - a.count),
-    fields: only && kinds.length === 1 ? await countsIn(context, only.searched, input.text) : [],
+    hits: await pageOf(context, parts, input, words),
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    kinds: parts.map(({ searched, total }) => ({ kind: searched.model.resource, count: total })),
+    fields:
+      only && kinds.length === 1
+        ? await countsIn(context, only.searched, input.filter ?? {}, (filter) =>
+            countOf(context, only.searched, { ...input, filter }, words),
+          )
+        : [],
   }
+}
+
+/** How many records of a kind hold the words under a filter. */
+async function countOf(context: Context, searched: SearchedKind, input: SearchInput, words: Words): Promise<number> {
+  const answer = words.hasSynonyms
+    ? await askWhere(context, searched, { records: '1', ...filtersOf(input) }, (add) => [
+        searched.model.found(context.actor, `${add(words.query)}::tsquery`),
+      ])
+    : ((await context.call(searched.list, { search: input.text, records: 1, filter: input.filter })) as Listed)
+  return answer.meta.totalCount
+}
+
+const idsIn = (names: readonly string[]) => names.filter(isUuid).map((id) => id.toLowerCase())
+
+/** A part without the records that were named to be left out, those among them that lie behind the ones put in order too. */
+async function withoutExcluded(context: Context, part: Part, { exclude, ...input }: SearchInput, words: Words): Promise<Part> {
+  const ids = idsIn(exclude)
+  if (ids.length === 0 || part.total === 0) return part
+  const hits = part.hits.filter(({ id }) => !ids.includes(id))
+  const { model } = part.searched
+  const isAll = part.total <= part.hits.length || hasOwnList(context, part.searched)
+  const left = isAll
+    ? part.hits.length - hits.length
+    : (
+        await askWhere(context, part.searched, { records: '1', ...filtersOf({ ...input, exclude }) }, (add) => [
+          model.found(context.actor, `${add(words.query)}::tsquery`),
+          `t.id = any(${add(ids)}::uuid[])`,
+        ])
+      ).meta.totalCount
+  return { ...part, hits, total: part.total - left }
+}
+
+/** One page: the records that were put in order, best first, then those behind them, kind by kind as their lists go on. */
+async function pageOf(context: Context, parts: readonly Part[], input: SearchInput, words: Words): Promise<Hit[]> {
+  const first = sorted(
+    parts.flatMap(({ hits }) => hits),
+    input.sort,
+  )
+  const from = (input.page - 1) * input.records
+  const page = first.slice(from, from + input.records)
+  let before = first.length
+  // Who asks for few of each kind wants no more of it.
+  if (input.perKind) return page
+  for (const part of parts) {
+    const rest = part.total - part.hits.length
+    const [start, missing] = [Math.max(0, from - before), input.records - page.length]
+    if (missing > 0 && start < rest) page.push(...(await askRest(context, part, input, words, start, missing)))
+    before += rest
+  }
+  return page
+}
+
+/** Records of a kind behind those that were put in order. */
+async function askRest(context: Context, part: Part, input: SearchInput, words: Words, start: number, most: number) {
+  const { searched } = part
+  const { model, list } = searched
+  const { records } = input
+  const isOwn = hasOwnList(context, searched)
+  const known = [...part.hits.map(({ id }) => id), ...idsIn(input.exclude)]
+  const offset = isOwn ? perKindMax + start : start
+  const rows: Values[] = []
+  // A list has pages, and what is wanted may lie on two of them.
+  for (const page of [Math.floor(offset / records) + 1, Math.floor(offset / records) + 2]) {
+    const answer = isOwn
+      ? ((await context.call(list, { search: input.text, page, records, ...sortOf(input), filter: input.filter })) as Listed)
+      : await askWhere(
+          context,
+          searched,
+          { page: String(page), records: String(records), ...sortOf(input), ...filtersOf(input) },
+          (add) => [model.found(context.actor, `${add(words.query)}::tsquery`), `t.id <> all(${add(known)}::uuid[])`],
+        )
+    rows.push(...answer.data)
+    if (answer.data.length < records) break
+  }
+  return rows
+    .slice(offset % records, (offset % records) + most)
+    .filter(({ id }) => !known.includes(id))
+    .map((row) => hitOf(model.resource, row, words.words))
 }
 
 const isWanted = ({ block, dotted }: AnyResource, { include, exclude }: SearchInput): boolean =>
@@ -89,30 +170,52 @@ async function askKind(context: Context, searched: SearchedKind, input: SearchIn
   // The same on every page, or the order would change from one to the next.
   const records = input.perKind ?? perKindMax
   const wanted = { records, ...(input.filter && { filter: input.filter }) }
-  const sort: Readonly<Record<string, string>> = input.sort?.endsWith('_at') ? { sort: input.sort } : {}
+  const sort = sortOf(input)
   const answer = words.hasSynonyms
     ? await askWhere(context, searched, { records: String(records), ...sort, ...filtersOf(input) }, (add) => [
         model.found(context.actor, `${add(words.query)}::tsquery`),
       ])
     : ((await context.call(list, { ...wanted, ...sort, search: input.text })) as Listed)
   const total = answer.meta.totalCount
-  const named = total > answer.data.length ? await askNamed(context, searched, input, words) : []
+  // By date, the latest are the first, whatever they are called.
+  const isCut = total > answer.data.length && !sort.sort && !hasOwnList(context, searched)
+  const named = isCut ? await askNamed(context, searched, input, words) : []
   const rows = new Map([...named, ...answer.data].map((row) => [row.id, row]))
   return { searched, total, hits: [...rows.values()].map((row) => hitOf(model.resource, row, words.words)) }
 }
 
+const sortOf = ({ sort }: SearchInput): Readonly<Record<string, string>> => (sort?.endsWith('_at') ? { sort } : {})
 const filtersOf = ({ filter = {} }: SearchInput) =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]))
 
-/** A page of a kind's list under a further condition. */
+/** Whether a block lists these records by rules of its own, which a condition of the search knows nothing of. */
+const hasOwnList = (context: Context, { list }: SearchedKind) => context.replaced.has(list.name)
+
+/** A page of a kind's list under a further condition. Where a block has rules of its own for its list, each record is asked for by itself. */
 export async function askWhere(
   context: Context,
-  { model, list }: SearchedKind,
+  searched: SearchedKind,
   query: Readonly<Record<string, string>>,
   where: (add: (value: unknown) => string) => string[],
 ): Promise<Listed> {
-  const { body } = await context.list(model.resource, query, where)
-  return decodeAnswer(list, JSON.parse(body)) as Listed
+  const { body } = await context.list(searched.model.resource, query, where)
+  const answer = decodeAnswer(searched.list, JSON.parse(body)) as Listed
+  if (!hasOwnList(context, searched)) return answer
+  const data: Values[] = []
+  for (const row of answer.data) if (await mayGet(context, searched, row.id)) data.push(row)
+  return { data, meta: { totalCount: data.length } }
+}
+
+async function mayGet(context: Context, { model }: SearchedKind, id: string): Promise<boolean> {
+  const get = context.operations.find(({ name }) => name === `${model.resource.dotted}.get`)
+  if (!get || !/^[^:]*:id$/.test(get.path) || whyNot(context.actor, get)) return false
+  try {
+    await context.call(get as Operation<{ id: string }, unknown>, { id })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Of more than are looked at, those whose name begins with what was typed: what is called so must not drown in what only mentions it. */

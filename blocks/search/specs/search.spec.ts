@@ -135,6 +135,45 @@ describe('A search', () => {
     expect(await found('ada', 'brambleshank', { include: ['crm.accounts'] })).toEqual([id])
   })
 
+  it('shows every record on one of its pages, each once, and counts what it shows', async () => {
+    const ada = world.as('ada')
+    const made: string[] = []
+    for (let i = 0; i < 130; i++) {
+      const status = i % 2 ? 'active' : 'inactive'
+      made.push((await ada(crm.opportunities.create, { name: i < 120 ? `Grobnick ${i}` : `About Grobnick ${i}`, status })).id)
+    }
+    made.push((await ada(crm.accounts.create, { name: 'Grobnick' })).id)
+    const walk = async (more: object) => {
+      const ids: string[] = []
+      const totals = new Set<number>()
+      for (let page = 1; page <= 5; page++) {
+        const { data, meta } = (await cloud('ada', 'grobnick', { records: '40', page: String(page), ...more })).json
+        ids.push(...data.map(({ id }: { id: string }) => id))
+        totals.add(meta.total_records)
+        const kinds = meta.facets.entity_type as { count: number }[]
+        expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(meta.total_records)
+      }
+      expect([...totals]).toEqual([ids.length])
+      expect(new Set(ids).size).toBe(ids.length)
+      return new Set(ids)
+    }
+    expect(await walk({})).toEqual(new Set(made))
+    expect(await walk({ sort: '-created_at' })).toEqual(new Set(made))
+    const exclude = [made[0]!.toUpperCase(), made[60]!, made.at(-2)!]
+    expect(await walk({ exclude })).toEqual(new Set(made.filter((_, i) => ![0, 60, 129].includes(i))))
+    expect((await walk({ include: 'crm.opportunities', filter: { status: 'inactive' } })).size).toBe(65)
+  }, 60_000)
+
+  it('finds nobody’s chats for anybody else, mistyped words and their ids included', async () => {
+    const made = await world.fetch('uma', 'POST', '/api/projects/jarvis/contexts', { context: { name: 'Vexillology' } })
+    const id = made.json.data.id as string
+    await world.fetch('uma', 'PUT', `/api/projects/jarvis/contexts/${id}`, { context: { name: 'Vexillology' } })
+    expect(await found('uma', 'vexillolgoy')).toEqual([id])
+    expect((await world.fetch('uma', 'GET', `/api/search/search/records/${id}`)).status).toBe(200)
+    for (const word of ['vexillology', 'vexillolgoy']) expect(await found('ada', word)).toEqual([])
+    expect((await world.fetch('ada', 'GET', `/api/search/search/records/${id}`)).status).toBe(404)
+  })
+
   it('answers hostile words with results or none [SR-D5]', async () => {
     for (const words of ['', '   ', '&|!():*', "'; drop table x --", '\u202etxet\u202c', '"unfinished', '<->', 'a'.repeat(200)])
       expect([words, (await cloud('ada', words)).status]).toEqual([words, 200])
@@ -180,6 +219,27 @@ describe('A saved search', () => {
     expect(await notices()).toHaveLength(1)
     for (const who of ['uma', 'rival'] as const)
       expect((await world.fetch(who, 'POST', `/api/search/search/saved/${saved.id}/check`, {})).status).toBe(404)
+  })
+})
+
+describe('Saved searches', () => {
+  it('get their turn however many there are of people who left', async () => {
+    const ada = world.as('ada')
+    const { id } = await ada(search.saved.create, { name: 'Mine', query: 'turnstile' })
+    await world.sql.query(
+      `insert into search.saved (tenant_id, name, query, alert, user_id, checked_at)
+       select $1, 'Left ' || i, 'turnstile', true, gen_random_uuid(), now() - interval '1 year' from generate_series(1, 250) i`,
+      [world.tenantIds.a],
+    )
+    await ada(crm.accounts.create, { name: 'Turnstile' })
+    for (let turn = 0; turn < 2; turn++)
+      await alertOfNew(world.running.services, world.running.database, world.running.callAs, new AbortController().signal)
+    const { rows } = await world.sql.query(
+      `select values ->> 'name' as name from kit.notices where about_id::text = $1
+       union all select content from realtime.notifications where about_id::text = $1`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
   })
 })
 

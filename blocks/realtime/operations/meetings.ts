@@ -8,7 +8,7 @@ import { open } from './contexts.ts'
 import { type Conversation, conversationOf, join } from './conversation.ts'
 import { groupOf } from './groups.ts'
 import { listMeetings, showMeeting } from './readMeetings.ts'
-import { rowsAnswer } from './shared.ts'
+import { rowsAnswer, seenLines } from './shared.ts'
 import { tellMeetings, tellOfMeeting } from './tellMeeting.ts'
 
 type Meeting = Found<typeof realtime.meetings>
@@ -19,6 +19,7 @@ interface Held {
 
 const hourMs = 3_600_000
 const textOf = (said: string): string => redact(plainLines(said))
+const titleOf = (said: string): string => redact(seenLines(said, 'title'))
 
 /** A meeting of a conversation one may read, locked. */
 async function meetingOf(context: Context, id: string): Promise<Held> {
@@ -135,13 +136,13 @@ export const meetings: Customs<typeof realtime, 'meetings'> = {
   },
   async create({ title, description, conversation_unique_id, group_unique_id, ...said }, context) {
     mustLieAhead(said.scheduled_at)
-    const conversation = await placeOf(context, textOf(title), conversation_unique_id, group_unique_id)
+    const conversation = await placeOf(context, titleOf(title), conversation_unique_id, group_unique_id)
     if (!conversation.isIn) await join(context, conversation.id, [context.me])
     await requireRoom(context, conversation)
     const values = {
       conversation: conversation.id,
       host: context.me,
-      title: textOf(title),
+      title: titleOf(title),
       description: description ? textOf(description) : null,
       scheduledAt: said.scheduled_at ?? null,
       meetingType: said.meeting_type ?? 'video',
@@ -168,7 +169,7 @@ export const meetings: Customs<typeof realtime, 'meetings'> = {
     if (isMoved && meeting.status !== 'pending') throw wrongState()
     if (isMoved) mustLieAhead(at)
     await context.update(realtime.meetings, meeting, {
-      ...(title !== undefined && { title: textOf(title) }),
+      ...(title !== undefined && { title: titleOf(title) }),
       ...(description !== undefined && { description: description && textOf(description) }),
       ...(isMoved && { scheduledAt: at }),
       ...(said.max_participants !== undefined && { maxParticipants: said.max_participants }),

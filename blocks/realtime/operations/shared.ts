@@ -1,5 +1,6 @@
 import { Answer, type Context, pageMeta, refuse } from '@quoin/kit/server'
-import type { AnyResource } from '@quoin/kit'
+import { type AnyResource, isSeen } from '@quoin/kit'
+import { plainLines } from '../redact.ts'
 
 /** A row as its answer shows it. */
 export type Shown = { readonly unique_id: string } & Readonly<Record<string, unknown>>
@@ -60,6 +61,13 @@ export async function membersAmong({ tx, tenantId }: Context, ids: readonly stri
     [tenantId, ids],
   )
   return [...new Set(ids)].filter((id) => found.some((one) => one.id === id))
+}
+
+/** Lines in which something can be seen. */
+export function seenLines(text: string, field: string): string {
+  const lines = plainLines(text)
+  if (!isSeen(lines)) throw refuse.invalid('required', 'must not be empty', field)
+  return lines
 }
 
 /** Words as a pattern that finds them anywhere. */

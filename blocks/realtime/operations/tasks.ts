@@ -1,11 +1,11 @@
 import { notify } from '@quoin/kit/notices'
 import { type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { plainLines, redact } from '../redact.ts'
+import { redact } from '../redact.ts'
 import { realtime } from '../resources/index.ts'
 import { conversationStream, tell } from '../socket/streams.ts'
 import { type Conversation, conversationOf, join, mayReadRecord } from './conversation.ts'
-import { membersAmong, mustBeMe, rowsAnswer, type Shown, shownOf } from './shared.ts'
+import { membersAmong, mustBeMe, rowsAnswer, seenLines, type Shown, shownOf } from './shared.ts'
 
 const more = `json_build_object('user_name', (select u.name from gateway.users u where u.tenant_id = t.tenant_id and u.id = t.user_id),
   'message_sequence', (select m.sequence from realtime.messages m where m.tenant_id = t.tenant_id and m.id = t.message_id and m.deleted_at is null))`
@@ -102,7 +102,7 @@ async function tellAssigned(context: Context, { id: contextId, name }: Conversat
 
 const tellTasks = (context: Context, { id }: Conversation) => tell(context, conversationStream(id), { type: 'tasks' })
 
-const textOf = (said: string): string => redact(plainLines(said)).slice(0, bounds.taskChars)
+const textOf = (said: string): string => redact(seenLines(said, 'description')).slice(0, bounds.taskChars)
 
 const endings = {
   complete: { status: 'completed', from: ['pending'] },

@@ -1,4 +1,4 @@
-import { boolean, custom, json, oneOf, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, isSeen, json, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { groupAnswer, json as jsonInput, listing, origin, pageOf, rowStatus, word } from './wire.ts'
@@ -7,7 +7,7 @@ const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
 const group = { groupId: 'realtime.groups' }
 const page = pageOf(groupAnswer)
-const name = z.string().trim().min(1).max(200)
+const name = z.string().trim().min(1).max(200).refine(isSeen, 'must not be empty')
 const members = z.array(uuid()).max(bounds.membersPerGroup)
 const fields = {
   code: word,

@@ -179,6 +179,17 @@ describe('A conversation', () => {
     )
   })
 
+  it('has no tasks, meetings and groups that are called nothing', async () => {
+    const { id: one } = await data('POST', '/conversations', { context: { code: code() } })
+    const scheduled_at = '2100-01-01T10:00:00Z'
+    for (const nothing of ['\u200b\u200d', '\u3164 \ufeff', '\u{e0041}']) {
+      expect((await raw('POST', `/conversations/${one}/tasks`, { task: { description: nothing } })).status).toBe(422)
+      const meeting = { title: nothing, conversation_unique_id: one, scheduled_at }
+      expect((await raw('POST', '/meetings', { meeting })).status).toBe(422)
+      expect((await raw('POST', '/groups', { group: { name: nothing } })).status).toBe(422)
+    }
+  })
+
   it('refuses what says nothing, says too much, or is no text', async () => {
     const { id: context } = await data('POST', '/conversations', { context: code() })
     for (const content of ['', '   ', '\u200b\u200b', '\u202e', 'x'.repeat(65_536)])

@@ -154,7 +154,7 @@ const isWanted = ({ block, dotted }: AnyResource, { include, exclude }: SearchIn
   (include.length === 0 || include.includes(block) || include.includes(dotted))
 
 /** One after the other: they share a transaction. */
-async function eachOf<T>(kinds: readonly SearchedKind[], ask: (kind: SearchedKind) => Promise<T>): Promise<T[]> {
+async function eachOf<F, T>(kinds: readonly F[], ask: (kind: F) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (const kind of kinds) answers.push(await ask(kind))
   return answers

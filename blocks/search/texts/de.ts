@@ -5,6 +5,7 @@ export default {
   title: 'Suche',
   pages: { home: 'Suchen' },
   keywords: { home: 'finden Datensätze nachschlagen' },
+  refusals: { too_many: 'Die Höchstzahl ist erreicht. Entfernen Sie zuerst einen Eintrag.' },
   home: {
     unnamed: 'Ohne Namen',
     allKinds: '{count} weitere',

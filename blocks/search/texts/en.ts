@@ -5,6 +5,7 @@ const en = {
   title: 'Search',
   pages: { home: 'Search' },
   keywords: { home: 'find look up records' },
+  refusals: { too_many: 'The limit has been reached. Remove one first.' },
   home: {
     unnamed: 'Unnamed',
     allKinds: '{count} more',

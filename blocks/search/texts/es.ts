@@ -5,6 +5,7 @@ export default {
   title: 'Búsqueda',
   pages: { home: 'Buscar' },
   keywords: { home: 'encontrar registros buscar' },
+  refusals: { too_many: 'Se alcanzó el límite. Quita uno primero.' },
   home: {
     unnamed: 'Sin nombre',
     allKinds: '{count} más',

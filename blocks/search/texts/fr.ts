@@ -5,6 +5,7 @@ export default {
   title: 'Recherche',
   pages: { home: 'Rechercher' },
   keywords: { home: 'trouver enregistrements chercher' },
+  refusals: { too_many: 'Le nombre maximal est atteint. Retirez-en un d’abord.' },
   home: {
     unnamed: 'Sans nom',
     allKinds: '{count} de plus',

@@ -5,6 +5,7 @@ export default {
   title: '検索',
   pages: { home: '検索する' },
   keywords: { home: '探す レコード 見つける' },
+  refusals: { too_many: '上限に達しました。先にどれかを削除してください。' },
   home: {
     unnamed: '名称なし',
     allKinds: 'ほか {count} 種類',

@@ -5,6 +5,7 @@ export default {
   title: '搜索',
   pages: { home: '搜索记录' },
   keywords: { home: '查找 记录 寻找' },
+  refusals: { too_many: '已达上限。请先移除一项。' },
   home: {
     unnamed: '未命名',
     allKinds: '另外 {count} 类',

@@ -136,7 +136,9 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     const more = { parent: parent_id, before, after, since, isOldestFirst, which: 'answered' } as const
     const { rows, total } = await listMessages(context, { ...query, ...more }, conversation)
     const shown = rows.map((row) =>
-      row.deleted_at ? { ...row, content: '', files: [], actions: [], payload: null, source: null } : row,
+      row.deleted_at
+        ? { ...row, content: '', notification_content: null, files: [], actions: [], payload: null, source: null }
+        : row,
     )
     return rowsAnswer(
       realtime.messages,
@@ -239,8 +241,8 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
   },
   async members({ contextId }, context) {
     const { id } = await conversationOf(context, contextId)
-    const rows = await context.tx.query(
-      `select u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
+    const rows = await context.tx.query<{ unique_id: string; total: number }>(
+      `select (count(*) over ())::int as total, u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
          p.read_sequence::int as read_sequence, p.joined_at
        from realtime.participants p join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
        left join realtime.users r on r.tenant_id = p.tenant_id and r.id = p.user_id
@@ -249,8 +251,8 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       [context.tenantId, id],
     )
     return plain({
-      data: rows.map((attributes) => ({ id: attributes.unique_id, type: 'Participant', attributes })),
-      meta: pageMeta({ page: 1, records: 500, total: rows.length }),
+      data: rows.map(({ total: _, ...attributes }) => ({ id: attributes.unique_id, type: 'Participant', attributes })),
+      meta: pageMeta({ page: 1, records: 500, total: rows[0]?.total ?? 0 }),
     })
   },
   async addMember({ contextId, userId }, context) {
@@ -278,15 +280,15 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     mustBeMe(context, id)
     const { tx, tenantId, me } = context
     const hidden = await unreadableOfMine(context, 'unread')
-    const rows = await tx.query<{ key: string; unread: number; n: number; payload: unknown }>(
-      `select case $3 when 'kind' then c.kind when 'context_type' then coalesce(c.context_type, '') else coalesce(c.payload ->> $3, '') end as key,
+    const rows = await tx.query<{ key: string; unread: number; n: number; payload: unknown; allUnread: number; all: number }>(
+      `select a.*, (sum(a.unread) over ())::int as "allUnread", (sum(a.n) over ())::int as "all" from (select case $3 when 'kind' then c.kind when 'context_type' then coalesce(c.context_type, '') else coalesce(c.payload ->> $3, '') end as key,
          sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence and x.deleted_at is null
            and x.author_id is distinct from $2))::int as unread, count(*)::int as n, (array_agg(c.payload))[1] as payload
        from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
        where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence
          and c.id <> all ($4::uuid[])
        group by 1 having sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence
-         and x.deleted_at is null and x.author_id is distinct from $2)) > 0 order by 1 limit 100`,
+         and x.deleted_at is null and x.author_id is distinct from $2)) > 0) a order by a.key limit 100`,
       [tenantId, me, group_by, hidden],
     )
     return document({
@@ -299,8 +301,8 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
           conversation_count: n,
           conversation_payload: payload,
         })),
-        total_unread_count: rows.reduce((sum, { unread }) => sum + unread, 0),
-        total_conversation_count: rows.reduce((sum, { n }) => sum + n, 0),
+        total_unread_count: rows[0]?.allUnread ?? 0,
+        total_conversation_count: rows[0]?.all ?? 0,
         group_by,
       },
     })

@@ -108,6 +108,8 @@ export const messageAnswer = z.object({
   context_id: words,
   parent_id: words,
   author_unique_id: words,
+  /** Who wrote it, whatever the client that sent it says of its source. */
+  author_name: words,
   sequence: z.number(),
   content: z.string(),
   source_email: words,

@@ -25,7 +25,8 @@ export function FoundMessages({ search, onOpen }: { search: string; onOpen(conte
       {rows.map((row) => (
         <UnstyledButton key={row.id} className={classes.found} onClick={() => onOpen(row.context_id!, row.sequence)}>
           <Text size="xs" c="dimmed">
-            {row.source} · {row.created_at && format.dateTime(new Date(row.created_at), { dateStyle: 'medium' })}
+            {row.author_name ?? row.source} ·{' '}
+            {row.created_at && format.dateTime(new Date(row.created_at), { dateStyle: 'medium' })}
           </Text>
           <Highlight size="sm" highlight={search} lineClamp={2}>
             {row.content}

@@ -38,10 +38,19 @@ export function MessageItem(props: MessageItemProps) {
   const format = useFormatter()
   const me = useMe()
   const failed = useFailed()
-  const { content, created_at: at, author_unique_id: author, source, edited_at: edited, reactions, replies } = row
+  const {
+    content,
+    created_at: at,
+    author_unique_id: author,
+    author_name: authorName,
+    source,
+    edited_at: edited,
+    reactions,
+    replies,
+  } = row
   const react = useAction(realtime.messages.react, { alsoRefreshes: ['realtime.conversations'] })
   const isMine = author === me.id
-  const name = people.find(({ unique_id }) => unique_id === author)?.name ?? source ?? ''
+  const name = people.find(({ unique_id }) => unique_id === author)?.name ?? authorName ?? source ?? ''
   const seenBy = isMine ? people.filter((one) => one.unique_id !== me.id && one.read_sequence >= row.sequence) : []
   const time = at ? format.dateTime(new Date(at), { timeStyle: 'short' }) : ''
   const toggle = (emoji: string) => react.mutate({ id: row.id, emoji }, { onError: failed })

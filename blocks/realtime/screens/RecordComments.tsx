@@ -113,10 +113,10 @@ function Latest({ context }: { readonly context: string }) {
           const at = new Date(row.created_at ?? 0)
           return (
             <li key={row.id}>
-              <Monogram name={row.source ?? ''} size={24} round />
+              <Monogram name={row.author_name ?? row.source ?? ''} size={24} round />
               <div className={classes.said}>
                 <p className={classes.commentHead}>
-                  <b>{row.source}</b>
+                  <b>{row.author_name ?? row.source}</b>
                   <time
                     dateTime={row.created_at ?? undefined}
                     title={format.dateTime(at, { dateStyle: 'full', timeStyle: 'short' })}

@@ -34,7 +34,8 @@ export function SavedPage() {
               onClick={() => void go(pages.conversation({ id: row.context_id ?? '', at: String(row.sequence) }))}
             >
               <Text size="xs" c="dimmed">
-                {row.source} · {row.created_at && format.dateTime(new Date(row.created_at), { dateStyle: 'medium' })}
+                {row.author_name ?? row.source} ·{' '}
+                {row.created_at && format.dateTime(new Date(row.created_at), { dateStyle: 'medium' })}
               </Text>
               <Text size="sm" className={classes.breaks} lineClamp={3}>
                 {row.content}

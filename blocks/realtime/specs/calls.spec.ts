@@ -155,6 +155,35 @@ describe('A conversation', () => {
     expect(await told()).not.toMatch(/while muted|Said unread/)
   })
 
+  it('says who wrote a message, whatever its sender says of its source', async () => {
+    const { id: one } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
+    const message = { content: 'Pay this today', source: 'Ada', source_id: id('ada'), notification_content: 'Pay today' }
+    const said = await data('POST', `/conversations/${one}/messages`, { message })
+    const { rows } = await world.sql.query('select name from gateway.users where id = $1', [id('uma')])
+    expect(said.attributes).toMatchObject({ source: 'Ada', author_name: rows[0].name, author_unique_id: id('uma') })
+    await data('POST', `/conversations/${one}/messages`, { message: { content: 'Why?', parent_id: said.id } }, 'uli')
+    await raw('DELETE', `/messages/${said.id}`)
+    expect((await raw('GET', `/conversations/${one}`, undefined, 'uli')).text).not.toMatch(/Pay (this )?today/)
+  })
+
+  it('is counted in the summary of what is unread, also past the groups it names', async () => {
+    const before = (await data('GET', `/users/${id('art')}/unread-summary`, undefined, 'art')).attributes
+    const { id: one } = await data('POST', '/conversations', { context: { name: 'Counted', members: [id('art')] } })
+    await data('POST', `/conversations/${one}/messages`, { message: { content: 'One' } })
+    await world.sql.query(
+      `with made as (insert into realtime.contexts (tenant_id, kind, name, context_type, last_sequence)
+         select $1, 'context', 'Many', 'type ' || i, 1 from generate_series(1, 120) i returning id),
+       said as (insert into realtime.messages (tenant_id, context_id, author_id, sequence, content) select $1, id, $2, 1, 'Hello' from made)
+       insert into realtime.participants (tenant_id, context_id, user_id, read_sequence) select $1, id, $3, 0 from made`,
+      [world.tenantIds.a, id('uma'), id('art')],
+    )
+    const { attributes } = await data('GET', `/users/${id('art')}/unread-summary?group_by=context_type`, undefined, 'art')
+    expect(attributes).toMatchObject({
+      total_unread_count: before.total_unread_count + 121,
+      total_conversation_count: before.total_conversation_count + 121,
+    })
+  })
+
   it('has threads, edits, deletions, reactions and mentions', async () => {
     const { id: context } = await data('POST', '/conversations', { context: { code: code(), members: [id('uli')] } })
     const say = (message: object, who: Who = 'uma') => data('POST', `/conversations/${context}/messages`, { message }, who)

@@ -69,6 +69,7 @@ export const pages = pagesOf(geolocation, {
         missed: { filter: { state: 'no_show' } },
       },
       form: ['premise', 'startsAt', 'endsAt', 'user', 'guestName', 'guestEmail', 'partySize', 'purpose', 'notes'],
+      cells: { user: () => import('./screens/bookings/BookedBy.tsx') },
     },
     record: {
       state: 'state',

@@ -48,7 +48,10 @@ export function ListCards({
   const others = columns.filter((column) => column !== status && !above.includes(column.fact))
   // What it comes to is told even where it stands in the last column.
   const amount = others.find(({ numeric, fact }) => numeric && cells?.[fact])
-  const fields = amount && !others.slice(0, 2).includes(amount) ? [others[0]!, amount] : others.slice(0, 2)
+  const shown = amount && !others.slice(0, 2).includes(amount) ? [others[0]!, amount] : others.slice(0, 2)
+  // So is whose it is, where the screen says it in its own way.
+  const whose = others.find(({ fact }) => fact === resource.definition.owner && cells?.[fact])
+  const fields = whose && !shown.includes(whose) ? [...shown, whose] : shown
 
   return (
     <div ref={scroller} className={styles.scroller} data-stale={rows.stale || undefined}>

@@ -41,4 +41,17 @@ test.describe('A booking', () => {
     expect(found).toEqual([])
     expect(troubles.filter((one) => !one.includes('409'))).toEqual([])
   })
+
+  test('says on a phone whom it is for, be it a guest', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open(page, '/geolocation/bookings')
+    const cards = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')
+    const whom = cards.locator('dl > div:nth-child(3) dd')
+    // Names come with the screen's own cell.
+    await expect(whom.nth(3)).toHaveText(/\w{3}/)
+    expect((await whom.allInnerTexts()).filter((one) => one.trim().length < 3)).toEqual([])
+    expect(await objections(page, 'bookings on a phone')).toEqual([])
+    expect(troubles).toEqual([])
+  })
 })

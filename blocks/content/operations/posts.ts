@@ -251,14 +251,15 @@ export async function publishVersion(
       post.id,
     )
   const latest = (await postOf(context, post.id)).postVersion
-  const isPinned = post.scheduled === version.id
+  // An older version that was scheduled would take back what is published now.
+  const isOvertaken = post.scheduled !== null && (post.scheduledNumber ?? 0) <= (version.number ?? 0)
   const state = version.id === latest ? 'live' : 'changed'
   await setState(context, post, state, {
     published: version.id,
     publishedNumber: version.number,
     publishedAt,
     reviewNote: null,
-    ...(isPinned && { scheduled: null, scheduledNumber: null, publishAt: null }),
+    ...(isOvertaken && { scheduled: null, scheduledNumber: null, publishAt: null }),
   })
   await syncArticle(context, await postOf(context, post.id))
   await tellMentioned(context, post, version.body)
@@ -313,10 +314,14 @@ export function unscheduled(post: PostRecord) {
 }
 
 /** A time that is not said stays as it is; one that is said to be none is taken back. */
-async function setTimes(context: Context, id: string, { publishAt, publishUntil }: Timing): Promise<void> {
-  if (publishAt === undefined && publishUntil === undefined) return
+async function setTimes(context: Context, id: string, { publishAt: sent, publishUntil }: Timing): Promise<void> {
+  if (sent === undefined && publishUntil === undefined) return
   mustHave(context, 'content.posts.publish')
   const post = await postOf(context, id, 'lock')
+  // Clients that send a whole record back say the moment again, and mean by it no other version than the pinned one.
+  const isSame = typeof sent === 'string' && post.scheduled !== null && Date.parse(sent) === Date.parse(post.publishAt!)
+  const publishAt = isSame ? undefined : sent
+  if (publishAt === undefined && publishUntil === undefined) return
   const until = publishUntil === undefined ? post.publishUntil : publishUntil
   if (publishAt === undefined && until && post.scheduled && Date.parse(until) <= Date.parse(post.publishAt!))
     throw refuse.invalid('ends_before_it_begins', 'must be after it is published', 'publish_until')
@@ -366,10 +371,11 @@ async function setStatus(context: Context, id: string, status: Status): Promise<
     return publishVersion(context, post, (await versionOf(context, id, post.postVersion))!)
   }
   const state = status === 'archived' ? 'archived' : status === 'inactive' ? 'withdrawn' : 'draft'
-  if (!post.published) {
+  if (!post.published && !post.scheduled) {
     await setState(context, post, state)
     return
   }
+  // What is put away does not go out at its moment either.
   mustHave(context, 'content.posts.publish')
   await withdraw(context, post, state)
 }

@@ -43,20 +43,34 @@ async function commentsMode({ tx, tenantId }: Context): Promise<'open' | 'approv
   return row?.mode ?? 'open'
 }
 
+async function mustNotBeBanned({ tx, tenantId, me }: Context): Promise<void> {
+  const [banned] = await tx.query(
+    'select 1 from content.identities where tenant_id = $1 and user_id = $2 and deleted_at is null and banned_until > now()',
+    [tenantId, me],
+  )
+  if (banned) throw refuse.conflict('banned', 'You cannot comment right now.')
+}
+
 /** So many in a minute and in a day: the rest is no conversation. */
 async function mustHaveRoom({ tx, tenantId, me }: Context, post: string): Promise<void> {
-  const [row] = await tx.query<{ minute: number; day: number; all: number; banned: boolean }>(
+  const [row] = await tx.query<{ minute: number; day: number; all: number }>(
     `select (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.user_id = $2 and c.created_at > now() - interval '1 minute' limit $4) m) as minute,
        (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.created_at > now() - interval '1 day' limit $5) d) as day,
-       (select comments::int from content.posts where tenant_id = $1 and id = $3) as all,
-       exists (select 1 from content.identities i where i.tenant_id = $1 and i.user_id = $2 and i.deleted_at is null and i.banned_until > now()) as banned`,
+       (select comments::int from content.posts where tenant_id = $1 and id = $3) as all`,
     [tenantId, me, post, held.commentsPerMinute, held.commentsPerDay],
   )
-  if (row!.banned) throw refuse.conflict('banned', 'You cannot comment right now.')
   if (row!.minute >= held.commentsPerMinute) throw refuse.slowDown(60)
   if (row!.day >= held.commentsPerDay) throw refuse.slowDown(3_600)
   if (row!.all >= held.commentsPerPost)
     throw refuse.conflict('too_many_comments', `A post can have up to ${held.commentsPerPost} comments.`)
+}
+
+/** Who may say something now, and whether it waits to be looked at. */
+async function mustBeOpen(context: Context): Promise<{ isWaiting: boolean }> {
+  const mode = await commentsMode(context)
+  if (mode === 'closed') throw refuse.conflict('comments_closed', 'Comments are closed.')
+  await mustNotBeBanned(context)
+  return { isWaiting: mode === 'approve' && !moderates(context) }
 }
 
 interface Input {
@@ -67,8 +81,7 @@ interface Input {
 async function say(context: Context, post: string, parentId: string | null, input: Input): Promise<Answer> {
   const { tx, tenantId, me } = context
   if (!me) throw refuse.ended('sign_in_needed', 'Please sign in.')
-  const mode = await commentsMode(context)
-  if (mode === 'closed') throw refuse.conflict('comments_closed', 'Comments are closed.')
+  const { isWaiting } = await mustBeOpen(context)
   const article = await articleOf(context, post)
   await mustHaveRoom(context, post)
   const parent = parentId ? await visibleComment(context, post, parentId) : undefined
@@ -79,7 +92,6 @@ async function say(context: Context, post: string, parentId: string | null, inpu
   const values = Object.fromEntries(
     Object.entries(rest).flatMap(([wire, value]) => [[model.byWire.get(wire)?.name ?? wire, value]]),
   )
-  const isWaiting = mode === 'approve' && !moderates(context)
   const { id } = await context.insert(content.comments, {
     ...values,
     post,
@@ -101,7 +113,7 @@ async function say(context: Context, post: string, parentId: string | null, inpu
 }
 
 /** Tells moderators of a comment that waits for them. */
-async function tellModerators(context: Context, id: string, post: string, text: string): Promise<void> {
+async function tellModerators(context: Context, id: string, post: string, text: string, key = id): Promise<void> {
   const { me, actor } = context
   await notifyHolders(context, 'content.tell_moderators', {
     permission: 'content.moderate',
@@ -109,7 +121,7 @@ async function tellModerators(context: Context, id: string, post: string, text: 
     values: { who: actor.userName ?? '–', post, text: truncate(text, 500) },
     link: '/content/moderation',
     about: { resource: 'content.comments', id },
-    key: id,
+    key,
     by: me,
   })
 }
@@ -135,21 +147,33 @@ const get: Replaced['get'] = async (request, context, standard) => {
   await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')
   return standard(request)
 }
+const saidNames = ['content', 'thumbnailUrl', 'imageUrl', 'contentUrl', 'mediaUrl'] as const
 const update: Replaced['update'] = async (request, context, standard) => {
   const before = await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')
   const { status, ...body } = request.body
   // Whose comment was hidden does not show it again by themselves.
   const wanted = status !== undefined && status !== before.status ? status : undefined
   if (wanted !== undefined && !moderates(context)) throw refuse.forbidden('content.moderate')
+  const model = context.model('content.comments')
+  const isRewritten = saidNames.some((name) => {
+    const sent = body[model.byName.get(name)!.wire]
+    return sent !== undefined && (sent || null) !== (before[name] || null)
+  })
+  // What may not be said anew may not be written over what was said before either.
+  const { isWaiting } = isRewritten && !moderates(context) ? await mustBeOpen(context) : { isWaiting: false }
   const answer = await standard({ ...request, body: wanted === undefined ? body : request.body })
-  if (body.content !== undefined && body.content !== before.content) {
-    await context.tx.query('update content.comments set is_edited = true where tenant_id = $1 and id = $2', [
-      context.tenantId,
-      before.id,
-    ])
-    return answerRecord(context, content.comments, before.id)
+  if (!isRewritten) return answer
+  const { tx, tenantId } = context
+  await tx.query(
+    `update content.comments set is_edited = true, status = case when $3 and status = 'active' then 'pending' else status end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, before.id, isWaiting],
+  )
+  if (isWaiting && before.status === 'active') {
+    const { title } = await articleOf(context, before.post)
+    await tellModerators(context, before.id, title, String(body.content ?? before.content), `${before.id} ${before.version}`)
   }
-  return answer
+  return answerRecord(context, content.comments, before.id)
 }
 const remove: Replaced['delete'] = async (request, context, standard) => {
   await visibleComment(context, request.params.parent ?? '', request.params.id ?? '')

@@ -8,7 +8,7 @@ import { reviewAsked } from './mails/reviewAsked.ts'
 import { notices } from './notices.ts'
 import { comments, replacedComments } from './operations/comments.ts'
 import { flags } from './operations/flags.ts'
-import { identities } from './operations/identities.ts'
+import { countedIdentities, identities } from './operations/identities.ts'
 import { media, replacedMedia } from './operations/media.ts'
 import { posts, postsInternal } from './operations/postCalls.ts'
 import { replacedPosts } from './operations/posts.ts'
@@ -33,6 +33,7 @@ export const contentServer = serve(content, {
   replaces: {
     posts: replacedPosts,
     comments: replacedComments,
+    identities: countedIdentities,
     media: replacedMedia,
     categories: namedBy('categories', 'name'),
     tags: namedBy('tags', 'tag'),

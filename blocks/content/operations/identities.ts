@@ -1,4 +1,4 @@
-import { type Answer, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { Answer, answerRecord, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
 import { held } from '../resources/common.ts'
@@ -79,16 +79,32 @@ function mustBe(user: string, input: unknown): void {
     throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
 }
 
-async function shown(context: Context, id: string, status = 200): Promise<Answer> {
-  await context.tx.query(
-    `update content.identities i set posts_count = (select count(*) from content.articles a where a.tenant_id = $1 and a.user_id = i.user_id and a.deleted_at is null),
-       comments_count = (select count(*) from content.comments c where c.tenant_id = $1 and c.user_id = i.user_id and c.status = 'active' and c.deleted_at is null),
-       followers_count = (select count(*) from content.follows f where f.tenant_id = $1 and f.followed_id = i.user_id),
-       following_count = (select count(*) from content.follows f where f.tenant_id = $1 and f.follower_id = i.user_id)
-     where i.tenant_id = $1 and i.id = $2`,
-    [context.tenantId, id],
+const shown = async (context: Context, id: string, status = 200): Promise<Answer> =>
+  withCounts(await answerRecord(context, content.identities, id, { status }), context)
+
+interface Counted {
+  readonly id: string
+  readonly attributes: Record<string, unknown>
+}
+/** What people wrote and who follows them, counted when they are shown: it changes with every post and comment. */
+async function withCounts(answer: Answer, { tx, tenantId }: Context): Promise<Answer> {
+  const body = JSON.parse(answer.body) as { data: Counted | Counted[] }
+  const people = [body.data].flat()
+  const rows = await tx.query<{ id: string } & Record<string, unknown>>(
+    `select i.id, (select count(*)::int from content.articles a where a.tenant_id = $1 and a.user_id = i.user_id and a.deleted_at is null) as posts_count,
+       (select count(*)::int from content.comments c where c.tenant_id = $1 and c.user_id = i.user_id and c.status = 'active' and c.deleted_at is null) as comments_count,
+       (select count(*)::int from content.follows f where f.tenant_id = $1 and f.followed_id = i.user_id) as followers_count,
+       (select count(*)::int from content.follows f where f.tenant_id = $1 and f.follower_id = i.user_id) as following_count
+     from content.identities i where i.tenant_id = $1 and i.id = any($2::uuid[])`,
+    [tenantId, people.map(({ id }) => id)],
   )
-  return answerRecord(context, content.identities, id, { status })
+  const counts = new Map(rows.map(({ id, ...counted }) => [id, counted]))
+  for (const { id, attributes } of people) Object.assign(attributes, counts.get(id))
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+export const countedIdentities: NonNullable<BlockServer['replaces'][string]> = {
+  list: async (request, context, standard) => withCounts(await standard(request), context),
 }
 
 /** The tags somebody wants to read of, changed. */
@@ -125,7 +141,7 @@ export const identities: Customs<typeof content, 'identities'> = {
   async get({ userUniqueId }, context) {
     const row = isInScope(context, userUniqueId, 'content.identities.read') && (await identityOf(context, userUniqueId))
     if (!row) throw refuse.missing()
-    return answerRecord(context, content.identities, row.id)
+    return shown(context, row.id)
   },
   async register({ userUniqueId, ...input }, context) {
     const person = await personOf(context, userUniqueId, 'content.identities.write')

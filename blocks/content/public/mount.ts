@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { embedHosts } from '@quoin/kit/rich-text'
 import { readSecret } from '@quoin/kit/secret-links'
+import { isUuid } from '@quoin/kit/uuid'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, escaped, frame, listBody, plainPage, rss, sitemap } from './html.ts'
@@ -206,7 +207,7 @@ async function draw(
       series: found.id,
     })
   }
-  if (kind === 'authors' && name && /^[0-9a-f-]{36}$/i.test(name)) {
+  if (kind === 'authors' && name && isUuid(name)) {
     const [first] = await listArticles(tx, site, { page: 1, user: name })
     if (!first) throw missing()
     return list(tx, site, input, parts, { title: first.author ?? site.title, intro: null, path: `authors/${name}`, user: name })
@@ -376,7 +377,7 @@ async function media(tx: Tx, site: Site, name: string, { services }: PageParts):
         expiresInSeconds: 900,
       }),
     }
-  const [file] = /^[0-9a-f-]{36}$/i.test(name)
+  const [file] = isUuid(name)
     ? await tx.query<{ key: string; filename: string; type: string }>(
         `select f.key, f.filename, f.content_type as type from content.media m join kit.files f on f.tenant_id = m.tenant_id and f.id = m.file and f.state = 'stored'
          where m.tenant_id = $1 and m.id = $2 and m.deleted_at is null`,

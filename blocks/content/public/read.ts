@@ -240,15 +240,17 @@ export async function draftByHash(tx: Tx, { tenantId }: Site, hash: Buffer): Pro
   return row
 }
 
-/** What everybody may read of the discussion: answers stand behind what they answer. */
+/** What everybody may read of the discussion: answers stand behind what they answer, also where that was hidden or deleted. */
 export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<Input[]> =>
   tx.query<Input & Record<string, unknown>>(
     `with recursive said as (
-       select c.id, c.user_name as author, c.content, c.depth::int as depth, c.created_at as at, array[c.created_at::text || c.id::text] as place
-       from content.comments c where c.tenant_id = $1 and c.post_id = $2 and c.parent_id is null and c.status = 'active' and c.deleted_at is null
+       select c.id, c.user_name as author, c.content, c.depth::int as depth, c.created_at as at, array[c.created_at::text || c.id::text] as place,
+         c.status = 'active' and c.deleted_at is null as shown
+       from content.comments c where c.tenant_id = $1 and c.post_id = $2 and c.parent_id is null
        union all
-       select c.id, c.user_name, c.content, c.depth::int, c.created_at, s.place || (c.created_at::text || c.id::text)
-       from said s join content.comments c on c.tenant_id = $1 and c.parent_id = s.id and c.status = 'active' and c.deleted_at is null)
-     select id, author, content, depth, at from said order by place limit 200`,
+       select c.id, c.user_name, c.content, c.depth::int, c.created_at, s.place || (c.created_at::text || c.id::text),
+         c.status = 'active' and c.deleted_at is null
+       from said s join content.comments c on c.tenant_id = $1 and c.parent_id = s.id)
+     select id, author, content, depth, at from said where shown order by place limit 200`,
     [tenantId, article],
   )

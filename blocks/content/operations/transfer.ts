@@ -14,8 +14,13 @@ export interface Traveller {
   readonly id: string | null
   readonly title: string
   readonly slug: string | null
-  readonly language: Language
+  /** Nothing where a file does not say it: what is there already keeps its own. */
+  readonly language: Language | null
   readonly abstract: string | null
+  readonly keywords: string | null
+  readonly seoTitle: string | null
+  readonly imageUrl: string | null
+  readonly imageAlt: string | null
   readonly body: RichNode
   readonly tags: readonly string[]
   readonly categories: readonly string[]
@@ -69,6 +74,8 @@ export async function exported(
   }
 }
 
+const tooLarge = () => refuse.conflict('export_too_large', 'Too many posts for one file. Choose a status or a language.')
+
 async function readAll(
   { tx, tenantId, actor, me }: Context,
   state: string | undefined,
@@ -81,16 +88,16 @@ async function readAll(
        and ($4 or coalesce(p.user_id, p.created_by) = app.id($5))`,
     range,
   )
-  if (size!.bytes > exportBytesMax)
-    throw refuse.conflict('export_too_large', 'Too many posts for one file. Choose a status or a language.')
+  if (size!.bytes > exportBytesMax) throw tooLarge()
   const rows = await tx.query<Omit<Traveller, 'body'> & { body: unknown } & Record<string, unknown>>(
-    `select p.id, p.title, p.slug, p.language, p.abstract, p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
+    `select p.id, p.title, p.slug, p.language, p.abstract, p.keywords, p.seo_title as "seoTitle", p.image_url as "imageUrl", p.image_alt as "imageAlt", p.body, p.state, p.published_at as "publishedAt", p.user_name as author,
        array(select t.tag from content.tags t where t.tenant_id = $1 and t.id::text = any(p.tag_ids) and t.deleted_at is null order by t.tag) as tags,
        array(select c.name from content.categories c where c.tenant_id = $1 and c.id::text = any(p.category_ids) and c.deleted_at is null order by c.name) as categories
      from content.posts p where p.tenant_id = $1 and p.deleted_at is null and ($2::text is null or p.state = $2) and ($3::text is null or p.language = $3)
        and ($4 or coalesce(p.user_id, p.created_by) = app.id($5)) order by p.created_at, p.id limit $6`,
-    [...range, postsMax],
+    [...range, postsMax + 1],
   )
+  if (rows.length > postsMax) throw tooLarge()
   return rows.map((row) => ({ ...row, body: cleanRichText(row.body) }))
 }
 
@@ -103,8 +110,10 @@ const front = ({ body: _, ...values }: Traveller, isBlock = true): string =>
 const markdownOf = (post: Traveller): string => `${front(post)}\n${richTextMarkdown(post.body)}`
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-interface Problem {
+export interface Problem {
   readonly at: string
+  /** For screens, which say it in the language of whoever reads. */
+  readonly code: 'no_title' | 'no_post'
   readonly text: string
 }
 
@@ -119,7 +128,7 @@ export async function imported(
   let [created, updated, skipped] = [0, 0, 0]
   for (const [at, post] of posts.entries()) {
     if (!post.title.trim()) {
-      problems.push({ at: String(at + 1), text: 'The post has no title.' })
+      problems.push({ at: String(at + 1), code: 'no_title', text: 'The post has no title.' })
       skipped++
       continue
     }
@@ -152,28 +161,66 @@ async function holderOf({ tx, tenantId }: Context, id: string): Promise<string |
   return row?.id
 }
 
+type FieldName = 'keywords' | 'seoTitle' | 'imageUrl' | 'imageAlt'
+const optional: readonly FieldName[] = ['keywords', 'seoTitle', 'imageUrl', 'imageAlt']
+/** What a file says beside the text, where it is what such a field takes. */
+const saidOf = (post: Traveller): Partial<Record<FieldName, string>> =>
+  Object.fromEntries(
+    optional.flatMap((name) => {
+      const { success, data } = content.posts.definition.fields[name].definition.schema.safeParse(post[name])
+      return success && data ? [[name, data]] : []
+    }),
+  )
+
+/** The address a post had where it comes from, unless another post of the company uses or used it. */
+async function slugFor({ tx, tenantId }: Context, wanted: string | null, there: string | undefined): Promise<string | undefined> {
+  const slug = content.posts.definition.fields.slug.definition.schema.safeParse(wanted).data as string | undefined
+  if (!slug) return undefined
+  const [held] = await tx.query(
+    'select 1 from content.slugs where tenant_id = $1 and slug = $2 and post_id is distinct from $3',
+    [tenantId, slug, there ?? null],
+  )
+  return held ? undefined : slug
+}
+
+/** When it was published; never before there was writing for the web, and never later than now. */
+function publishedAtOf({ publishedAt }: Traveller): Date {
+  const at = new Date(publishedAt ?? Number.NaN)
+  return at.getTime() > 0 && at.getTime() < Date.now() ? at : new Date()
+}
+
 async function write(context: Context, post: Traveller, there: string | undefined): Promise<void> {
+  const { tx, tenantId } = context
+  const slug = await slugFor(context, post.slug, there)
   const values = {
-    title: post.title.replace(/\s+/g, ' ').trim().slice(0, 300),
-    abstract: post.abstract?.slice(0, 2_000) ?? null,
+    title: post.title.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
+    abstract: post.abstract?.slice(0, 2_000).toWellFormed() ?? null,
     body: post.body as Record<string, unknown>,
-    language: post.language,
+    ...saidOf(post),
+    ...(post.language && { language: post.language }),
+    ...(slug && { slug }),
     tagIds: await termIds(context, 'tags', post.tags),
     categoryIds: await termIds(context, 'categories', post.categories),
   }
   const { id } = there
     ? await context.call(content.posts.update, { id: there, ...values })
     : await context.call(content.posts.create, values)
-  await context.tx.query('update content.posts set import_key = coalesce(import_key, $3) where tenant_id = $1 and id = $2', [
-    context.tenantId,
+  const key = post.id?.slice(0, 200) ?? null
+  // One that lies in the trash is not the post of this file any more, and could not be restored beside it.
+  if (!there)
+    await tx.query(
+      'update content.posts set import_key = null where tenant_id = $1 and import_key = $2 and deleted_at is not null',
+      [tenantId, key],
+    )
+  await tx.query('update content.posts set import_key = coalesce(import_key, $3) where tenant_id = $1 and id = $2', [
+    tenantId,
     id,
-    post.id?.slice(0, 200) ?? null,
+    key,
   ])
   const isOut = ['live', 'changed', 'publish', 'published'].includes(post.state)
   if (!isOut || there || !context.actor.permissions.has('content.posts.publish')) return
   const made = await postOf(context, id, 'lock')
-  const at = post.publishedAt && !Number.isNaN(Date.parse(post.publishedAt)) ? new Date(post.publishedAt) : new Date()
-  await publishVersion(context, made, (await versionOf(context, id, made.postVersion))!, at)
+  await publishVersion(context, made, (await versionOf(context, id, made.postVersion))!, publishedAtOf(post))
 }
 
 const tagCalled = 'select id from content.tags where tenant_id = $1 and lower(tag) = lower($2) and deleted_at is null limit 1'
@@ -198,7 +245,9 @@ async function termIds(context: Context, kind: 'tags' | 'categories', names: rea
 }
 
 /** Cuts a file into posts. No expression here looks at a letter more than a few times, whatever the file holds. */
-function parse(format: Format, text: string, problems: Problem[]): Found[] {
+function parse(format: Format, sent: string, problems: Problem[]): Found[] {
+  // Programs of Windows begin a file with its byte order mark.
+  const text = sent.replace(/^\uFEFF/, '')
   if (text.includes('\u0000')) throw refuse.invalid('not_text', 'The file is not text.', 'text')
   switch (format) {
     case 'json': {
@@ -306,8 +355,13 @@ function valueOf(text: string): unknown {
   }
 }
 
+/** Front matter says `title: 2024` and means the text. */
 const line = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim() : null
+  typeof value === 'number'
+    ? String(value)
+    : typeof value === 'string' && value.trim()
+      ? value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim()
+      : null
 const list = (value: unknown): string[] =>
   [value]
     .flat()
@@ -319,8 +373,12 @@ function traveller(value: unknown): Traveller {
     id: line(values.id),
     title: line(values.title) ?? '',
     slug: line(values.slug),
-    language: languages.find((one) => one === values.language) ?? 'en',
+    language: languages.find((one) => one === values.language) ?? null,
     abstract: line(values.abstract ?? values.description ?? values.excerpt),
+    keywords: line(values.keywords),
+    seoTitle: line(values.seoTitle),
+    imageUrl: line(values.imageUrl),
+    imageAlt: line(values.imageAlt),
     body: { type: 'doc' },
     tags: list(values.tags),
     categories: list(values.categories),

@@ -2,7 +2,8 @@ import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { refuse } from '@quoin/kit/server'
 import type { Element } from 'domhandler'
 import { DomHandler, DomUtils, Parser } from 'htmlparser2'
-import type { Found, Traveller } from './transfer.ts'
+import { languages } from '../resources/common.ts'
+import type { Found, Problem, Traveller } from './transfer.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const data = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
@@ -16,7 +17,7 @@ export const writeWxr = (posts: readonly Traveller[]): string =>
 ${posts
   .map(
     (post) => `<item><title>${data(post.title)}</title><guid isPermaLink="false">${escaped(post.id ?? '')}</guid>
-<dc:creator>${data(post.author ?? '')}</dc:creator><content:encoded>${data(richTextHtml(post.body))}</content:encoded><excerpt:encoded>${data(post.abstract ?? '')}</excerpt:encoded>
+<dc:creator>${data(post.author ?? '')}</dc:creator><dc:language>${post.language ?? ''}</dc:language><content:encoded>${data(richTextHtml(post.body))}</content:encoded><excerpt:encoded>${data(post.abstract ?? '')}</excerpt:encoded>
 <wp:post_name>${data(post.slug ?? '')}</wp:post_name><wp:post_type>post</wp:post_type><wp:status>${states[post.state] ?? 'draft'}</wp:status><wp:post_date_gmt>${(post.publishedAt ?? '').slice(0, 19).replace('T', ' ')}</wp:post_date_gmt>
 ${post.categories.map((name) => `<category domain="category">${data(name)}</category>`).join('')}${post.tags.map((name) => `<category domain="post_tag">${data(name)}</category>`).join('')}</item>`,
   )
@@ -34,7 +35,7 @@ class Shallow extends DomHandler {
 }
 
 /** Read by a parser that knows no entities of the file's own, so that none can grow. */
-export function readWxr(text: string, problems: { at: string; text: string }[]): Found[] {
+export function readWxr(text: string, problems: Problem[]): Found[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw refuse.invalid('not_wxr', 'Files with entity declarations are not supported.', 'text')
   const options = { xmlMode: true, decodeEntities: true }
@@ -49,7 +50,8 @@ export function readWxr(text: string, problems: { at: string; text: string }[]):
     }
     const type = said('wp:post_type')
     if (type && type !== 'post' && type !== 'page') {
-      if (type !== 'attachment') problems.push({ at: String(at + 1), text: `A ${type.slice(0, 40)} is no post.` })
+      if (type !== 'attachment')
+        problems.push({ at: String(at + 1), code: 'no_post', text: `A ${type.slice(0, 40)} is no post.` })
       return []
     }
     const terms = (domain: string) =>
@@ -65,8 +67,12 @@ export function readWxr(text: string, problems: { at: string; text: string }[]):
         id: said('guid') || said('wp:post_id') || null,
         title: said('title'),
         slug: said('wp:post_name') || null,
-        language: 'en' as const,
+        language: languages.find((one) => one === said('dc:language')) ?? null,
         abstract: said('excerpt:encoded') || null,
+        keywords: null,
+        seoTitle: null,
+        imageUrl: null,
+        imageAlt: null,
         // WordPress writes paragraphs as empty lines where its classic editor did.
         body: {
           format: 'html',

@@ -288,7 +288,7 @@ export const posts = resource({
         created: z.number(),
         updated: z.number(),
         skipped: z.number(),
-        problems: z.array(z.object({ at: z.string(), text: z.string() })),
+        problems: z.array(z.object({ at: z.string(), code: z.enum(['no_title', 'no_post']), text: z.string() })),
       }),
       summary: 'Reads posts from `markdown`, `html`, `json` or `wxr`. Ids stay: what was imported before is written anew.',
     }),

@@ -75,9 +75,9 @@ export function TransferPage() {
             })}
           </Text>
           <List size="sm">
-            {take.data.problems.map(({ at, text }) => (
+            {take.data.problems.map(({ at, code, text }) => (
               <List.Item key={`${at} ${text}`}>
-                {at}: {text}
+                {at}: {t(code)}
               </List.Item>
             ))}
           </List>

@@ -167,6 +167,8 @@ export default {
     check: 'Probelauf',
     import: 'Importieren',
     result: '{created} neu, {updated} aktualisiert, {skipped} übersprungen',
+    no_title: 'Der Beitrag hat keinen Titel.',
+    no_post: 'Kein Beitrag.',
     hint: 'Beiträge behalten ihre ID: bereits Importiertes wird aktualisiert.',
   },
   resources: {

@@ -167,6 +167,8 @@ const en = {
     check: 'Dry run',
     import: 'Import',
     result: '{created} new, {updated} updated, {skipped} skipped',
+    no_title: 'The post has no title.',
+    no_post: 'Not a post.',
     hint: 'Posts keep their IDs. Posts imported before are updated.',
   },
   resources: {

@@ -167,6 +167,8 @@ export default {
     check: 'Simulación',
     import: 'Importar',
     result: '{created} nuevas, {updated} actualizadas, {skipped} omitidas',
+    no_title: 'La entrada no tiene título.',
+    no_post: 'No es una entrada.',
     hint: 'Las entradas conservan su ID: lo importado antes se actualiza.',
   },
   resources: {

@@ -167,6 +167,8 @@ export default {
     check: 'Simulation',
     import: 'Importer',
     result: '{created} nouveaux, {updated} mis à jour, {skipped} ignorés',
+    no_title: 'L’article n’a pas de titre.',
+    no_post: 'Ce n’est pas un article.',
     hint: 'Les articles gardent leur identifiant : ce qui a déjà été importé est mis à jour.',
   },
   resources: {

@@ -166,6 +166,8 @@ export default {
     check: 'テスト実行',
     import: 'インポート',
     result: '新規 {created}、更新 {updated}、スキップ {skipped}',
+    no_title: 'タイトルがありません。',
+    no_post: '投稿ではありません。',
     hint: '投稿の ID は維持され、以前インポートしたものは更新されます。',
   },
   resources: {

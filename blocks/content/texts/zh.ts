@@ -166,6 +166,8 @@ export default {
     check: '试运行',
     import: '导入',
     result: '新建 {created}，更新 {updated}，跳过 {skipped}',
+    no_title: '文章没有标题。',
+    no_post: '不是文章。',
     hint: '文章保留其 ID：之前导入的内容会被更新。',
   },
   resources: {

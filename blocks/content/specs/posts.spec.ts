@@ -1,0 +1,199 @@
+import { companies, startWorld, type World } from '@quoin/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Who = Parameters<World['fetch']>[0]
+const raw = (method: string, path: string, body?: unknown, who: Who = 'ada') =>
+  world.fetch(who, method, `/api/content${path}`, body)
+const data = async (method: string, path: string, body?: unknown, who: Who = 'ada') => {
+  const { status, json, text } = await raw(method, path, body, who)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+  return json.data
+}
+const refusal = async (reply: ReturnType<typeof raw>) => {
+  const { status, json } = await reply
+  return [status, json.errors?.[0].code]
+}
+const look = async (path: string) => {
+  const page = await fetch(`${world.address}/p/${companies.a.urlId}/${path}`, { redirect: 'manual' })
+  return { status: page.status, text: await page.text() }
+}
+const write = async (post: Record<string, unknown>) => (await data('POST', '/posts', { post })).attributes
+const published = async (title: string) => {
+  const post = await write({ title, content: `<p>${title} text</p>` })
+  await data('PUT', `/posts/${post.unique_id}/publish`, {})
+  return post
+}
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+const schedule = (id: string, publish_at = tomorrow()) => data('PUT', `/posts/${id}/schedule`, { post: { publish_at } })
+const comeDue = (id: string) =>
+  world.sql.query(`update content.posts set publish_at = now() - interval '1 second' where id = $1`, [id])
+
+describe('A scheduled post', () => {
+  it('does not go out once a client has put it away by its status', async () => {
+    for (const status of ['archived', 'inactive']) {
+      const { unique_id: id, slug } = await write({ title: `Put away ${status}`, content: '<p>not yet</p>' })
+      await schedule(id)
+      expect((await data('PUT', `/posts/${id}`, { post: { status } })).attributes).toMatchObject({
+        status,
+        scheduled_number: null,
+        publish_at: null,
+      })
+      await comeDue(id)
+      expect((await look(`posts/${slug}`)).status).toBe(404)
+    }
+  })
+
+  it('does not take back what was published since', async () => {
+    const { unique_id: id, slug } = await write({ title: 'Overtaken', content: '<p>older words</p>' })
+    await schedule(id)
+    await data('PUT', `/posts/${id}`, { post: { content: '<p>newer words</p>' } })
+    expect((await data('PUT', `/posts/${id}/publish`, {})).attributes).toMatchObject({ state: 'live', scheduled_number: null })
+    await comeDue(id)
+    expect((await look(`posts/${slug}`)).text).toContain('newer words')
+  })
+
+  it('stays pinned where a client sends the whole record back [CO5]', async () => {
+    const { unique_id: id } = await write({ title: 'Pinned', content: '<p>pinned words</p>' })
+    const at = tomorrow()
+    await schedule(id, at)
+    const change = (post: object) => data('PUT', `/posts/${id}`, { post })
+    expect((await change({ content: '<p>later words</p>', publish_at: at })).attributes).toMatchObject({
+      scheduled_number: 1,
+      version_number: 2,
+    })
+    const other = new Date(Date.parse(at) + 1_000).toISOString()
+    expect((await change({ publish_at: other })).attributes).toMatchObject({ scheduled_number: 2 })
+  })
+})
+
+describe('A comment', () => {
+  it('is not written over by whoever may say nothing new, and is looked at again where comments are', async () => {
+    const { unique_id: post } = await published('Moderated talk')
+    const { id } = await data('POST', `/posts/${post}/comments`, { comment: { content: 'harmless' } }, 'uma')
+    const edit = (content: string, who: Who = 'uma') => raw('PUT', `/posts/${post}/comments/${id}`, { comment: { content } }, who)
+    const ban = (days: number) => data('PUT', `/identities/${world.userIds.uma}/ban`, { ban: { days, reason: 'spam' } })
+    await ban(3)
+    expect(await refusal(edit('spam'))).toEqual([409, 'banned'])
+    await ban(0)
+    await data('PUT', '/site', { site: { comments_mode: 'closed' } })
+    expect(await refusal(edit('spam'))).toEqual([409, 'comments_closed'])
+    await data('PUT', '/site', { site: { comments_mode: 'approve' } })
+    expect((await edit('spam')).json.data.attributes).toMatchObject({ status: 'pending', is_edited: true })
+    expect((await data('GET', `/posts/${post}`, undefined, 'uli')).attributes.comments).toBe(0)
+    await data('PUT', `/posts/${post}/comments/${id}/approve`, {})
+    expect((await edit('spam')).json.data.attributes.status).toBe('active')
+    expect((await edit('corrected', 'ada')).json.data.attributes.status).toBe('active')
+    await data('PUT', '/site', { site: { comments_mode: 'open' } })
+  })
+
+  it('that answers a hidden one is shown on the public page, which counts it', async () => {
+    const { unique_id: post, slug } = await published('Answered talk')
+    const { id } = await data('POST', `/posts/${post}/comments`, { comment: { content: 'hidden words' } }, 'uma')
+    await data('POST', `/posts/${post}/comments/${id}/reply`, { comment: { content: 'answering words' } }, 'uli')
+    await raw('DELETE', `/posts/${post}/comments/${id}/moderate`)
+    const { text } = await look(`posts/${slug}`)
+    expect(text).toContain('Comments (1)')
+    expect(text).toContain('answering words')
+    expect(text).not.toContain('hidden words')
+  })
+})
+
+describe('An identity', () => {
+  it('counts what was written since it was registered', async () => {
+    const me = world.userIds.max
+    await data('POST', `/identities/${me}/register`, { user: {} }, 'max')
+    const { id } = await data('POST', '/posts', { post: { title: 'Counted' } }, 'max')
+    await data('PUT', `/posts/${id}/publish`, {}, 'max')
+    await data('POST', `/posts/${id}/comments`, { comment: { content: 'One' } }, 'max')
+    const counted = { posts_count: 1, comments_count: 1 }
+    expect((await data('GET', `/identities/${me}`, undefined, 'max')).attributes).toMatchObject(counted)
+    const listed = await data('GET', '/identities')
+    expect(listed.find((one: any) => one.attributes.user_unique_id === me).attributes).toMatchObject(counted)
+  })
+})
+
+describe('The public site', () => {
+  it('knows nothing at addresses that only look like ids', async () => {
+    for (const path of [`authors/${'-'.repeat(36)}`, `media/${'f'.repeat(36)}`]) expect((await look(path)).status).toBe(404)
+  })
+})
+
+describe('An import', () => {
+  const take = async (format: string, text: string, who: Who = 'ada') =>
+    (await data('POST', `/posts/imports/${format}`, { import: { text } }, who)).attributes
+  const found = async (search: string, who: Who = 'ada') =>
+    (await data('GET', `/posts?search=${encodeURIComponent(search)}`, undefined, who))[0]?.attributes
+
+  it('keeps addresses, pictures and what search engines are told', async () => {
+    const said = {
+      title: 'Travelling along',
+      slug: 'as-it-was-linked',
+      keywords: 'travel',
+      seo_title: 'For search engines',
+      image_url: 'https://example.com/cover.png',
+      image_alt: 'A cover',
+    }
+    await write({ ...said, content: '<p>x</p>' })
+    const file = (await raw('GET', '/posts/exports/json')).text
+    const { posts } = JSON.parse(file) as { posts: { title: string }[] }
+    const one = JSON.stringify({ posts: posts.filter(({ title }) => title === said.title) })
+    await take('json', one, 'rival')
+    expect(await found('Travelling', 'rival')).toMatchObject(said)
+    await write({ title: 'Holds the address', slug: 'taken-here' })
+    await take('json', JSON.stringify({ posts: [{ id: 'other', title: 'Wants the address', slug: 'taken-here' }] }))
+    expect((await found('Wants')).slug).toBe('wants-the-address')
+  })
+
+  it('leaves translations in their languages', async () => {
+    const { unique_id: id } = await write({ title: 'Many tongues', content: '<p>x</p>' })
+    for (const language of ['fr', 'de']) await data('POST', `/posts/${id}/translations`, { post: { language } })
+    const file = (await raw('GET', '/posts/exports/wxr')).text
+    expect((await take('wxr', file)).created).toBe(0)
+    const { languages } = (await data('GET', `/posts/${id}/translations`)).attributes
+    expect(languages.map((one: any) => one.language)).toEqual(['en', 'de', 'fr'])
+  })
+
+  it('reads titles that are numbers, files of Windows, and dates no calendar has', async () => {
+    await take('markdown', '---\ntitle: 2024\ntags: [2024]\n---\nyear')
+    expect((await found('2024')).title).toBe('2024')
+    await take('markdown', '\uFEFF---\ntitle: Marked\n---\ntext')
+    expect((await found('Marked')).content).toBe('<p>text</p>')
+    for (const publishedAt of ['+275760-09-13T00:00:00.000Z', '-200000-01-01T00:00:00Z', '2999-01-01']) {
+      await take(
+        'json',
+        JSON.stringify({ posts: [{ id: publishedAt, title: `Dated ${publishedAt}`, state: 'live', publishedAt }] }),
+      )
+      const { published_at: at } = await found(`Dated ${publishedAt}`)
+      expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
+    }
+    const { problems } = await take('json', '{"posts":[{"title":" "}]}')
+    expect(problems).toMatchObject([{ at: '1', code: 'no_title' }])
+  })
+
+  it('does not stand in the way of a post in the trash', async () => {
+    const file = (title: string) => JSON.stringify({ posts: [{ id: 'known', title }] })
+    await take('json', file('First come'))
+    const { unique_id: id } = await found('First come')
+    await data('DELETE', `/posts/${id}`)
+    expect((await take('json', file('Second come'))).created).toBe(1)
+    expect((await data('PUT', `/posts/${id}/recover`, {})).id).toBe(id)
+  })
+})
+
+describe('An export', () => {
+  it('refuses rather than leave posts out', async () => {
+    const { unique_id: id } = await write({ title: 'One of many', language: 'ja' })
+    await world.sql.query(
+      `insert into content.posts (tenant_id, title, language) select tenant_id, 'copy ' || n, 'ja' from content.posts, generate_series(1, 1000) n where id = $1`,
+      [id],
+    )
+    expect(await refusal(raw('GET', '/posts/exports/json?language=ja'))).toEqual([409, 'export_too_large'])
+    expect((await raw('GET', '/posts/exports/json?language=zh')).status).toBe(200)
+  })
+})

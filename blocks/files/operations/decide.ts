@@ -10,6 +10,28 @@ interface Approver {
   readonly name?: string
 }
 
+/** Who approved the bytes of the latest version since they were last rejected. */
+async function approversOf({ tx, tenantId }: Context, row: StoredFile): Promise<Set<string>> {
+  const earlier = await tx.query<{ decision: Decision; by: string }>(
+    `select decision, coalesce(decided_by_id::text, 'outside ' || decided_by_name) as by from files.approvals where tenant_id = $1 and stored_file_id = $2 and sha256 = $3 order by decided_at, id`,
+    [tenantId, row.id, row.sha256],
+  )
+  const since = earlier.slice(earlier.map((one) => one.decision).lastIndexOf('rejected') + 1)
+  return new Set(since.map(({ by }) => by))
+}
+
+async function approversNeeded({ tx, tenantId }: Context, { category }: Pick<StoredFile, 'category'>): Promise<number> {
+  const [found] = await tx.query<{ needed: string }>(
+    'select approvers_needed as needed from files.categories where tenant_id = $1 and id = $2',
+    [tenantId, category],
+  )
+  return Number(found?.needed ?? 1)
+}
+
+/** Whether so many approved a file as its category asks for. */
+export const isApprovedEnough = async (context: Context, row: StoredFile): Promise<boolean> =>
+  (await approversOf(context, row)).size >= (await approversNeeded(context, row))
+
 /**
  * Keeps what somebody decided on the bytes of the latest version, and answers what that changes. A file whose category asks for several
  * people is approved by as many of them as have said so since it was last rejected.
@@ -21,14 +43,8 @@ export async function decide(
   reason: string | null,
   { user, name }: Approver = { user: context.me },
 ) {
-  const { tx, tenantId } = context
   const me = user ?? `outside ${name}`
-  const earlier = await tx.query<{ decision: Decision; by: string }>(
-    `select decision, coalesce(decided_by_id::text, 'outside ' || decided_by_name) as by from files.approvals where tenant_id = $1 and stored_file_id = $2 and sha256 = $3 order by decided_at, id`,
-    [tenantId, row.id, row.sha256],
-  )
-  const since = earlier.slice(earlier.map((one) => one.decision).lastIndexOf('rejected') + 1)
-  const approvers = new Set(since.map(({ by }) => by))
+  const approvers = await approversOf(context, row)
   if (decision === 'approved' && approvers.has(me) && row.approvalState === 'pending')
     throw refuse.conflict('already_decided', 'You have already approved this version. Someone else has to approve it too.')
   const decidedAt = new Date().toISOString()
@@ -44,11 +60,7 @@ export async function decide(
   })
   const decided = { decidedBy: user, decidedAt, decisionReason: reason }
   if (decision === 'rejected') return { approvalState: 'rejected' as const, ...decided }
-  const [category] = await tx.query<{ needed: string }>(
-    'select approvers_needed as needed from files.categories where tenant_id = $1 and id = $2',
-    [tenantId, row.category],
-  )
-  const isEnough = approvers.add(me).size >= Number(category?.needed ?? 1)
+  const isEnough = approvers.add(me).size >= (await approversNeeded(context, row))
   return isEnough
     ? { approvalState: 'approved' as const, approvedVersion: row.versionNumber, ...decided }
     : { approvalState: 'pending' as const, ...decided }

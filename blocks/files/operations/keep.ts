@@ -1,5 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
+import { isApprovedEnough } from './decide.ts'
 import { findFile, valuesOf, type StoredFile } from './records.ts'
 import { type Stored, takeNamed, takeUpload, type Uploaded } from './uploads.ts'
 import { tellApprovers } from './tellApprovers.ts'
@@ -52,7 +53,18 @@ export async function changeFile(context: Context, row: StoredFile, input: Input
   const stored = await takeNamed(context, input, row.file)
   if (typeof values.schema === 'string') await mustFit(context, values.schema, stored ?? (await bytesOf(context, row.file)))
   if (Object.keys(values).length > 0) await context.update(files.storedFiles, row, values)
+  await followCategory(context, row)
   if (stored) await replaceBytes(context, await findFile(context, row.id, 'lock'), stored)
+}
+
+/** A file of another category has its name; one that asks for more people than have approved these bytes asks again. */
+export async function followCategory(context: Context, before: StoredFile): Promise<void> {
+  const row = await findFile(context, before.id, 'lock')
+  if (row.category === before.category) return
+  const { categoryName = null } = (await withCategory(context, { category: row.category })) as { categoryName?: string }
+  const isAsked = row.approvalState === 'approved' && !(await isApprovedEnough(context, row))
+  await context.update(files.storedFiles, row, { categoryName, ...(isAsked && { approvalState: 'pending' }) })
+  if (isAsked) await tellApprovers(context, row.id)
 }
 
 /** 409 where an approved file would say something else than it said when it was approved. */

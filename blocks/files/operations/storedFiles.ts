@@ -3,7 +3,7 @@ import { type Answer, type BlockServer, type Context, type Customs, document, go
 import { files } from '../resources/index.ts'
 import { begin, links, multipartComplete, multipartPresign } from './parts.ts'
 import { decideBy } from './decide.ts'
-import { bytesOf, changeFile, keepFile, mustBeOpen, mustFit, replaceBytes, restore } from './keep.ts'
+import { bytesOf, changeFile, followCategory, keepFile, mustBeOpen, mustFit, replaceBytes, restore } from './keep.ts'
 import {
   answerFile,
   valuesOf,
@@ -55,11 +55,13 @@ async function change(
 }
 
 async function download(context: Context, row: StoredFile, number?: string, variant?: string): Promise<Answer> {
+  // Other bytes than those asked for would look like them.
+  if (number && !/^\d{1,9}$/.test(number)) throw refuse.missing()
   const [found] = await context.tx.query<{ key: string; contentType: string; size: string }>(
     `select f.key, f.content_type as "contentType", f.size_bytes as size from files.versions v
      join kit.files f on f.tenant_id = v.tenant_id and f.id = v.file_id
      where v.tenant_id = $1 and v.stored_file_id = $2 and v.number = $3`,
-    [context.tenantId, row.id, /^\d{1,9}$/.test(number ?? '') ? Number(number) : row.versionNumber],
+    [context.tenantId, row.id, number ? Number(number) : row.versionNumber],
   )
   if (!found) throw refuse.missing()
   const url = variant ? await largeLink(context, found, row.name) : await linkTo(context, { ...found, filename: row.name })
@@ -282,7 +284,10 @@ export const replaced: NonNullable<BlockServer['replaces'][string]> = {
     mustBeOpen(row, valuesOf(context, files.storedFiles.dotted, request.body))
     await mustFit(context, request.body.schema_unique_id, await bytesOf(context, row.file))
     if (typeof request.body.is_public === 'boolean' && request.body.is_public !== row.isPublic) await mayShare(context, row)
-    return withLinks(await standard(request), context)
+    const answer = await standard(request)
+    if (request.body.category_unique_id === undefined) return withLinks(answer, context)
+    await followCategory(context, row)
+    return answerFile(context, row.id)
   },
   // Those it is shared with may change a file, and leave whether it stays to its owner.
   async delete(request, context, standard) {

@@ -235,6 +235,34 @@ describe('A file of the company', () => {
     expect((await world.fetch('max', 'PUT', `${at}/approve`, {})).json.data.attributes.approval_state).toBe('approved')
   })
 
+  it('asks again where it comes into a category that asks for more people', async () => {
+    const categoryOf = async (name: string, approvers_needed: number) =>
+      (await world.fetch('ada', 'POST', '/api/files/categories', { category: { name, approvers_needed } })).json.data.id
+    const [one, two] = [await categoryOf('Notes', 1), await categoryOf('Deeds', 2)]
+    for (const path of [company, '/api/files']) {
+      const file = await made('ada', company, 'Deed.txt', bytesOf(`we sell ${path}`), { category_unique_id: one })
+      const move = async (category: string | null) =>
+        (await world.fetch('ada', 'PUT', `${path}/files/${file.id}`, { file: { category_unique_id: category } })).json.data
+          .attributes
+      await world.fetch('ada', 'PUT', `${company}/files/${file.id}/approve`, {})
+      expect(await move(two)).toMatchObject({ approval_state: 'pending', category_name: 'Deeds' })
+      const approved = await world.fetch('max', 'PUT', `${company}/files/${file.id}/approve`, {})
+      expect(approved.json.data.attributes.approval_state).toBe('approved')
+      expect(await move(one)).toMatchObject({ approval_state: 'approved', category_name: 'Notes' })
+      expect(await move(null)).toMatchObject({ approval_state: 'approved', category_name: null })
+    }
+  })
+
+  it('is not downloaded as another version than the one asked for', async () => {
+    const { id } = await made('ada', company, 'Versions.txt', bytesOf('one'))
+    for (const version of ['abc', '1.5', '-1', '2'])
+      expect([version, (await world.fetch('ada', 'GET', `/api/files/files/${id}/download?version=${version}`)).status]).toEqual([
+        version,
+        404,
+      ])
+    expect((await world.fetch('ada', 'GET', `/api/files/files/${id}/download?version=1`)).status).toBe(200)
+  })
+
   it('shows pictures small', async () => {
     const { attributes } = await made('ada', company, 'Logo.png', png)
     const small = await fetch(attributes.preview_url)

@@ -41,6 +41,8 @@ export class ApiError extends Error {
     message: string,
     readonly reasons: readonly ErrorReason[] = [],
     readonly retryAfterSeconds?: number,
+    /** Whose operation was refused: its texts say what the code means. */
+    readonly block?: string,
   ) {
     super(message)
     this.name = 'ApiError'
@@ -97,7 +99,7 @@ export function createClient(settings: ClientSettings): Call {
     await settings.received?.(response, request)
     const text = await response.text()
     const body = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
-    if (!response.ok) throw refusal(response, body)
+    if (!response.ok) throw refusal(response, body, operation.block)
     return decodeAnswer(operation, body) as O
   }
 }
@@ -236,7 +238,7 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
 const meta = (wire: Record<string, unknown>): PageMeta =>
   Object.fromEntries(Object.entries(wire).map(([k, v]) => [camel(k), v])) as unknown as PageMeta
 
-function refusal(response: Response, body: { readonly errors?: ErrorReason[] } | undefined): ApiError {
+function refusal(response: Response, body: { readonly errors?: ErrorReason[] } | undefined, block: string): ApiError {
   const reasons = Array.isArray(body?.errors) ? body.errors : []
   const [first] = reasons
   const wait = Number(response.headers.get('retry-after'))
@@ -246,5 +248,6 @@ function refusal(response: Response, body: { readonly errors?: ErrorReason[] } |
     first?.detail ?? response.statusText,
     reasons,
     wait > 0 ? wait : undefined,
+    block,
   )
 }

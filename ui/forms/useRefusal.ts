@@ -13,19 +13,24 @@ export interface Refusal {
 const tooBig: Readonly<Record<string, 'tooLong' | 'tooMany'>> = { string: 'tooLong', array: 'tooMany' }
 type Input = Exclude<keyof (typeof en)['refusals'], `too${Capitalize<string>}`>
 
+type Codes = Readonly<Record<string, string>>
+
 /**
- * Puts a refusal into words. The server's sentences are English and say most; in another language the codes speak, those of the whole
- * house from the texts, those a form expects from `known`. A code without words is told as the server says it.
+ * Puts a refusal into words. The server's sentences are English and say most; in another language the codes speak: those a form expects
+ * from `known`, those of a block from its texts under `refusals`, those of the whole house from here. A code without words is told as the
+ * server says it.
  */
 export function useRefusal(): (error: unknown, known?: Readonly<Record<string, string>>) => Refusal {
   const states = useTranslations('ui.states')
   const t = useTranslations('ui.fields')
   const { language } = useLanguage()
   const refusals = useTranslations('ui.refusals')
-  const messages = useMessages() as { readonly ui: { readonly refusals: Readonly<Record<string, unknown>> } }
-  const isKnown = (code: string): code is Input => code in messages.ui.refusals
+  const messages = useMessages() as unknown as Readonly<Record<string, { readonly refusals?: Codes } | undefined>>
+  const isKnown = (code: string): code is Input => code in messages.ui!.refusals!
   const nameOf = usePermissionName()
-  const wordsOf = ({ code, meta }: { readonly code: string; readonly meta?: ErrorReason['meta'] }): string | undefined => {
+  const wordsOf = ({ code, meta }: Pick<ErrorReason, 'code' | 'meta'>, block: string | undefined): string | undefined => {
+    const own = block === undefined ? undefined : messages[block]?.refusals?.[code]
+    if (own !== undefined) return own
     if (code === 'required') return t('required')
     const limit = Number(meta?.limit)
     if (code === 'too_big' && !Number.isNaN(limit)) return refusals(tooBig[String(meta?.of)] ?? 'tooLarge', { limit })
@@ -45,11 +50,11 @@ export function useRefusal(): (error: unknown, known?: Readonly<Record<string, s
     const fields = Object.fromEntries(
       Object.entries(error.fieldReasons).map(([name, reason]) => [
         name,
-        language === 'en' ? reason.detail : (wordsOf(reason) ?? t('invalid')),
+        language === 'en' ? reason.detail : (wordsOf(reason, error.block) ?? t('invalid')),
       ]),
     )
     if (Object.keys(fields).length > 0) return { sentence: null, fields }
     if (error.status >= 500 && error.status !== 507) return { sentence: states('failed.title'), fields }
-    return { sentence: (language === 'en' ? undefined : wordsOf(error)) ?? error.message, fields }
+    return { sentence: (language === 'en' ? undefined : wordsOf(error, error.block)) ?? error.message, fields }
   }
 }

@@ -1,6 +1,5 @@
 import { ApiError } from '@quoin/kit/client'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { useTranslations } from 'use-intl'
 
 export interface Instead {
   readonly starts_at: string
@@ -14,10 +13,8 @@ export interface OtherPremise {
 
 /** A refusal as one sentence in the reader's language. */
 export function useTrouble(): (error: unknown) => string {
-  const t = useTranslations('geolocation.refusals')
   const refusal = useRefusal()
   return (error) => {
-    if (error instanceof ApiError && t.has(error.code as 'occupied')) return t(error.code as 'occupied')
     const { sentence, fields } = refusal(error)
     return sentence ?? Object.values(fields)[0] ?? ''
   }

@@ -15,6 +15,8 @@ export const bounds = {
   searched: 5_000,
   searchDays: 92,
   slots: 500,
+  /** Premises of a calendar, and what is on there. */
+  calendarPremises: 500,
   entries: 2_000,
   /** Bookings to come that visitors make under one mail address, and all visitors of a company in a day. */
   guestAhead: 10,

@@ -18,17 +18,21 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
   const times = timesOf(from, to)
   if (times.to - times.from > bounds.searchDays * dayMs)
     throw refuse.parameter('to', `At most ${bounds.searchDays} days can be shown.`)
-  const places = await placesLike(context, { location, premise, max: 500 })
+  const found = await placesLike(context, { location, premise, max: bounds.calendarPremises + 1 })
+  const places = found.slice(0, bounds.calendarPremises)
   const ids = places.map(({ id }) => id)
-  const entries = await context.tx.query<Record<string, unknown>>(
+  const rows = await context.tx.query<Record<string, unknown>>(
     `select e.* from (
        select b.id as unique_id, case when $5 or b.user_id = $6 then 'booking' else 'taken' end as kind, b.premise_id as premise_unique_id,
          case when $5 or b.user_id = $6 then b.state end as state, case when $5 or b.user_id = $6 then b.purpose end as title,
          case when $5 or b.user_id = $6 then coalesce(u.name, b.guest_name) end as who, case when $5 or b.user_id = $6 then b.code end as code,
          case when $5 or b.user_id = $6 then b.party_size end::int as party_size, b.user_id is not distinct from $6 as is_mine,
-         case when $5 or b.user_id = $6 then b.version end::int as version, b.starts_at, b.ends_at
-       from geolocation.bookings b left join gateway.users u on u.tenant_id = b.tenant_id and u.id = b.user_id
+         case when $5 or b.user_id = $6 then b.version end::int as version, b.starts_at,
+         -- Whoever leaves early leaves the rest free.
+         case when b.checked_out_at > b.starts_at then least(b.ends_at, b.checked_out_at) else b.ends_at end as ends_at
+       from geolocation.bookings b join geolocation.premises p on p.tenant_id = b.tenant_id and p.id = b.premise_id left join gateway.users u on u.tenant_id = b.tenant_id and u.id = b.user_id
        where b.tenant_id = $1 and b.premise_id = any($2::uuid[]) and b.deleted_at is null and b.starts_at < $4 and b.ends_at > $3 and b.state <> 'cancelled'
+         and ($5 or b.user_id = $6 or (b.state <> 'no_show' and (b.state <> 'pending' or p.pending_blocks)))
        union all
        select v.id, 'event', v.premise_id, null, v.title, null, null, null, false, null, v.start_time, coalesce(v.end_time, v.start_time + interval '1 hour')
        from geolocation.events v where v.tenant_id = $1 and v.premise_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.start_time < $4
@@ -40,12 +44,14 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
          join geolocation.premises w on w.tenant_id = o.tenant_id and w.id = coalesce(b.premise_id, v.premise_id) and w.id <> o.resource_id
        where o.tenant_id = $1 and o.resource_id = any($2::uuid[]) and o.unit = 1 and o.during && tstzrange($3, $4, '[)')) e
      order by e.starts_at, e.unique_id limit $7`,
-    [context.tenantId, ids, from, to, isStaff(context), context.me || null, bounds.entries],
+    [context.tenantId, ids, from, to, isStaff(context), context.me || null, bounds.entries + 1],
   )
+  const entries = rows.slice(0, bounds.entries)
   return document({
     type: 'calendar',
     id: context.tenantId,
     attributes: {
+      is_complete: found.length === places.length && rows.length === entries.length,
       premises: places.map((one) => ({
         unique_id: one.id,
         name: one.name,

@@ -129,6 +129,8 @@ export const premises = resource({
       }),
       answer: z.object({
         unique_id: z.string(),
+        /** Whether there is no more than what is told; else fewer places or days have to be asked for. */
+        is_complete: z.boolean(),
         premises: z.array(
           z.object({
             unique_id: z.string(),

@@ -348,6 +348,29 @@ describe('What is told of bookings', () => {
     expect((await idsOf({}))[0]).toBe(id)
   })
 
+  it('in the calendar is no time that is free again, and that there is more than it shows', async () => {
+    const location = await site()
+    const premise = await room({}, location)
+    const asked = { from: at(0, 0), to: at(2, 0), location_unique_id: location }
+    const soon = { startsAt: new Date(Date.now() - 600_000).toISOString(), endsAt: new Date(Date.now() + hour).toISOString() }
+    const { id } = await ada()(bookings.create, { premise, ...soon, user: world.userIds.uma })
+    const told = async () => (await uli()(premises.calendar, asked)).entries.map(({ kind }) => kind)
+    expect(await told()).toEqual(['taken'])
+    await ada()(bookings.noShow, { id })
+    expect(await told()).toEqual([])
+    const { id: next } = await ada()(bookings.create, { premise, ...soon, startsAt: new Date().toISOString() })
+    await ada()(bookings.checkIn, { id: next })
+    await ada()(bookings.checkOut, { id: next })
+    const { entries, is_complete } = await uli()(premises.calendar, asked)
+    expect(entries.filter(({ ends_at }) => Date.parse(ends_at) > Date.now() + 1_000)).toEqual([])
+    expect(is_complete).toBe(true)
+    await world.sql.query(
+      `insert into geolocation.premises (tenant_id, location_id, name) select $1, $2, 'Desk ' || n from generate_series(1, 500) n`,
+      [world.tenantIds.a, location],
+    )
+    expect((await uli()(premises.calendar, asked)).is_complete).toBe(false)
+  })
+
   it('before a repeat is that it does not hold so many people', async () => {
     const premise = await room({ capacity: 2 })
     const { dates } = await uma()(bookings.preview, {

@@ -801,6 +801,7 @@ export default {
     ownCalendar: 'CalDAV beschäftigt Kalender Abgleich extern iCloud Nextcloud',
   },
   calendar: {
+    cut: 'Hier passt nicht alles hin. Wählen Sie einen Standort oder einen kürzeren Zeitraum.',
     title: 'Kalender',
     book: 'Buchen',
     view: 'Ansicht',

@@ -801,6 +801,7 @@ const en = {
     ownCalendar: 'CalDAV busy calendar sync external iCloud Nextcloud Fastmail',
   },
   calendar: {
+    cut: 'Not everything fits here. Choose a location or a shorter period.',
     title: 'Calendar',
     book: 'Book',
     view: 'View',

@@ -801,6 +801,7 @@ export default {
     ownCalendar: 'CalDAV ocupado calendario sincronizar externo iCloud Nextcloud',
   },
   calendar: {
+    cut: 'No cabe todo aquí. Elige una ubicación o un periodo más corto.',
     title: 'Calendario',
     book: 'Reservar',
     view: 'Vista',

@@ -801,6 +801,7 @@ export default {
     ownCalendar: 'CalDAV occupé agenda synchronisation externe iCloud Nextcloud',
   },
   calendar: {
+    cut: 'Tout ne tient pas ici. Choisissez un site ou une période plus courte.',
     title: 'Calendrier',
     book: 'Réserver',
     view: 'Vue',

@@ -794,6 +794,7 @@ export default {
     ownCalendar: 'CalDAV 予定あり カレンダー 同期 外部 iCloud Nextcloud',
   },
   calendar: {
+    cut: 'すべては表示されていません。拠点を選ぶか、期間を短くしてください。',
     title: 'カレンダー',
     book: '予約する',
     view: '表示',

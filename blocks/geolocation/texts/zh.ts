@@ -794,6 +794,7 @@ export default {
     ownCalendar: 'CalDAV 忙碌 日历 同步 外部 iCloud Nextcloud',
   },
   calendar: {
+    cut: '此处未显示全部内容。请选择一个地点或缩短时间范围。',
     title: '日历',
     book: '预订',
     view: '视图',

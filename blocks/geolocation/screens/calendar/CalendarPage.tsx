@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -119,6 +119,7 @@ function Calendar({
           />
         </div>
       </div>
+      {!data.is_complete && <Alert my="sm">{t('cut')}</Alert>}
       {data.premises.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       ) : view === 'day' ? (

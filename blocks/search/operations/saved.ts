@@ -20,14 +20,14 @@ async function requireSpace({ tx, tenantId, me }: Context): Promise<void> {
 }
 
 /** Latest hits of a saved search that it has not found before; from now on it has. */
-async function lookAgain(context: Context, saved: SavedRow): Promise<string[]> {
+async function lookAgain(context: Context, saved: SavedRow, page = 1): Promise<{ titles: string[]; isLast: boolean }> {
   const { tx, tenantId } = context
   const { hits } = await findRecords(context, {
     text: saved.query,
     include: saved.include ?? [],
     exclude: [],
     sort: '-updated_at',
-    page: 1,
+    page,
     records: lookedMax,
   })
   const added = await tx.query<{ id: string }>(
@@ -41,7 +41,7 @@ async function lookAgain(context: Context, saved: SavedRow): Promise<string[]> {
   )
   await tx.query('update search.saved set checked_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, saved.id])
   const isNew = new Set(added.map(({ id }) => id))
-  return hits.filter(({ id }) => isNew.has(id)).map(({ title }) => title)
+  return { titles: hits.filter(({ id }) => isNew.has(id)).map(({ title }) => title), isLast: hits.length < lookedMax }
 }
 
 interface SavedRow {
@@ -58,7 +58,7 @@ export const saved: Customs<typeof search, 'saved'> = {
     const row: SavedRow = await context.find(search.saved, id, 'lock')
     // What one's rights show somebody else would not be what the owner may be told.
     if (row.user !== context.me) throw refuse.missing()
-    const titles = await lookAgain(context, row)
+    const { titles } = await lookAgain(context, row)
     if (row.checkedAt !== null && titles.length > 0)
       await notify(context.tx, {
         tenantId: context.tenantId,
@@ -73,9 +73,11 @@ export const saved: Customs<typeof search, 'saved'> = {
   },
 }
 
-/** A new search knows at once what there is, so that only what comes later is news. */
-const remembered = async (context: Context, id: string) =>
-  lookAgain(context, (await context.find(search.saved, id, 'lock')) as SavedRow)
+/** A new search knows at once what there is, so that only what comes later is news, and not what is old and only changed. */
+async function remembered(context: Context, id: string): Promise<void> {
+  const saved: SavedRow = await context.find(search.saved, id, 'lock')
+  for (let page = 1; page <= knownMax / lookedMax; page++) if ((await lookAgain(context, saved, page)).isLast) return
+}
 
 export const replacedSaved: BlockServer['replaces'][string] = {
   async create(request, context, standard) {

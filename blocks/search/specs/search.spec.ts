@@ -223,6 +223,17 @@ describe('A saved search', () => {
 })
 
 describe('Saved searches', () => {
+  it('take nothing old for new that was only changed, of however many', async () => {
+    const ada = world.as('ada')
+    const { id: old } = await ada(crm.accounts.create, { name: 'Wimblecroft, the oldest' })
+    for (let i = 0; i < 105; i++) await ada(crm.accounts.create, { name: `Wimblecroft ${i}` })
+    const saved = await ada(search.saved.create, { name: 'Many', query: 'wimblecroft' })
+    await ada(crm.accounts.update, { id: old, name: 'Wimblecroft, still the oldest' })
+    expect(await ada(search.saved.check, { id: saved.id })).toMatchObject({ found: 0 })
+    await ada(crm.accounts.create, { name: 'Wimblecroft, the newest' })
+    expect(await ada(search.saved.check, { id: saved.id })).toMatchObject({ found: 1 })
+  })
+
   it('get their turn however many there are of people who left', async () => {
     const ada = world.as('ada')
     const { id } = await ada(search.saved.create, { name: 'Mine', query: 'turnstile' })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { type Context, document, type Customs, refuse, Refusal } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
-import { findFile, mayChange } from './records.ts'
+import { findFile, mayShare } from './records.ts'
 
 const derive = promisify(scrypt) as (password: string, salt: Uint8Array, length: number) => Promise<Buffer>
 const digest = async (password: string, salt: Uint8Array = randomBytes(16)): Promise<Buffer> =>
@@ -54,7 +54,7 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
   async share({ file: id, label, password, expires_at, downloads_max }, context) {
     const { tx, tenantId, settings } = context
     const row = await findFile(context, id, 'lock')
-    await mayChange(context, row, 'files.files.write')
+    await mayShare(context, row)
     const expiresAt = new Date(expires_at ?? Date.now() + daysDefault * 86_400_000)
     if (expiresAt.getTime() <= Date.now() || expiresAt.getTime() > Date.now() + daysMax * 86_400_000)
       throw refuse.invalid('invalid', 'must be in the future, and within a year', 'expires_at')

@@ -316,6 +316,24 @@ describe('A shared address', () => {
     expect(JSON.stringify(json)).not.toContain(link)
   })
 
+  it('is made by the owner, and by those they let share it', async () => {
+    const { id: file } = await made('uma', person('uma'), 'Lent.txt', bytesOf('between us'))
+    const shares = async () =>
+      (await world.fetch('uli', 'POST', `/api/files/files/${file}/share_links`, { share_link: {} })).status
+    expect(await shares()).toBe(404)
+    const { json } = await world.fetch('uma', 'POST', '/api/files/file_accesses', {
+      access: { file_unique_id: file, grantee_unique_id: world.userIds.uli, access_level: 'read' },
+    })
+    for (const [level, status] of [
+      ['read', 403],
+      ['write', 403],
+      ['admin', 201],
+    ] as const) {
+      await world.fetch('uma', 'PUT', `/api/files/file_accesses/${json.data.id}`, { access: { access_level: level } })
+      expect([level, await shares()]).toEqual([level, status])
+    }
+  })
+
   it('rests after five wrong passwords, even for the right one', async () => {
     const { id: file } = await made('uma', person('uma'), 'Guessed.txt', bytesOf('secret'))
     const { link } = await share(file, { password: 'open sesame' })

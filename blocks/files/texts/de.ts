@@ -140,6 +140,13 @@ export default {
     retentionRules: 'Aufbewahrung von Dateien',
   },
   refusals: {
+    address_unusable: 'An diese Adresse kann keine E-Mail gesendet werden.',
+    already_current: 'Das ist bereits die neueste Version.',
+    folder_in_itself: 'Ein Ordner kann nicht in sich selbst verschoben werden.',
+    no_such_version: 'Diese Version gibt es nicht.',
+    too_long: 'Die Namen der Ordner sind zusammen zu lang.',
+    too_many_files: 'Das sind zu viele Dateien auf einmal.',
+    too_many_versions: 'Diese Datei hat so viele Versionen wie möglich.',
     wrong_document_type: 'Dateien dieser Dokumentart dürfen dieses Format nicht haben.',
     document_too_large: 'Die Datei ist größer, als ihre Dokumentart erlaubt.',
     own_file: 'Dieser Person gehört die Datei.',

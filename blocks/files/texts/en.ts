@@ -155,6 +155,13 @@ const en = {
     retentionRules: 'File retention',
   },
   refusals: {
+    address_unusable: 'No mail can be sent to this address.',
+    already_current: 'This is already the latest version.',
+    folder_in_itself: 'A folder can’t be moved into itself.',
+    no_such_version: 'This version does not exist.',
+    too_long: 'The names of the folders are too long together.',
+    too_many_files: 'These are too many files at once.',
+    too_many_versions: 'This file has as many versions as possible.',
     wrong_document_type: 'Files of this document type can’t have this format.',
     document_too_large: 'The file is larger than its document type allows.',
     own_file: 'This person owns the file.',

@@ -139,6 +139,13 @@ export default {
     retentionRules: 'Conservación de archivos',
   },
   refusals: {
+    address_unusable: 'No se puede enviar correo a esta dirección.',
+    already_current: 'Esta ya es la última versión.',
+    folder_in_itself: 'Una carpeta no se puede mover dentro de sí misma.',
+    no_such_version: 'Esta versión no existe.',
+    too_long: 'Los nombres de las carpetas son demasiado largos en conjunto.',
+    too_many_files: 'Son demasiados archivos a la vez.',
+    too_many_versions: 'Este archivo ya tiene el máximo de versiones.',
     wrong_document_type: 'Los archivos de este tipo de documento no pueden tener este formato.',
     document_too_large: 'El archivo es mayor de lo que permite su tipo de documento.',
     own_file: 'Esta persona es la propietaria del archivo.',

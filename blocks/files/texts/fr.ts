@@ -141,6 +141,13 @@ export default {
     retentionRules: 'Conservation des fichiers',
   },
   refusals: {
+    address_unusable: 'Aucun e-mail ne peut être envoyé à cette adresse.',
+    already_current: 'C’est déjà la dernière version.',
+    folder_in_itself: 'Un dossier ne peut pas être déplacé dans lui-même.',
+    no_such_version: 'Cette version n’existe pas.',
+    too_long: 'Les noms des dossiers sont trop longs ensemble.',
+    too_many_files: 'C’est trop de fichiers à la fois.',
+    too_many_versions: 'Ce fichier a atteint le nombre maximal de versions.',
     wrong_document_type: 'Les fichiers de ce type de document ne peuvent pas avoir ce format.',
     document_too_large: 'Le fichier est plus volumineux que ne le permet son type de document.',
     own_file: 'Cette personne est propriétaire du fichier.',

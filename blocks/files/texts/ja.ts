@@ -137,6 +137,13 @@ export default {
     retentionRules: 'ファイルの保持',
   },
   refusals: {
+    address_unusable: 'このアドレスにはメールを送信できません。',
+    already_current: 'これはすでに最新バージョンです。',
+    folder_in_itself: 'フォルダーをそれ自身の中に移動することはできません。',
+    no_such_version: 'このバージョンは存在しません。',
+    too_long: 'フォルダー名の合計が長すぎます。',
+    too_many_files: '一度に処理するファイルが多すぎます。',
+    too_many_versions: 'このファイルのバージョン数は上限に達しています。',
     wrong_document_type: 'この種類の文書ではこの形式は使えません。',
     document_too_large: 'ファイルが、この種類の文書で許可されるサイズを超えています。',
     own_file: 'この人はファイルの所有者です。',

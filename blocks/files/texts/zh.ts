@@ -137,6 +137,13 @@ export default {
     retentionRules: '文件保留',
   },
   refusals: {
+    address_unusable: '无法向此地址发送邮件。',
+    already_current: '这已经是最新版本。',
+    folder_in_itself: '文件夹不能移动到自身内部。',
+    no_such_version: '此版本不存在。',
+    too_long: '文件夹名称合计太长。',
+    too_many_files: '一次处理的文件太多。',
+    too_many_versions: '此文件的版本数已达上限。',
     wrong_document_type: '此文档类型不允许该格式。',
     document_too_large: '文件大小超过其文档类型的限制。',
     own_file: '此人是文件的所有者。',

@@ -18,7 +18,7 @@ export function usePutOn() {
   const put = useAction(crm.targetLists.putOn, shown)
   const take = useAction(crm.targetLists.takeOff, shown)
   const inWords = (error: unknown): string => {
-    const { sentence, fields } = refusal(error, { list_full: t('full') })
+    const { sentence, fields } = refusal(error)
     return sentence ?? Object.values(fields)[0] ?? ''
   }
   const trouble = (error: unknown) => notify.trouble(inWords(error))

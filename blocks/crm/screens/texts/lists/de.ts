@@ -33,7 +33,6 @@ export const lists = {
     noMembersText: 'Füllen Sie sie aus einem Segment, oder wählen Sie in einer Liste Einträge aus und setzen Sie sie darauf.',
     notOnAny: 'Noch auf keiner Zielliste',
     notOnAnyText: 'Auf einer Liste finden Sie den Eintrag wieder, wenn die Kampagne beginnt.',
-    full: 'Eine Zielliste fasst höchstens 20.000 Mitglieder. Grenzen Sie ein, wen Sie aufnehmen.',
     standing: 'Mitglieder dieser Liste',
     verdicts: {
       reachable: 'Darf angeschrieben werden',

@@ -28,7 +28,6 @@ export const lists = {
     noMembersText: 'Add members from a segment, or select records in a list and add them.',
     notOnAny: 'Not on any target list',
     notOnAnyText: 'Add it to a list to include it in a campaign.',
-    full: 'A target list can have up to 20,000 members. Add fewer records.',
     standing: 'Contact status',
     verdicts: {
       reachable: 'Can be contacted',

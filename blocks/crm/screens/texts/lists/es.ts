@@ -33,7 +33,6 @@ export const lists = {
     noMembersText: 'Llénala desde un segmento, o selecciona registros en una lista y añádelos.',
     notOnAny: 'Aún no está en ninguna lista',
     notOnAnyText: 'Añádalo a una lista para encontrarlo cuando empiece la campaña.',
-    full: 'Una lista de destinatarios admite como máximo 20.000 miembros. Acota a quién añades.',
     standing: 'Miembros de esta lista',
     verdicts: {
       reachable: 'Se le puede escribir',

@@ -33,7 +33,6 @@ export const lists = {
     noMembersText: 'Remplissez-la à partir d’un segment, ou sélectionnez des fiches dans une liste et ajoutez-les.',
     notOnAny: 'Sur aucune liste pour l’instant',
     notOnAnyText: 'Sur une liste, vous retrouverez la fiche quand la campagne commencera.',
-    full: 'Une liste de diffusion contient au plus 20 000 membres. Restreignez ceux que vous ajoutez.',
     standing: 'Membres de cette liste',
     verdicts: {
       reachable: 'On peut lui écrire',

@@ -31,7 +31,6 @@ export const lists = {
     noMembersText: 'セグメントから追加するか、一覧で選んで追加してください。',
     notOnAny: 'まだどのリストにもありません',
     notOnAnyText: 'リストに追加しておくと、キャンペーン開始時に見つけられます。',
-    full: 'ターゲットリストには20,000件まで登録できます。追加する対象を絞り込んでください。',
     standing: 'このリストのメンバー',
     verdicts: {
       reachable: '連絡可',

@@ -30,7 +30,6 @@ export const lists = {
     noMembersText: '从细分填充，或在列表中选中记录后加入。',
     notOnAny: '尚未加入任何名单',
     notOnAnyText: '加入名单后，活动开始时就能找到。',
-    full: '一份目标名单最多容纳 20,000 位成员。请缩小加入范围。',
     standing: '此名单的成员',
     verdicts: { reachable: '可以联系', opted_out: '已退订营销邮件', unconfirmed: '同意未确认', no_address: '没有地址' },
   },

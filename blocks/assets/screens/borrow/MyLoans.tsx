@@ -36,7 +36,7 @@ interface MyLoan {
 /** What somebody has, and how long they may keep it. */
 export function MyLoans({ loans, mayExtend }: { loans: readonly MyLoan[]; mayExtend: boolean }) {
   const t = useTranslations('assets.desk.borrow')
-  const trouble = useTranslations('assets.work.trouble')
+  const refusals = useTranslations('assets.refusals')
   const moment = useMoment()
   const whyRefused = useWhyRefused()(assets.loans.extend)
   const [extending, setExtending] = useState<MyLoan | null>(null)
@@ -59,7 +59,9 @@ export function MyLoans({ loans, mayExtend }: { loans: readonly MyLoan[]; mayExt
             </div>
             <ReportButton things={loan.things.map(({ asset_unique_id: id, name }) => ({ id, name }))} />
             {loan.due_at && (
-              <Refused why={whyRefused ?? (mayExtend ? (loan.extendable ? null : t('notLonger')) : trouble('extend_at_counter'))}>
+              <Refused
+                why={whyRefused ?? (mayExtend ? (loan.extendable ? null : t('notLonger')) : refusals('extend_at_counter'))}
+              >
                 <Button variant="default" onClick={() => setExtending(loan)}>
                   {t('extend')}
                 </Button>

@@ -433,6 +433,11 @@ export default {
     variables_missing: 'Füllen Sie alle Variablen aus.',
     conversation_full: 'Dieser Chat ist voll. Beginnen Sie einen neuen.',
     too_many_contexts: 'Sie haben zu viele Chats; löschen Sie zuerst einige.',
+    already_accepted: 'Dieser Entwurf wurde bereits übernommen.',
+    no_objective: 'In diesem Chat geht es um keine Anforderung.',
+    no_versions: 'Ein Agent hat keine Versionen.',
+    other_prompt: 'Wählen Sie eine Version dieses Prompts.',
+    too_many_evaluations: 'Es gibt zu viele Auswertungen. Löschen Sie zuerst einige.',
   },
   promptNotices: {
     no_model: 'Es ist kein Sprachmodell eingerichtet; der Prompt wird so gezeigt, wie er gesendet würde.',

@@ -432,6 +432,11 @@ const en = {
     variables_missing: 'Fill in all variables.',
     conversation_full: 'This chat is full. Start a new one.',
     too_many_contexts: 'You have too many chats. Delete some first.',
+    already_accepted: 'This draft was already used.',
+    no_objective: 'This chat is not about an objective.',
+    no_versions: 'An agent has no versions.',
+    other_prompt: 'Choose a version of this prompt.',
+    too_many_evaluations: 'There are too many evaluations. Delete some first.',
   },
   promptNotices: {
     no_model: 'No language model is configured, so the prompt is shown as it would be sent.',

@@ -432,6 +432,11 @@ export default {
     variables_missing: 'Rellena todas las variables.',
     conversation_full: 'Este chat está lleno. Inicia otro.',
     too_many_contexts: 'Tienes demasiados chats; elimina algunos primero.',
+    already_accepted: 'Este borrador ya se ha usado.',
+    no_objective: 'Este chat no trata de un objetivo.',
+    no_versions: 'Los agentes no tienen versiones.',
+    other_prompt: 'Elige una versión de este prompt.',
+    too_many_evaluations: 'Hay demasiadas evaluaciones. Elimina algunas primero.',
   },
   promptNotices: {
     no_model: 'No hay ningún modelo de lenguaje configurado; se muestra el prompt tal como se enviaría.',

@@ -433,6 +433,11 @@ export default {
     variables_missing: 'Renseignez toutes les variables.',
     conversation_full: 'Ce chat est plein. Commencez-en un autre.',
     too_many_contexts: 'Vous gardez trop de chats ; supprimez-en d’abord.',
+    already_accepted: 'Ce brouillon a déjà été utilisé.',
+    no_objective: 'Ce chat ne porte pas sur un objectif.',
+    no_versions: 'Un agent n’a pas de versions.',
+    other_prompt: 'Choisissez une version de ce prompt.',
+    too_many_evaluations: 'Il y a trop d’évaluations. Supprimez-en d’abord.',
   },
   promptNotices: {
     no_model: 'Aucun modèle de langage n’est configuré : le prompt est affiché tel qu’il serait envoyé.',

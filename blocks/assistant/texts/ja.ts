@@ -432,6 +432,11 @@ export default {
     variables_missing: 'すべての変数を入力してください。',
     conversation_full: 'このチャットは上限に達しました。新しく始めてください。',
     too_many_contexts: 'チャットが多すぎます。先にいくつか削除してください。',
+    already_accepted: 'この下書きはすでに使用されています。',
+    no_objective: 'このチャットは要求事項に関するものではありません。',
+    no_versions: 'エージェントにバージョンはありません。',
+    other_prompt: 'このプロンプトのバージョンを選んでください。',
+    too_many_evaluations: '評価が多すぎます。先にいくつか削除してください。',
   },
   promptNotices: {
     no_model: '言語モデルが設定されていないため、送信される内容を表示しています。',

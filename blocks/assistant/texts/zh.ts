@@ -432,6 +432,11 @@ export default {
     variables_missing: '请填写所有变量。',
     conversation_full: '此对话已满，请新建一个。',
     too_many_contexts: '对话过多，请先删除一些。',
+    already_accepted: '此草稿已被采用。',
+    no_objective: '此对话与披露要求无关。',
+    no_versions: '智能体没有版本。',
+    other_prompt: '请选择此提示词的版本。',
+    too_many_evaluations: '评估过多，请先删除一些。',
   },
   promptNotices: {
     no_model: '未配置语言模型，因此显示将要发送的提示词。',

@@ -5,7 +5,11 @@ export default {
   title: 'Suche',
   pages: { home: 'Suchen' },
   keywords: { home: 'finden Datensätze nachschlagen' },
-  refusals: { too_many: 'Die Höchstzahl ist erreicht. Entfernen Sie zuerst einen Eintrag.' },
+  refusals: {
+    too_many: 'Die Höchstzahl ist erreicht. Entfernen Sie zuerst einen Eintrag.',
+    one_kind: 'Wählen Sie zum Filtern genau einen Datensatztyp.',
+    wrong_number_of_terms: 'Geben Sie zwei oder mehr Wörter mit derselben Bedeutung ein, aber nicht zu viele.',
+  },
   home: {
     unnamed: 'Ohne Namen',
     allKinds: '{count} weitere',

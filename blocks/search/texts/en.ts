@@ -5,7 +5,11 @@ const en = {
   title: 'Search',
   pages: { home: 'Search' },
   keywords: { home: 'find look up records' },
-  refusals: { too_many: 'The limit has been reached. Remove one first.' },
+  refusals: {
+    too_many: 'The limit has been reached. Remove one first.',
+    one_kind: 'Choose exactly one record type to filter.',
+    wrong_number_of_terms: 'Enter two or more words with the same meaning, but not too many.',
+  },
   home: {
     unnamed: 'Unnamed',
     allKinds: '{count} more',

@@ -5,7 +5,11 @@ export default {
   title: 'Búsqueda',
   pages: { home: 'Buscar' },
   keywords: { home: 'encontrar registros buscar' },
-  refusals: { too_many: 'Se alcanzó el límite. Quita uno primero.' },
+  refusals: {
+    too_many: 'Se alcanzó el límite. Quita uno primero.',
+    one_kind: 'Elige un solo tipo de registro para filtrar.',
+    wrong_number_of_terms: 'Escribe dos o más palabras con el mismo significado, sin pasarte.',
+  },
   home: {
     unnamed: 'Sin nombre',
     allKinds: '{count} más',

@@ -5,7 +5,11 @@ export default {
   title: 'Recherche',
   pages: { home: 'Rechercher' },
   keywords: { home: 'trouver enregistrements chercher' },
-  refusals: { too_many: 'Le nombre maximal est atteint. Retirez-en un d’abord.' },
+  refusals: {
+    too_many: 'Le nombre maximal est atteint. Retirez-en un d’abord.',
+    one_kind: 'Choisissez un seul type d’enregistrement pour filtrer.',
+    wrong_number_of_terms: 'Saisissez au moins deux mots de même sens, sans en mettre trop.',
+  },
   home: {
     unnamed: 'Sans nom',
     allKinds: '{count} de plus',

@@ -5,7 +5,11 @@ export default {
   title: '検索',
   pages: { home: '検索する' },
   keywords: { home: '探す レコード 見つける' },
-  refusals: { too_many: '上限に達しました。先にどれかを削除してください。' },
+  refusals: {
+    too_many: '上限に達しました。先にどれかを削除してください。',
+    one_kind: '絞り込むには、レコードの種類を1つだけ選択してください。',
+    wrong_number_of_terms: '同じ意味の言葉を2つ以上入力してください。ただし、多すぎる場合は減らしてください。',
+  },
   home: {
     unnamed: '名称なし',
     allKinds: 'ほか {count} 種類',

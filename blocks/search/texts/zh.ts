@@ -5,7 +5,11 @@ export default {
   title: '搜索',
   pages: { home: '搜索记录' },
   keywords: { home: '查找 记录 寻找' },
-  refusals: { too_many: '已达上限。请先移除一项。' },
+  refusals: {
+    too_many: '已达上限。请先移除一项。',
+    one_kind: '筛选时请只选择一种记录类型。',
+    wrong_number_of_terms: '请输入两个或以上的同义词，但不要过多。',
+  },
   home: {
     unnamed: '未命名',
     allKinds: '另外 {count} 类',

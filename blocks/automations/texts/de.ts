@@ -216,4 +216,8 @@ export default {
     update: 'Ändern',
     restore: 'Wiederherstellen',
   },
+  refusals: {
+    nobody_to_tell: 'Es gibt niemanden zu benachrichtigen: kein aktives Mitglied oder keine Adresse.',
+    not_active: 'Setzen Sie diese Automatisierung zuerst fort.',
+  },
 } as const satisfies Shape<typeof en>

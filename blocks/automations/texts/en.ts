@@ -215,6 +215,10 @@ const en = {
     update: 'Change',
     restore: 'Restore',
   },
+  refusals: {
+    nobody_to_tell: 'There is nobody to tell: no active member, or no address.',
+    not_active: 'Resume this automation first.',
+  },
 } as const satisfies { readonly resources: BlockWords<typeof automations> } & Record<string, unknown>
 
 export default en

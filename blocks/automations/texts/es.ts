@@ -215,4 +215,8 @@ export default {
     update: 'Cambiar',
     restore: 'Restaurar',
   },
+  refusals: {
+    nobody_to_tell: 'No hay nadie a quien avisar: ningún miembro activo o ninguna dirección.',
+    not_active: 'Reanuda antes esta automatización.',
+  },
 } as const satisfies Shape<typeof en>

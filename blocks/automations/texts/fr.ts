@@ -217,4 +217,8 @@ export default {
     update: 'Modifier',
     restore: 'Restaurer',
   },
+  refusals: {
+    nobody_to_tell: 'Il n’y a personne à prévenir : aucun membre actif ou aucune adresse.',
+    not_active: 'Reprenez d’abord cette automatisation.',
+  },
 } as const satisfies Shape<typeof en>

@@ -214,4 +214,8 @@ export default {
     update: '変更',
     restore: '復元',
   },
+  refusals: {
+    nobody_to_tell: '通知する相手がいません。有効なメンバーまたはメールアドレスがありません。',
+    not_active: '先にこの自動化を再開してください。',
+  },
 } as const satisfies Shape<typeof en>

@@ -214,4 +214,8 @@ export default {
     update: '更改',
     restore: '恢复',
   },
+  refusals: {
+    nobody_to_tell: '没有可通知的对象：无活跃成员或无地址。',
+    not_active: '请先恢复此自动化。',
+  },
 } as const satisfies Shape<typeof en>

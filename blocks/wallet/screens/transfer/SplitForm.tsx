@@ -70,6 +70,7 @@ export function SplitForm({
 }) {
   const t = useTranslations('wallet.split')
   const transfer = useTranslations('wallet.transfer')
+  const refusals = useTranslations('wallet.refusals')
   const money = useMoney()
   const inWords = useWalletRefusal()
   const { id: user } = useMe()
@@ -121,7 +122,7 @@ export function SplitForm({
             tried && !typedAmount(total, own.currency)
               ? transfer('errors.amount', { currency: own.currency })
               : short
-                ? transfer('errors.insufficient')
+                ? refusals('insufficient_balance')
                 : null
           }
           onChange={(event) => change({ total: event.currentTarget.value })}
@@ -162,7 +163,7 @@ export function SplitForm({
         onChange={(event) => change({ note: event.currentTarget.value })}
       />
       {said && about === '' && <FormError>{said}</FormError>}
-      {short && isAllFixed && <FormError>{transfer('errors.insufficient')}</FormError>}
+      {short && isAllFixed && <FormError>{refusals('insufficient_balance')}</FormError>}
       <div className={styles.foot}>
         <Button type="submit" loading={preview.isPending}>
           {transfer('next')}
@@ -187,6 +188,7 @@ interface PartProps {
 function Part({ row, rows, currency, tried, said, onChange, onRemove }: PartProps) {
   const t = useTranslations('wallet.split')
   const transfer = useTranslations('wallet.transfer')
+  const refusals = useTranslations('wallet.refusals')
   const at = rows.indexOf(row)
   return (
     <li className={styles.part}>
@@ -198,7 +200,7 @@ function Part({ row, rows, currency, tried, said, onChange, onRemove }: PartProp
         autoComplete="off"
         maxLength={60}
         value={row.to}
-        error={said ?? (tried && !row.to.trim() ? transfer('errors.noPayee') : null)}
+        error={said ?? (tried && !row.to.trim() ? refusals('no_such_payee') : null)}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
       <Select

@@ -130,6 +130,7 @@ function Wizard({
 
 function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>; onNext(details: Details): void }) {
   const t = useTranslations('wallet.transfer')
+  const refusals = useTranslations('wallet.refusals')
   const money = useMoney()
   const inWords = useWalletRefusal()
   const validate = useAction(wallet.wallets.validate)
@@ -148,8 +149,8 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
     const payee = named(to)
     validate.mutate('alias' in payee ? payee : { wallet_code: payee.destination_wallet_code }, {
       onSuccess: (found) => {
-        if (!found.valid || found.currency !== own.currency) return setWrong(t('errors.noPayee'))
-        if (found.is_mine) return setWrong(t('errors.sameWallet'))
+        if (!found.valid || found.currency !== own.currency) return setWrong(refusals('no_such_payee'))
+        if (found.is_mine) return setWrong(refusals('same_wallet'))
         onNext({ to: to.trim(), amount, note: note.trim(), payee: found.owner_name ?? '•••' })
       },
     })
@@ -167,7 +168,7 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
         autoComplete="off"
         maxLength={60}
         value={to}
-        error={wrong ?? (tried && !to.trim() ? t('errors.noPayee') : null)}
+        error={wrong ?? (tried && !to.trim() ? refusals('no_such_payee') : null)}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       <TextInput
@@ -177,7 +178,11 @@ function Form({ own, begin, onNext }: { own: Own; begin: Omit<Details, 'payee'>;
         inputMode="decimal"
         value={typed}
         error={
-          tried && !amount ? t('errors.amount', { currency: own.currency }) : tried && tooMuch ? t('errors.insufficient') : null
+          tried && !amount
+            ? t('errors.amount', { currency: own.currency })
+            : tried && tooMuch
+              ? refusals('insufficient_balance')
+              : null
         }
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

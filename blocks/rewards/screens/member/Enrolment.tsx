@@ -144,7 +144,7 @@ function Join({ id, version, label }: { id: string; version: number; label: stri
   const refusal = useRefusal()
   const notify = useNotify()
   const join = useAction(rewards.customers.join, { alsoRefreshes: touched })
-  const said = join.error ? refusal(join.error, { text_changed: t('refusals.text_changed') }) : null
+  const said = join.error ? refusal(join.error) : null
   return (
     <>
       {said?.sentence && (

@@ -35,32 +35,15 @@ function Mine() {
   )
 }
 
-function useKnownRefusals(): Readonly<Record<string, string>> {
-  const t = useTranslations('rewards.refusals')
-  return {
-    insufficient_balance: t('insufficient_balance'),
-    out_of_stock: t('out_of_stock'),
-    customer_limit_reached: t('customer_limit_reached'),
-    reward_not_offered: t('reward_not_offered'),
-    offer_redeemed: t('offer_redeemed'),
-    offer_over: t('offer_over'),
-    offer_unknown: t('offer_unknown'),
-    offer_off: t('offer_unknown'),
-    customer_frozen: t('customer_frozen'),
-    not_enrolled: t('not_enrolled'),
-  }
-}
-
 function CodeBox() {
   const t = useTranslations('rewards')
   const whyRefused = useWhyRefused()
   const refusal = useRefusal()
-  const known = useKnownRefusals()
   const notify = useNotify()
   const [code, setCode] = useState('')
   const redeem = useAction(rewards.offerCodes.redeem, { alsoRefreshes: touched })
   const why = whyRefused(rewards.offerCodes.redeem)
-  const said = redeem.error ? refusal(redeem.error, known) : null
+  const said = redeem.error ? refusal(redeem.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (why !== null || code.trim() === '') return
@@ -138,7 +121,6 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
   const format = useFormatter()
   const whyRefused = useWhyRefused()
   const refusal = useRefusal()
-  const known = useKnownRefusals()
   const notify = useNotify()
   const redeem = useAction(rewards.rewards.redeem, { alsoRefreshes: touched })
   const cost = Math.ceil((reward.points * (10_000 - discount)) / 10_000)
@@ -146,7 +128,7 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
   const why =
     whyRefused(rewards.rewards.redeem) ??
     (reward.stock === 0
-      ? known.out_of_stock!
+      ? t('refusals.out_of_stock')
       : missing <= 0
         ? null
         : reward.unit
@@ -157,7 +139,7 @@ function Offer({ reward, pocket, discount }: { reward: Shown; pocket?: Pocket & 
       { reward_unique_id: reward.id, points: cost },
       {
         onSuccess: () => notify.done(t('mine.taken', { name: reward.name })),
-        onError: (error) => notify.trouble(refusal(error, known).sentence ?? ''),
+        onError: (error) => notify.trouble(refusal(error).sentence ?? ''),
       },
     )
   return (

@@ -17,7 +17,6 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTranslations('rewards.customers')
   const words = useTranslations('rewards.resources.adjustments')
   const member = useTranslations('rewards.member')
-  const known = useTranslations('rewards.refusals')
   const common = useTranslations('ui.common')
   const refusal = useRefusal()
   const notify = useNotify()
@@ -30,7 +29,7 @@ export function PointsByHand({ id, onClose }: { id: string; onClose(): void }) {
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const limit = programme?.second_over ?? null
-  const said = create.error ? refusal(create.error, { insufficient_balance: known('insufficient_balance') }) : null
+  const said = create.error ? refusal(create.error) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(

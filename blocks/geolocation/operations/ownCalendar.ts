@@ -131,7 +131,7 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
   async read(_, context) {
     const account = await connected(context)
     if (account.triedAt && Date.parse(account.triedAt) > Date.now() - bounds.ownDemandMinutes * minuteMs)
-      throw refuse.conflict('read_just_now', 'It was read a moment ago.')
+      throw refuse.conflict('read_just_now', 'Updated just now. Try again in a minute.')
     const written = await writtenOf(context.tx, mine(context))
     // Others may be chosen while these are asked: then those are asked as well.
     const found = await context.external(`busy ${account.connection} ${JSON.stringify(account.calendars)}`, () =>

@@ -1009,7 +1009,6 @@ export default {
     readTrouble: 'Ihre belegten Zeiten konnten nicht aktualisiert werden',
     writeTrouble: 'Einige Buchungen in Ihrem Kalender sind nicht aktuell',
     changed_elsewhere: 'Ein Eintrag wurde in Ihrem Kalender geändert und deshalb nicht überschrieben.',
-    readJustNow: 'Gerade aktualisiert. Versuchen Sie es in einer Minute erneut.',
   },
   presence: {
     here: 'Jetzt da',
@@ -1168,5 +1167,6 @@ export default {
     not_found: 'Es ist nicht mehr da.',
     repeat_without_end: 'Geben Sie an, wie oft wiederholt wird.',
     repeat_without_dates: 'Es bleibt kein Termin übrig.',
+    no_such_calendar: 'Dieser Kalender gehört nicht zu diesem Konto. Wählen Sie einen anderen.',
   },
 } as const satisfies Shape<typeof en>

@@ -1007,7 +1007,6 @@ const en = {
     readTrouble: 'Your busy times couldn’t be updated',
     writeTrouble: 'Some bookings aren’t up to date in your calendar',
     changed_elsewhere: 'An entry was changed in your calendar, so it was left as it is.',
-    readJustNow: 'Just updated. Try again in a minute.',
   },
   presence: {
     here: 'Here now',
@@ -1165,6 +1164,7 @@ const en = {
     not_found: 'This no longer exists.',
     repeat_without_end: 'Enter the number of repeats.',
     repeat_without_dates: 'No dates left.',
+    no_such_calendar: 'This calendar is not among those of the account. Choose another one.',
   },
 } as const satisfies { readonly resources: BlockWords<typeof geolocation> } & Record<string, unknown>
 

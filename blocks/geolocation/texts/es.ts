@@ -1008,7 +1008,6 @@ export default {
     readTrouble: 'No se pudieron actualizar tus horas ocupadas',
     writeTrouble: 'Algunas reservas no están al día en tu calendario',
     changed_elsewhere: 'Una entrada se modificó en tu calendario y se dejó como está.',
-    readJustNow: 'Recién actualizado. Inténtalo de nuevo en un minuto.',
   },
   presence: {
     here: 'Presentes',
@@ -1167,5 +1166,6 @@ export default {
     not_found: 'Ya no está.',
     repeat_without_end: 'Indica tras cuántas veces termina.',
     repeat_without_dates: 'No queda ninguna fecha.',
+    no_such_calendar: 'Este calendario no está entre los de la cuenta. Elige otro.',
   },
 } as const satisfies Shape<typeof en>

@@ -1009,7 +1009,6 @@ export default {
     readTrouble: 'Vos périodes occupées n’ont pas pu être mises à jour',
     writeTrouble: 'Certaines réservations ne sont pas à jour dans votre agenda',
     changed_elsewhere: 'Une entrée a été modifiée dans votre agenda et laissée telle quelle.',
-    readJustNow: 'Mis à jour à l’instant. Réessayez dans une minute.',
   },
   presence: {
     here: 'Présents',
@@ -1168,5 +1167,6 @@ export default {
     not_found: 'Elle n’existe plus.',
     repeat_without_end: 'Indiquez après combien de fois cela s’arrête.',
     repeat_without_dates: 'Il ne reste aucune date.',
+    no_such_calendar: 'Cet agenda ne fait pas partie de ceux du compte. Choisissez-en un autre.',
   },
 } as const satisfies Shape<typeof en>

@@ -1000,7 +1000,6 @@ export default {
     readTrouble: '予定ありの時間を更新できませんでした',
     writeTrouble: 'カレンダー内の一部の予約が最新ではありません',
     changed_elsewhere: 'カレンダー側で変更された項目は、そのまま残しました。',
-    readJustNow: '更新したばかりです。1 分後にもう一度お試しください。',
   },
   presence: {
     here: '在席中',
@@ -1158,5 +1157,6 @@ export default {
     not_found: '見つかりません。',
     repeat_without_end: '回数を指定してください。',
     repeat_without_dates: '日程が残っていません。',
+    no_such_calendar: 'このカレンダーはアカウントに含まれていません。別のものを選んでください。',
   },
 } as const satisfies Shape<typeof en>

@@ -999,7 +999,6 @@ export default {
     readTrouble: '无法更新您的忙碌时间',
     writeTrouble: '日历中的部分预订不是最新的',
     changed_elsewhere: '某个条目已在您的日历中被修改，因此保持原样。',
-    readJustNow: '刚刚已更新。请一分钟后重试。',
   },
   presence: {
     here: '在场',
@@ -1157,5 +1156,6 @@ export default {
     not_found: '已不存在。',
     repeat_without_end: '请设置重复次数。',
     repeat_without_dates: '没有剩余日期。',
+    no_such_calendar: '此日历不在该账户中，请选择其他日历。',
   },
 } as const satisfies Shape<typeof en>

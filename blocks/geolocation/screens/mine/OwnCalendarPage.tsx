@@ -170,5 +170,5 @@ function useSentences() {
   const refusal = useRefusal()
   const known = Object.fromEntries(calendarTroubles.map((one) => [`calendar_${one}`, t(`trouble.${one}`)]))
   return (error: unknown): Pick<Refusal, 'fields'> & { readonly sentence?: string | null } =>
-    error ? refusal(error, { ...known, read_just_now: t('readJustNow') }) : { fields: {} }
+    error ? refusal(error, known) : { fields: {} }
 }

@@ -178,6 +178,7 @@ export default {
     in_the_past: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
     export_too_large: 'Zu viele Beiträge für eine Datei. Wählen Sie einen Status oder eine Sprache.',
     file_rejected: 'Diese Datei wurde abgelehnt und kann nicht verwendet werden.',
+    file_too_large: 'Die Datei ist zu groß, um in Beiträgen verwendet zu werden.',
     media_in_use: 'Ein Beitrag verwendet diese Datei. Entfernen Sie sie zuerst dort.',
     named_twice: 'Ein Beitrag kann nur einen Platz haben.',
     not_in_series: 'Dieser Beitrag gehört nicht zur Serie.',

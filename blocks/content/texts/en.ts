@@ -178,6 +178,7 @@ const en = {
     in_the_past: 'Choose a time in the future.',
     export_too_large: 'Too many posts for one file. Choose a status or a language.',
     file_rejected: 'This file was rejected and can’t be used.',
+    file_too_large: 'The file is too large to be used in posts.',
     media_in_use: 'A post uses this file. Remove it there first.',
     named_twice: 'A post can have one place only.',
     not_in_series: 'This post is not part of the series.',

@@ -178,6 +178,7 @@ export default {
     in_the_past: 'Elige un momento futuro.',
     export_too_large: 'Demasiadas entradas para un archivo. Elige un estado o un idioma.',
     file_rejected: 'Este archivo se rechazó y no se puede usar.',
+    file_too_large: 'El archivo es demasiado grande para usarlo en entradas.',
     media_in_use: 'Una entrada usa este archivo. Quítalo primero de allí.',
     named_twice: 'Una entrada solo puede tener un lugar.',
     not_in_series: 'Esta entrada no forma parte de la serie.',

@@ -178,6 +178,7 @@ export default {
     in_the_past: 'Choisissez un moment dans le futur.',
     export_too_large: 'Trop d’articles pour un seul fichier. Choisissez un statut ou une langue.',
     file_rejected: 'Ce fichier a été refusé et ne peut pas être utilisé.',
+    file_too_large: 'Le fichier est trop volumineux pour être utilisé dans les articles.',
     media_in_use: 'Un article utilise ce fichier. Retirez-le d’abord de celui-ci.',
     named_twice: 'Un article ne peut avoir qu’une seule place.',
     not_in_series: 'Cet article ne fait pas partie de la série.',

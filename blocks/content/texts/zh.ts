@@ -177,6 +177,7 @@ export default {
     in_the_past: '请选择将来的时间。',
     export_too_large: '文章太多，无法放入一个文件。请选择状态或语言。',
     file_rejected: '此文件已被拒绝，无法使用。',
+    file_too_large: '文件过大，无法用于文章。',
     media_in_use: '有文章正在使用此文件。请先在文章中移除。',
     named_twice: '一篇文章只能有一个位置。',
     not_in_series: '此文章不属于该系列。',

@@ -66,7 +66,7 @@ export function MagicLinkPage({ magic_link_token: token, app }: { readonly magic
     if (email) withCaptcha((solved) => ask.mutateAsync({ ...input, ...solved }), $call).catch(() => undefined)
   }
   const error = ask.error ?? verify.error
-  const refusal = error && words(error, { magic_link_token_invalid: t('tooOld') })
+  const refusal = error && words(error)
   return (
     <AuthFrame title={t('title')} text={t('text')} below={back}>
       <form onSubmit={submit}>

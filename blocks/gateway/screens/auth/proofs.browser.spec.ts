@@ -178,7 +178,7 @@ test.describe('Who one is', () => {
       const row = page.getByRole('listitem').filter({ hasText: domain })
       const line = await row.getByText(/^quoin-verification=/).innerText()
       await row.getByRole('button', { name: `Verify ${domain}` }).click()
-      await expect(row.getByRole('alert')).toHaveText(/^The record wasn’t found yet/)
+      await expect(row.getByRole('alert')).toHaveText(/^The DNS record was not found yet/)
       dns.lines.set(domain, [line])
       await row.getByRole('button', { name: `Verify ${domain}` }).click()
       await expect(row.getByText('Verified', { exact: true })).toBeVisible()

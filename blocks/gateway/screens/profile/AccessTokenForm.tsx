@@ -36,9 +36,7 @@ export function AccessTokenForm({ onDone }: { onDone(token: string): void }) {
       { onSuccess: ({ token }) => onDone(token ?? '') },
     ),
   )
-  const refusal =
-    create.error &&
-    words(create.error, { role_above_own: t('notForTokens'), too_many_tokens: t('tooMany'), person_needed: t('personNeeded') })
+  const refusal = create.error && words(create.error, { role_above_own: t('notForTokens'), person_needed: t('personNeeded') })
   const offered = (permissions.data?.data ?? []).filter(({ code, is_branch }) => !is_branch && me.permissions.has(code))
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { code, name, category } of offered)

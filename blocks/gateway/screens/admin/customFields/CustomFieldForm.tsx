@@ -79,8 +79,7 @@ export function CustomFieldForm({ resource, field, onDone }: { resource: string;
     else create.mutate({ resource, key, ...body }, { onSuccess: onDone, onError })
   })
   const error = create.error ?? change.error
-  const refusal =
-    error && words(error, { too_many_fields: t('tooMany'), has_values: t('hasValues'), still_going: t('stillGoing') })
+  const refusal = error && words(error)
   const roleData = (roles.data?.data ?? []).map(({ id, code, name }) => ({ value: id, label: roleName(code, name) }))
   const isUnplaced = refusal && (refusal.sentence || Object.keys(refusal.fields).every((name) => !(name in form.values)))
   return (

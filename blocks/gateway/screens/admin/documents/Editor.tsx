@@ -56,8 +56,7 @@ export function Editor({ template: now, kind, onDone }: EditorProps) {
     publish.mutate({ id, version: kept.version }, { onSuccess: done(t('published')), onError: () => onDone(kept) })
   const submit = form.onSubmit(() => (isDirty ? save(putToUse) : putToUse(template)))
   const error = keep.error ?? publish.error ?? retire.error ?? restore.error ?? remove.error
-  const refusal =
-    error && words(error, { stale_version: t('stale'), handed_out: t('handedOut'), template_not_valid: t('problems') })
+  const refusal = error && words(error, { stale_version: t('stale'), template_not_valid: t('problems') })
   const confirmed = {
     delete: { title: t('deleteTitle', { name: template.name }), text: t('deleteText'), action: t('delete') },
     retire: { title: t('retireTitle'), text: t('retireText'), action: t('retire') },

@@ -75,7 +75,7 @@ function Remove({ role, name, onClose }: { role: Role; name: string; onClose(): 
       title={t('removeTitle', { name })}
       action={common('delete')}
       busy={remove.isPending}
-      trouble={remove.error && words(remove.error, { role_in_use: t('inUse'), system_role: t('system') }).sentence}
+      trouble={remove.error && words(remove.error, { system_role: t('system') }).sentence}
       onClose={onClose}
       onConfirm={() => remove.mutate({ id: role.id }, { onSuccess: onClose })}
     >

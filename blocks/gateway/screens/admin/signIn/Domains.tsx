@@ -79,10 +79,7 @@ function Row({ domain, onLeave }: { domain: Domain; onLeave(): void }) {
   const verify = useAction(gateway.mailDomains.verify, { alsoRefreshes: ['gateway.signInProviders'] })
   const name = domain.domain ?? ''
   const status = domain.status ?? 'pending'
-  const trouble =
-    verify.error &&
-    words(verify.error, { domain_not_proven: t('notProven'), domain_taken: t('takenDomain'), not_available: t('notAsked') })
-      .sentence
+  const trouble = verify.error && words(verify.error, { not_available: t('notAsked') }).sentence
   const date = domain.missing_since && format.dateTime(new Date(domain.missing_since), { dateStyle: 'medium' })
   return (
     <li>

@@ -30,8 +30,7 @@ export function WebhookForm({ webhook, onDone }: { webhook?: Webhook; onDone(web
     else create.mutate(values, { onSuccess: onDone })
   })
   const error = create.error ?? change.error
-  const refusal =
-    error && words(error, { no_such_event: t('noSuchEvent'), too_many_webhooks: t('tooMany'), person_needed: t('personNeeded') })
+  const refusal = error && words(error, { no_such_event: t('noSuchEvent') })
   return (
     <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
       {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}

@@ -64,7 +64,7 @@ function Row({ of: key, onLeave }: { of: Key; onLeave(): void }) {
   const notify = useNotify()
   const check = useAction(gateway.mailServer.keyCheck)
   const state = key.signs ? 'signs' : key.verified_at ? 'other' : key.checked_at ? 'missing' : 'pending'
-  const trouble = check.error && words(check.error, { key_not_shown: t('notShown'), not_available: t('notAsked') }).sentence
+  const trouble = check.error && words(check.error, { not_available: t('notAsked') }).sentence
   return (
     <li>
       <span className={classes.head}>

@@ -654,6 +654,19 @@ export default {
     not_allowed: 'Ihre Rolle erlaubt das nicht.',
     own_earning: 'Über Ihren eigenen Verdienst muss jemand anderes entscheiden.',
     person_gone: 'Diese Person gehört nicht mehr zum Unternehmen.',
+    deposit_not_covered: 'Die Anzahlung kann im Wallet nicht zurückgelegt werden.',
+    lines_differ: 'Diese Position stimmt nicht mit dem Warenkorb überein.',
+    mixed_currencies: 'Alle Positionen müssen dieselbe Währung haben.',
+    more_than_reserved: 'Das ist mehr als der reservierte Betrag.',
+    not_for_cards:
+      'Dieser Betrag lässt sich nicht per Karte zahlen. Wählen Sie eine andere Zahlungsart oder einen Betrag mit zwei Nachkommastellen.',
+    order_empty: 'Diese Bestellung ist leer. Fügen Sie zuerst eine Position hinzu.',
+    other_vendor: 'Die Adresse nennt einen anderen Lieferanten.',
+    paid_as_a_whole: 'Der offene Betrag kann nur vollständig bezahlt werden.',
+    payment_under_way:
+      'Beim Kartenanbieter ist gerade eine Zahlung eingegangen. Die Bestellung wird aktualisiert, sobald er sie bestätigt.',
+    tax_exempt: 'Dieser Käufer ist von der Steuer befreit. Entfernen Sie die Steuer.',
+    wrong_sku: 'Die SKU passt nicht zum Produkt.',
   },
   resources: {
     orders: {

@@ -648,6 +648,17 @@ const en = {
     not_allowed: 'Your role doesn’t allow this.',
     own_earning: 'Someone else has to decide on what you earned.',
     person_gone: 'This person no longer belongs to the company.',
+    deposit_not_covered: 'The deposit cannot be put on hold in the wallet.',
+    lines_differ: 'This line does not match the cart.',
+    mixed_currencies: 'All lines must be in the same currency.',
+    more_than_reserved: 'This is more than the authorized amount.',
+    not_for_cards: 'Cards cannot charge this amount. Use another payment method, or an amount with two decimals.',
+    order_empty: 'This order is empty. Add a line item first.',
+    other_vendor: 'The address names another vendor.',
+    paid_as_a_whole: 'What is due here can only be paid in full.',
+    payment_under_way: 'The card provider has just received a payment. The order is updated as soon as the provider confirms it.',
+    tax_exempt: 'This buyer pays no tax.',
+    wrong_sku: 'The SKU does not match the product.',
   },
   resources: {
     orders: {

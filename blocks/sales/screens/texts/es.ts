@@ -651,6 +651,17 @@ export default {
     not_allowed: 'Tu rol no lo permite.',
     own_earning: 'Otra persona debe decidir sobre lo que has ganado.',
     person_gone: 'Esta persona ya no pertenece a la empresa.',
+    deposit_not_covered: 'No se puede retener el anticipo en el monedero.',
+    lines_differ: 'Esta línea no coincide con el carrito.',
+    mixed_currencies: 'Todas las líneas deben estar en la misma moneda.',
+    more_than_reserved: 'Es más que el importe reservado.',
+    not_for_cards: 'Este importe no se puede cobrar con tarjeta. Usa otra forma de pago o un importe con dos decimales.',
+    order_empty: 'Este pedido está vacío. Añade primero una línea.',
+    other_vendor: 'La dirección indica otro vendedor.',
+    paid_as_a_whole: 'Lo adeudado aquí solo se puede pagar entero.',
+    payment_under_way: 'El proveedor de tarjetas acaba de recibir un pago. El pedido se actualizará en cuanto lo confirme.',
+    tax_exempt: 'Este comprador está exento de impuestos. Quita el impuesto.',
+    wrong_sku: 'El SKU no corresponde al producto.',
   },
   resources: {
     orders: {

@@ -652,6 +652,19 @@ export default {
     not_allowed: 'Votre rôle ne le permet pas.',
     own_earning: 'Une autre personne doit décider de ce que vous avez gagné.',
     person_gone: 'Cette personne ne fait plus partie de l’entreprise.',
+    deposit_not_covered: 'L’acompte ne peut pas être bloqué dans le portefeuille.',
+    lines_differ: 'Cette ligne ne correspond pas au panier.',
+    mixed_currencies: 'Toutes les lignes doivent être dans la même devise.',
+    more_than_reserved: 'C’est plus que le montant autorisé.',
+    not_for_cards:
+      'Ce montant ne peut pas être payé par carte. Utilisez un autre moyen de paiement ou un montant à deux décimales.',
+    order_empty: 'Cette commande est vide. Ajoutez d’abord une ligne.',
+    other_vendor: 'L’adresse désigne un autre fournisseur.',
+    paid_as_a_whole: 'Le montant dû ici ne peut être payé qu’en entier.',
+    payment_under_way:
+      'Le prestataire de cartes vient de recevoir un paiement. La commande sera mise à jour dès qu’il l’aura confirmé.',
+    tax_exempt: 'Cet acheteur est exonéré de taxe. Retirez la taxe.',
+    wrong_sku: 'Le SKU ne correspond pas au produit.',
   },
   resources: {
     orders: {

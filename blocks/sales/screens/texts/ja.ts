@@ -647,6 +647,17 @@ export default {
     not_allowed: 'あなたの役割では許可されていません。',
     own_earning: '自分の報酬については、ほかの人が判断する必要があります。',
     person_gone: 'この人はすでに会社に所属していません。',
+    deposit_not_covered: 'ウォレットで前受金を確保できません。',
+    lines_differ: 'この明細はカートの内容と一致しません。',
+    mixed_currencies: 'すべての明細を同じ通貨にしてください。',
+    more_than_reserved: '与信済みの金額を超えています。',
+    not_for_cards: 'この金額はカードで支払えません。別の支払い方法か、小数2桁までの金額をご利用ください。',
+    order_empty: 'この注文は空です。先に明細を追加してください。',
+    other_vendor: 'アドレスが別の仕入先を指しています。',
+    paid_as_a_whole: 'この未払い額は全額でのみ支払えます。',
+    payment_under_way: 'カード会社が支払いを受け付けました。確認が取れ次第、注文が更新されます。',
+    tax_exempt: 'この購入者は免税です。税額を外してください。',
+    wrong_sku: 'SKUが商品と一致しません。',
   },
   resources: {
     orders: {

@@ -645,6 +645,17 @@ export default {
     not_allowed: '您的角色不允许此操作。',
     own_earning: '您的报酬须由他人审批。',
     person_gone: '此人已不属于该公司。',
+    deposit_not_covered: '无法在钱包中冻结定金。',
+    lines_differ: '此明细与购物车不一致。',
+    mixed_currencies: '所有明细必须使用同一种货币。',
+    more_than_reserved: '超过了已授权的金额。',
+    not_for_cards: '此金额无法用银行卡支付。请使用其他付款方式，或改用两位小数的金额。',
+    order_empty: '此订单为空，请先添加明细。',
+    other_vendor: '地址指向另一家供应商。',
+    paid_as_a_whole: '此应付款只能全额支付。',
+    payment_under_way: '支付服务商刚刚收到一笔付款，确认后订单将随即更新。',
+    tax_exempt: '此买家免税，请去掉税额。',
+    wrong_sku: 'SKU 与商品不符。',
   },
   resources: {
     orders: {

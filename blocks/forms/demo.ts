@@ -119,6 +119,48 @@ const membership = definitionSchema.parse({
   endings: [],
 })
 
+/** Not published yet: seats of its workshops are limited. */
+const party = definitionSchema.parse({
+  languages: ['en', 'es', 'fr', 'de', 'ja', 'zh'],
+  title: six('Summer party', 'Fiesta de verano', 'Fête d’été', 'Sommerfest', '夏のパーティー', '夏日聚会'),
+  pages: [
+    {
+      id: 'coming',
+      groups: [
+        {
+          id: 'who',
+          questions: [
+            {
+              id: 'name',
+              kind: 'text',
+              required: true,
+              title: six('Your name', 'Tu nombre', 'Votre nom', 'Ihr Name', 'お名前', '您的姓名'),
+            },
+            {
+              id: 'workshop',
+              kind: 'choice',
+              title: six(
+                'Which workshop would you like to join?',
+                '¿A qué taller te gustaría asistir?',
+                'À quel atelier souhaitez-vous participer ?',
+                'An welchem Workshop möchten Sie teilnehmen?',
+                'どのワークショップに参加しますか？',
+                '您想参加哪个工作坊？',
+              ),
+              options: [
+                { id: 'pottery', quota: 8, label: six('Pottery', 'Cerámica', 'Poterie', 'Töpfern', '陶芸', '陶艺') },
+                { id: 'sailing', quota: 12, label: six('Sailing', 'Vela', 'Voile', 'Segeln', 'セーリング', '帆船') },
+                { id: 'cooking', quota: 10, label: six('Cooking', 'Cocina', 'Cuisine', 'Kochen', '料理', '烹饪') },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  endings: [],
+})
+
 /** A form that guests have answered for half a year, one that is being written, and entries of a landing page. */
 export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
   const boss = people[0]!
@@ -167,6 +209,7 @@ export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
     slug: 'summer-party',
     surveyType: 'registration',
     description: 'Workshops have a limited number of seats.',
+    definition: party,
   })
   const membershipForm = await year.add(tx, forms.surveys, boss, 20, {
     name: 'Membership application',

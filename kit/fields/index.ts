@@ -99,6 +99,8 @@ const jsonSchema = z
     // Only what is no text is written as an escape of its number; a backslash somebody typed is written twice.
     return t.length <= 65_536 && !/\\u(0000|d[89a-f])/.test(t.replaceAll('\\\\', ''))
   }, 'is too large or not text')
+/** A client's own data within the body of a call, bounded as the field is. */
+export const jsonObject = (): z.ZodType<Record<string, unknown>> => jsonSchema
 /** A free JSON object for a client's own data: up to 16 levels and 64 KiB. */
 export const json = () => field<Record<string, unknown>>('json', 'jsonb', jsonSchema)
 

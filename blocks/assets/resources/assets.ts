@@ -8,6 +8,7 @@ import {
   date,
   integer,
   json,
+  jsonObject,
   longText,
   oneOf,
   ref,
@@ -192,7 +193,7 @@ export const assets = resource({
           maintenance_date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
           maintenance_interval: z.int().min(1).max(36_500).optional(),
           maintenance_notes: z.string().max(2_000).optional(),
-          payload: z.record(z.string(), z.unknown()).optional(),
+          payload: jsonObject().optional(),
         })
         .refine((b) => Object.keys(b).length > 0, {
           message: 'must contain maintenance details',

@@ -1,4 +1,4 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
+import { action, custom, integer, json, jsonObject, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 const asset = { asset: 'assets.assets' } as const
@@ -75,7 +75,7 @@ export const loans = resource({
             user_unique_id: uuid().optional(),
             lender_unique_id: uuid().optional(),
             asset_unique_ids: z.array(uuid()).max(100).optional(),
-            payload: z.record(z.string(), z.unknown()).optional(),
+            payload: jsonObject().optional(),
           })
           .optional(),
       }),
@@ -116,7 +116,7 @@ export const loans = resource({
         source_alias: words,
         source_id: words,
         source_type: words,
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       summary:
         'Lends an asset with all its parts (unless with_parts is false), and others if wanted, to a person, a name, a place or another asset. Answers the asset; meta names the loan.',

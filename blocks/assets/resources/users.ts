@@ -1,4 +1,4 @@
-import { boolean, custom, email, json, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, email, json, jsonObject, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { lifecycle } from './sharedFields.ts'
 
@@ -9,7 +9,7 @@ const person = z.looseObject({
   phone: z.string().max(40).nullish(),
   email: z.string().max(254).nullish(),
   user_unique_id: uuid().nullish(),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject().nullish(),
   enabled: z.boolean().nullish(),
   status: z.enum(lifecycle).nullish(),
 })

@@ -1,4 +1,4 @@
-import { boolean, custom, email, json, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, email, json, jsonObject, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { lifecycle } from './fileFields.ts'
 
@@ -42,7 +42,7 @@ export const users = resource({
       ids: { user: 'gateway.users' },
       body: z.looseObject({
         user_unique_id: uuid().nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       answer,
       answersRecord: true,

@@ -1,4 +1,19 @@
-import { custom, email, field, internal, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import {
+  custom,
+  email,
+  field,
+  internal,
+  json,
+  jsonObject,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { entryBody, values } from './answers.ts'
 import { synced } from './appointments.ts'
@@ -66,7 +81,7 @@ export const landings = resource({
         referred_by_type: z.string().trim().max(60).nullish(),
         referred_by_unique_id: z.string().trim().max(100).nullish(),
         preferred_language: z.string().trim().max(35).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
         /** No person sees this field; whatever fills it in is a machine. */
         fax: z.string().max(200).nullish(),
       }),

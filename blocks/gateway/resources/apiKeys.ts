@@ -1,4 +1,4 @@
-import { boolean, custom, integer, json, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, integer, json, jsonObject, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 import { dated, valuesOf, narrowing, pageOf, paging } from './wire.ts'
 
@@ -49,7 +49,7 @@ const restrictions = {
     .max(50)
     .nullish(),
 }
-const payload = z.record(z.string(), z.unknown()).nullish()
+const payload = jsonObject().nullish()
 const ids = { id: 'gateway.apiKeys' }
 const permission = 'gateway.apiKeys.manage'
 

@@ -1,4 +1,18 @@
-import { custom, internal, integer, json, longText, nameSchema, oneOf, ref, resource, text, url, uuid } from '@quoin/kit'
+import {
+  custom,
+  integer,
+  internal,
+  json,
+  jsonObject,
+  longText,
+  nameSchema,
+  oneOf,
+  ref,
+  resource,
+  text,
+  url,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
 import { dated, valuesOf, identified, pageOf, paging, someOf } from './wire.ts'
@@ -94,10 +108,10 @@ export const roles = resource({
         name: nameSchema(80),
         code: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be lower-case letters, digits and underscores'),
         description: z.string().max(500).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
         on_boarding_unique_id: uuid().nullish(),
         on_boarding_url: z.url({ protocol: /^https?$/ }).nullish(),
-        on_boarding_payload: z.record(z.string(), z.unknown()).nullish(),
+        on_boarding_payload: jsonObject().nullish(),
       }),
       answer: roleAnswer,
       summary: 'Creates a role without permissions.',

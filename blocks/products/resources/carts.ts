@@ -1,11 +1,13 @@
 import {
   boolean,
+  currencies,
   custom,
   decimal,
   field,
-  internal,
   integer,
+  internal,
   json,
+  jsonObject,
   longText,
   moment,
   oneOf,
@@ -15,7 +17,6 @@ import {
   text,
   unsupported,
   uuid,
-  currencies,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { languageTag } from './settings.ts'
@@ -31,7 +32,7 @@ const line = z.object({
   category_unique_id: uuid().nullish(),
   is_variation: z.boolean().optional(),
   notes: note,
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject().nullish(),
 })
 const orderFields = {
   order_unique_id: uuid().nullish(),
@@ -49,7 +50,7 @@ const cart = z.object({
   /** Where it is bought, which decides what is sold and perhaps at which price. */
   channel_unique_id: uuid().nullish(),
   promo_codes: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject().nullish(),
   delivery: unsupported('Shipping is calculated by the shop.'),
   cart_unique_id: unsupported('The address names the cart.'),
   ...orderFields,

@@ -1,4 +1,4 @@
-import { boolean, custom, integer, json, ref, resource, text, unsupported, url, uuid } from '@quoin/kit'
+import { boolean, custom, integer, json, jsonObject, ref, resource, text, unsupported, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** What clients of another make send with a picture. */
@@ -24,7 +24,7 @@ const named = z.object({
   is_main_image: z.boolean().optional(),
   variation_unique_id: uuid().nullish(),
   is_public: z.boolean().optional(),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject().nullish(),
   /** Of a picture that lies elsewhere; of one that was uploaded it is looked at. */
   file_type: z.string().trim().max(120).nullish(),
   file_size: z.int().min(0).nullish(),
@@ -39,7 +39,7 @@ const changes = {
     ['url', 'file_type', 'file_size'].map((name) => [name, unsupported('A file stays what it is; add another picture instead.')]),
   ),
   is_public: z.boolean().optional(),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject().nullish(),
 }
 // The specification wraps it in `file`, the published client in `image`.
 const registration = z

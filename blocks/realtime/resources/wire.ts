@@ -1,4 +1,4 @@
-import { text } from '@quoin/kit'
+import { jsonObject, text } from '@quoin/kit'
 import * as z from 'zod'
 
 const moment = z.string().nullable()
@@ -21,7 +21,7 @@ export const word = z
   .union([z.string().trim().max(255), z.number()])
   .transform(String)
   .nullish()
-export const json = z.record(z.string(), z.unknown()).nullish()
+export const json = jsonObject().nullish()
 export const paging = {
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   records: z.coerce.number().int().min(1).max(200).default(25),

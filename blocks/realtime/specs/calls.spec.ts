@@ -219,6 +219,15 @@ describe('A conversation', () => {
     }
   })
 
+  it('keeps no more beside a message than it bounds', async () => {
+    const { id: one } = await data('POST', '/conversations', { context: { code: code() } })
+    const say = (note: string) => raw('POST', `/conversations/${one}/messages`, { message: { content: 'x', payload: { note } } })
+    expect((await say('x'.repeat(60_000))).status).toBe(201)
+    expect((await say('x'.repeat(70_000))).status).toBe(422)
+    const payload = JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`)
+    expect((await raw('POST', `/conversations/${one}/messages`, { message: { content: 'x', payload } })).status).toBe(422)
+  })
+
   it('refuses what says nothing, says too much, or is no text', async () => {
     const { id: context } = await data('POST', '/conversations', { context: code() })
     for (const content of ['', '   ', '\u200b\u200b', '\u202e', 'x'.repeat(65_536)])

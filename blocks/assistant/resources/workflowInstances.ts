@@ -43,7 +43,7 @@ export const runWire = z.looseObject({
   is_step_done: z.boolean(),
   ...came,
 })
-const ask = { permission: 'assistant.contexts.write', ids, answer: runWire } as const
+const ask = { permission: 'assistant.contexts.write', ids, answer: runWire, answersRecord: true } as const
 const stepWire = z.object({
   step_unique_id: z.string(),
   step_name: z.string(),
@@ -52,6 +52,14 @@ const stepWire = z.object({
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
 })
+
+/** How a run stands among the steps of its workflow. */
+const standing = {
+  workflow: z.object({ unique_id: z.string(), name: z.string() }),
+  steps: z.array(stepWire),
+  /** Ways on that a person may choose now. */
+  choices: z.array(z.object({ unique_id: z.string(), name: z.string() })),
+}
 
 /** A run of a workflow: where it is, what it was given, and what its steps answered. It is whoever's started it, and of those who take part. */
 export const workflowInstances = resource({
@@ -84,7 +92,7 @@ export const workflowInstances = resource({
     startedAt: moment().readOnly(),
     completedAt: moment().readOnly(),
   },
-  shows: z.object(came).partial(),
+  shows: z.object({ ...came, ...standing }).partial(),
   owner: 'user',
   sharedWith: {
     resource: 'workflowParticipants',
@@ -106,12 +114,8 @@ export const workflowInstances = resource({
       path: `${at}/details`,
       permission: 'assistant.executions.read',
       ids,
-      answer: runWire.extend({
-        workflow: z.object({ unique_id: z.string(), name: z.string() }),
-        steps: z.array(stepWire),
-        /** Ways on that a person may choose now. */
-        choices: z.array(z.object({ unique_id: z.string(), name: z.string() })),
-      }),
+      answer: runWire.extend(standing),
+      answersRecord: true,
       summary: 'A run with the steps of its workflow, how each of them stands, and the ways on that a person may choose.',
     }),
     step: custom({

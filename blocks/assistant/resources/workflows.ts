@@ -42,6 +42,7 @@ export const workflows = resource({
         placeholders,
       }),
       answer: z.looseObject({ unique_id: z.string() }),
+      answersRecord: 'workflow_instance',
       summary: 'Starts a run of a workflow, at its first step; nothing is asked yet.',
     }),
   },

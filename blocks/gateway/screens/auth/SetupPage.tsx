@@ -48,7 +48,7 @@ export function SetupPage() {
       },
     ),
   )
-  const refusal = setup.error && words(setup.error, { invalid_code: t('wrongCode'), already_set_up: t('done') })
+  const refusal = setup.error && words(setup.error, { setup_code_wrong: t('wrongCode') })
 
   if (state.data && !state.data.needed && !setup.isSuccess) return <Redirect to={outside.pages.login()} />
   return (

@@ -157,7 +157,6 @@ export default {
     name: 'Ihr Name',
     submit: 'Firma anlegen',
     wrongCode: 'Der Code ist falsch, bitte versuchen Sie es noch einmal',
-    done: 'Diese Installation hat ihre Verwaltung schon.',
   },
   email: {
     title: 'E-Mail-Adresse',

@@ -157,7 +157,6 @@ export default {
     name: 'Your name',
     submit: 'Create company',
     wrongCode: 'Invalid code, please try again',
-    done: 'This installation has already been set up.',
   },
   email: {
     title: 'Email address',

@@ -156,7 +156,6 @@ export default {
     name: 'Su nombre',
     submit: 'Crear la empresa',
     wrongCode: 'Código no válido, inténtalo de nuevo',
-    done: 'Esta instalación ya tiene administrador.',
   },
   email: {
     title: 'Dirección de correo',

@@ -160,7 +160,6 @@ export default {
     name: 'Votre nom',
     submit: 'Créer la société',
     wrongCode: 'Code incorrect, veuillez réessayer',
-    done: 'Cette installation a déjà son administrateur.',
   },
   email: {
     title: 'Adresse e-mail',

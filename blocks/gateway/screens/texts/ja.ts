@@ -153,7 +153,6 @@ export default {
     name: '氏名',
     submit: '会社を作成',
     wrongCode: 'コードが正しくありません。もう一度お試しください',
-    done: 'この環境にはすでに管理者がいます。',
   },
   email: {
     title: 'メールアドレス',

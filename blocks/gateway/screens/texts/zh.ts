@@ -149,7 +149,6 @@ export default {
     name: '您的姓名',
     submit: '创建公司',
     wrongCode: '代码无效，请重试',
-    done: '此环境已有管理员。',
   },
   email: {
     title: '电子邮箱',

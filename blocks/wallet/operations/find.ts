@@ -1,4 +1,4 @@
-import { inMinorUnits, } from '@quoin/kit'
+import { inMinorUnits } from '@quoin/kit'
 import { type Context, scopeOf, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useAction, useList } from '@quoin/kit/react'
+import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { type FormEvent, useState } from 'react'
@@ -138,14 +139,14 @@ export function TransitionForm({ step, steps, transition, onClose }: TransitionF
             onChange={(event) => setBackward(event.currentTarget.checked)}
           />
           {allowsBackward && (
-            <NumberInput
+            <NumberField
               label={words.field('maxIterations')}
               min={1}
               max={50}
               allowDecimal={false}
               w={200}
               value={maxIterations ?? ''}
-              onChange={(value) => setMax(typeof value === 'number' ? value : null)}
+              onChange={(value) => setMax(value === '' ? null : Number(value))}
             />
           )}
           <Group justify="flex-end">

@@ -66,8 +66,8 @@ export const replacedWorkflows: Replaced = {
 
 /** Steps with the names of what they run, as those are now. */
 async function withNames(context: Context, answer: Answer): Promise<Answer> {
-  const { data } = JSON.parse(answer.body) as { readonly data: StepWire | readonly StepWire[] }
-  const steps = [data].flat()
+  const whole = JSON.parse(answer.body) as { readonly data: StepWire | readonly StepWire[] }
+  const steps = [whole.data].flat()
   const rows = await context.tx.query<{ id: string; name: string }>(
     `select a.id, a.name from assistant.agents a where a.tenant_id = $1 and a.id = any($2::uuid[])
      union all select p.id, p.name from assistant.prompts p where p.tenant_id = $1 and p.id = any($2::uuid[])`,
@@ -79,8 +79,7 @@ async function withNames(context: Context, answer: Answer): Promise<Answer> {
       agent_name: names.get(attributes.agent_unique_id ?? '') ?? null,
       prompt_name: names.get(attributes.prompt_unique_id ?? '') ?? null,
     })
-  const whole = JSON.parse(answer.body) as object
-  return new Answer(answer.status, JSON.stringify({ ...whole, data }), answer.headers)
+  return new Answer(answer.status, JSON.stringify(whole), answer.headers)
 }
 interface StepWire {
   readonly attributes: { readonly agent_unique_id: string | null; readonly prompt_unique_id: string | null }

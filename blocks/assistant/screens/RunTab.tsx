@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction, useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMay, useMe } from '@quoin/ui'
@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { placesOf } from '../answer/fill.ts'
 import { assistant } from '../resources/index.ts'
+import { Placeholders } from './Placeholders.tsx'
 import { RunAnswer } from './RunAnswer.tsx'
 import { Stop } from './Stop.tsx'
 
@@ -67,19 +68,7 @@ function RunForm({ prompt, versions, published }: RunFormProps) {
             return { value: id, label: id === published ? t('published', { number: label }) : label }
           })}
         />
-        {places.map((name) => (
-          <Textarea
-            key={name}
-            label={name}
-            autosize
-            minRows={1}
-            maxRows={8}
-            maxLength={20_000}
-            required
-            value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-          />
-        ))}
+        <Placeholders names={places} values={values} onChange={setValues} />
         <Refused why={why}>
           <Button type="submit" w="fit-content" leftSection={<IconPlayerPlay size={16} />} loading={run.isPending}>
             {t('run')}

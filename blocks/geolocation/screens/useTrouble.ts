@@ -1,5 +1,6 @@
 import { ApiError } from '@quoin/kit/client'
-import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { geolocation } from '../resources/index.ts'
 
 export interface Instead {
   readonly starts_at: string
@@ -13,11 +14,8 @@ export interface OtherPremise {
 
 /** A refusal as one sentence in the reader's language. */
 export function useTrouble(): (error: unknown) => string {
-  const refusal = useRefusal()
-  return (error) => {
-    const { sentence, fields } = refusal(error)
-    return sentence ?? Object.values(fields)[0] ?? ''
-  }
+  const inWords = useErrorWords(geolocation.bookings)
+  return (error) => inWords(error).sentence
 }
 
 /** What a refusal offers instead of a time that is taken. */

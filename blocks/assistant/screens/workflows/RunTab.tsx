@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction, useList } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
@@ -10,6 +10,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { assistant } from '../../resources/index.ts'
+import { Placeholders } from '../Placeholders.tsx'
 import { RunView } from './RunView.tsx'
 import { useWalk } from './useWalk.ts'
 
@@ -90,19 +91,7 @@ function Start({ workflow, places, isBusy, onStarted }: StartProps) {
   return (
     <form onSubmit={submit} aria-label={t('start')}>
       <Stack>
-        {places.map((name) => (
-          <Textarea
-            key={name}
-            label={name}
-            autosize
-            minRows={1}
-            maxRows={8}
-            maxLength={20_000}
-            required
-            value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-          />
-        ))}
+        <Placeholders names={places} values={values} onChange={setValues} />
         <Refused why={why}>
           <Button
             type="submit"

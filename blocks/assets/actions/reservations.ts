@@ -1,7 +1,7 @@
 import { move as put, release } from '@quoin/kit/occupancy'
 import type { Internals, Actions } from '@quoin/kit/server'
 import { checkRules, checkTimes, planJobs, reserveUnits, unitsOf } from '../operations/reserve.ts'
-import { changeAsset, restingState } from '../operations/records.ts'
+import { setFree } from '../operations/records.ts'
 import { assets } from '../resources/index.ts'
 
 export const reservations: Actions<typeof assets, 'reservations'> = {
@@ -17,7 +17,7 @@ export const reservations: Actions<typeof assets, 'reservations'> = {
       await reserveUnits(context, reservation, input)
     }
     const moved = await context.save({ startsAt, endsAt })
-    for (const { resource } of had) await settle(context, resource)
+    for (const { resource } of had) await setFree(context, resource)
     await planJobs(context, moved)
     return moved
   },
@@ -29,7 +29,7 @@ export const reservations: Actions<typeof assets, 'reservations'> = {
       state: 'cancelled',
       ...(reason && { notes: [reservation.notes, reason].filter(Boolean).join('\n') }),
     })
-    for (const { resource } of units) await settle(context, resource)
+    for (const { resource } of units) await setFree(context, resource)
     return cancelled
   },
 }
@@ -42,7 +42,7 @@ export const reservationsInternal: Internals<typeof assets, 'reservations'> = {
     const units = await unitsOf(context, id)
     await release(context.tx, { subject: id })
     await context.update(assets.reservations, reservation, { state: 'cancelled' })
-    for (const { resource } of units) await settle(context, resource)
+    for (const { resource } of units) await setFree(context, resource)
     return null
   },
   async shift({ reservation: id, startsAt, endsAt }, context) {
@@ -51,17 +51,8 @@ export const reservationsInternal: Internals<typeof assets, 'reservations'> = {
     const units = await unitsOf(context, id)
     await put(context.tx, { kind: 'assets.reservation', subject: id, from: startsAt, to: endsAt, units })
     await context.update(assets.reservations, reservation, { startsAt, endsAt })
-    for (const { resource } of units) await settle(context, resource)
+    for (const { resource } of units) await setFree(context, resource)
     await planJobs(context, { id, startsAt, endsAt })
     return null
   },
-}
-
-/** An asset that was set aside is so no longer, unless another reservation has begun. */
-async function settle(context: Parameters<typeof changeAsset>[0], asset: string): Promise<void> {
-  const [row] = await context.tx.query<{ state: string }>('select state from assets.assets where tenant_id = $1 and id = $2', [
-    context.tenantId,
-    asset,
-  ])
-  if (row?.state === 'reserved') await changeAsset(context, asset, { state: await restingState(context, asset) })
 }

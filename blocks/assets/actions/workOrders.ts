@@ -38,9 +38,10 @@ export const workOrders: Actions<typeof block, 'workOrders'> = {
   },
 }
 
+/** The asset is held, so that nobody lends it between the look and the change. */
 const stateOf = (context: Context, asset: string) =>
   context.tx.query<{ state: string; tracking: string }>(
-    'select state, tracking from assets.assets where tenant_id = $1 and id = $2',
+    'select state, tracking from assets.assets where tenant_id = $1 and id = $2 for update',
     [context.tenantId, asset],
   )
 

@@ -14,7 +14,7 @@ import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { fields } from './ownFields.ts'
 import { answerWith, changeAsset, mayChange, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
-import { candidatesOf, checkTimes, partUnits, withFreeParts } from './reserve.ts'
+import { candidatesOf, checkTimes, partUnits, withFreeParts, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { report } from './workOrders.ts'
 import { secretFields } from './secretFields.ts'
@@ -309,7 +309,7 @@ export const assets: Customs<typeof block, 'assets'> = {
     const isKit = units.length === 1 && parts.length > 0
     const all = isKit ? [...units, ...parts.map(({ unit }) => unit)] : units
     const [unoccupied, alternatives] = await Promise.all([
-      freeUnits(context.tx, { units, from, to }),
+      freeUnits(context.tx, { units: await withoutOwed(context, units, { from, to }), from, to }),
       freeTimes(context.tx, { units: all, count: isKit ? all.length : quantity, from, to, opening }),
     ])
     const free = await withFreeParts(context, unoccupied, parts, { from, to })

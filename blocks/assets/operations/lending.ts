@@ -4,8 +4,8 @@ import { firstUnits, release, take, takeAny, type Unit } from '@quoin/kit/occupa
 import { type Context, refuse, Refusal, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
-import { changeAsset, kitOf, nextNumber, personOf, restingState } from './records.ts'
-import { reservableUnits } from './reserve.ts'
+import { changeAsset, kitOf, nextNumber, personOf, restingState, setFree } from './records.ts'
+import { reservableUnits, unitsOf, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 import { openOrder } from './workOrders.ts'
@@ -75,6 +75,7 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
   if (agreed instanceof Refusal) return agreed
 
   const loan = randomUUID()
+  const heldBefore = input.reservation ? await unitsOf(context, input.reservation) : []
   if (input.reservation) await release(tx, { subject: input.reservation })
   const units = await occupy(context, rows, { ...input, things }, loan, now)
   const number = await nextNumber(context, 'L')
@@ -115,6 +116,8 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
       await changeAsset(context, row.id, { quantityOut: (row.out ?? 0) + quantity })
     } else await changeAsset(context, row.id, { state: 'lent', ...(whereabouts && { currentLocation: whereabouts }) })
   }
+  // What was set aside and is not taken along, because other units are, is there for others again.
+  for (const left of new Set(heldBefore.map(({ resource }) => resource))) if (!ids.includes(left)) await setFree(context, left)
   if (agreed) await useCode(context, agreed.id, loan)
   return { id: loan, number }
 }
@@ -180,7 +183,8 @@ async function occupy(
     const count = things.find(({ asset }) => asset === row.id)!.quantity
     const [here, out] = [row.quantity ?? 0, row.out ?? 0]
     // More than these need not be looked at: no others than those that are out and those that can be reserved are ever taken.
-    const candidates = firstUnits(row.id, Math.min(here + out, out + reservableUnits + count))
+    const all = firstUnits(row.id, Math.min(here + out, out + reservableUnits + count))
+    const candidates = await withoutOwed(context, all, { from, to: dueAt })
     // One by one: hundreds of thousands are more than a call takes as arguments.
     for (const unit of await takeAny(context.tx, { ...input, candidates, count })) units.push(unit)
   }

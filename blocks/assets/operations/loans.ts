@@ -1,4 +1,5 @@
-import type { BlockServer, Customs } from '@quoin/kit/server'
+import type { Found } from '@quoin/kit'
+import type { BlockServer, Context, Customs } from '@quoin/kit/server'
 import { document, refuse, Refusal } from '@quoin/kit/server'
 import { shownOfLoan } from '../queries/shown.ts'
 import { assets } from '../resources/index.ts'
@@ -14,6 +15,19 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 export const listLoans: Replacements['list'] = (request, _, standard) => standard.last({ ...request, computed: shownOfLoan })
 export const getLoan: Replacements['get'] = (request, _, standard) => standard.last({ ...request, computed: shownOfLoan })
+
+/** What is handed out for a reservation is what was reserved: the asset itself, or one of the model. */
+async function mustBeOf(
+  { tx, tenantId }: Context,
+  { asset, model }: Found<typeof assets.reservations>,
+  things: readonly Thing[],
+): Promise<void> {
+  const [fitting] = await tx.query(
+    'select 1 from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and case when $3::uuid is null then model_key = assets.model_key($4) else id = $3 end',
+    [tenantId, things.map((one) => one.asset), asset, model],
+  )
+  if (!fitting) throw refuse.invalid('invalid', 'This is not the reserved asset.', 'reservation_unique_id')
+}
 
 export const loans: Customs<typeof assets, 'loans'> = {
   otp,
@@ -32,6 +46,7 @@ export const loans: Customs<typeof assets, 'loans'> = {
       throw refuse.conflict('wrong_state', `This is not possible while state is ${reservation.state}.`, {
         state: reservation.state,
       })
+    if (reservation) await mustBeOf(context, reservation, things)
     const rules = await rulesOf(context)
     const wanted = input.due_at ?? input.due_date ?? null
     const requested = wanted && (wanted.length === 10 ? await endOf(context.tx, rules, wanted) : new Date(wanted).toISOString())

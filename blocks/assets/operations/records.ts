@@ -85,13 +85,25 @@ export async function nextNumber({ tx, tenantId }: Context, letter: string): Pro
 }
 
 /** What an asset is when nothing is being done with it: set aside for a reservation that has begun, or available. */
-export async function restingState({ tx, tenantId }: Context, asset: string): Promise<'reserved' | 'available'> {
+export async function restingState(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  asset: string,
+): Promise<'reserved' | 'available'> {
   const [row] = await tx.query(
     `select 1 from kit.occupancies where tenant_id = $1 and resource_id = $2 and kind = 'assets.reservation' and during @> clock_timestamp() limit 1`,
     [tenantId, asset],
     'prepare',
   )
   return row ? 'reserved' : 'available'
+}
+
+/** An asset that was set aside is so no longer, unless another reservation has begun. It is held, so that nobody lends it meanwhile. */
+export async function setFree(context: Context, asset: string): Promise<void> {
+  const [row] = await context.tx.query<{ state: string }>(
+    'select state from assets.assets where tenant_id = $1 and id = $2 for update',
+    [context.tenantId, asset],
+  )
+  if (row?.state === 'reserved') await changeAsset(context, asset, { state: await restingState(context, asset) })
 }
 
 /** Resolves what was reported broken of an asset that is back in service, and ends the work on it. */

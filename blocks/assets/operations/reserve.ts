@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { assets } from '../resources/index.ts'
-import { answerWith, kitOf } from './records.ts'
+import { answerWith, kitOf, restingState } from './records.ts'
 import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 
@@ -77,6 +77,27 @@ export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, mo
   return units
 }
 
+/**
+ * Without as many of the free units of a stock as others have of pieces that are gone since: when it falls, what was promised before is
+ * still owed, and whatever is left serves that first.
+ */
+export async function withoutOwed(
+  { tx, tenantId }: Context,
+  units: readonly Unit[],
+  { from, to }: { from: string; to: string | null },
+): Promise<readonly Unit[]> {
+  const owed = await tx.query<{ asset: string; pieces: number }>(
+    `select a.id as asset, count(distinct o.unit)::int as pieces from assets.assets a
+     join kit.occupancies o on o.tenant_id = a.tenant_id and o.resource_id = a.id and o.unit > a.quantity + a.quantity_out and o.during && tstzrange($3, $4, '[)')
+     where a.tenant_id = $1 and a.id = any($2::uuid[]) and a.tracking = 'quantity' group by 1`,
+    [tenantId, [...new Set(units.map(({ resource }) => resource))], from, to],
+  )
+  if (owed.length === 0) return units
+  const free = await freeUnits(tx, { units, from, to })
+  const kept = new Set(owed.flatMap(({ asset, pieces }) => free.filter(({ resource }) => resource === asset).slice(-pieces)))
+  return units.filter((one) => ![...kept].some(({ resource, unit }) => resource === one.resource && unit === one.unit))
+}
+
 /** Takes what a reservation is of, with the parts that go along: of an asset just that, of a model any that are free. */
 export async function reserveUnits(
   context: Context,
@@ -84,11 +105,12 @@ export async function reserveUnits(
   input: Omit<Parameters<typeof take>[1], 'units'>,
 ): Promise<void> {
   const count = reservation.quantity ?? 1
-  const candidates = await candidatesOf(context, reservation)
-  if (candidates.length < count)
-    throw refuse.conflict('not_enough', `Only ${candidates.length} of this exist.`, { units: candidates.length }, 'quantity')
+  const all = await candidatesOf(context, reservation)
+  if (all.length < count)
+    throw refuse.conflict('not_enough', `Only ${all.length} of this exist.`, { units: all.length }, 'quantity')
+  const candidates = await withoutOwed(context, all, input)
   const parts = await partUnits(context, candidates)
-  if (candidates.length === 1 && count === 1) {
+  if (all.length === 1 && candidates.length === 1) {
     await take(context.tx, { ...input, units: [...candidates, ...parts.map(({ unit }) => unit)] })
     return
   }
@@ -178,9 +200,13 @@ export const turnReservation = ({ tenantId, reservationId }: TurnPayload, pools:
       `select ${things.selection()} from assets.assets t where t.tenant_id = $1 and t.id = any($2::uuid[]) and t.tracking = 'single' and t.state = $3 order by t.id for update`,
       [tenantId, units.map((u) => u.resource), isOver ? 'reserved' : 'available'],
     )
-    for (const asset of held) await updateRecord(tx, things, author, asset, { state: isOver ? 'available' : 'reserved' })
+    if (isOver) await release(tx, { subject: reservationId })
+    // The next one may have begun as this one ends.
+    for (const asset of held) {
+      const state = isOver ? await restingState({ tx, tenantId }, asset.id) : 'reserved'
+      if (state !== asset.state) await updateRecord(tx, things, author, asset, { state })
+    }
     if (!isOver) return
-    await release(tx, { subject: reservationId })
     await updateRecord(tx, reservations, author, row, { state: 'missed' })
     await announce(tx, reservations, { ...author, operation: 'assets.reservations.missed' }, reservationId, {})
   })

@@ -2,6 +2,7 @@ import { assets } from '@quoin/assets/resources'
 import { pdfText } from '@quoin/kit/pdf/text'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { turnReservation } from '../operations/reserve.ts'
 
 const png = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
@@ -19,6 +20,8 @@ const at = (hours: number) => new Date(base + hours * hour).toISOString()
 const fresh = async (more: object = {}) => (await ada()(assets.assets.create, { name: 'Drill', ...more })).id
 const reserve = (body: object, who: 'ada' | 'uma' | 'rival' = 'ada') =>
   world.fetch(who, 'POST', '/api/assets/reservations', { reservation: body })
+const turn = (reservationId: string) => turnReservation({ tenantId: world.tenantIds.a, reservationId }, world.running.database)
+const statesOf = (...ids: string[]) => Promise.all(ids.map(async (id) => (await ada()(assets.assets.get, { id })).state))
 
 describe('A reservation', () => {
   it('begins as another ends, and does not overlap one', async () => {
@@ -156,6 +159,70 @@ describe('A reservation', () => {
     ).toEqual([units[0]])
     await ada()(assets.loans.giveBack, { loan: fetched.loan_unique_id })
     expect((await ada()(assets.reservations.get, { id: reservation.id })).state).toBe('done')
+  })
+
+  it('is handed out as what was reserved, and sets free what is left behind', async () => {
+    const [one, other, stranger] = [await fresh({ model: 'Swap' }), await fresh({ model: 'Swap' }), await fresh()]
+    const now = { startsAt: at(-72), endsAt: at(9) }
+    const reservation = await ada()(assets.reservations.create, { model: 'Swap', ...now })
+    await turn(reservation.id)
+    expect(await statesOf(one, other)).toEqual(['reserved', 'available'])
+    const lend = (asset: string) =>
+      world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, {
+        asset_lend: { borrower_name: 'Guest', reservation_unique_id: reservation.id },
+      })
+    expect((await lend(stranger)).json.errors[0]).toMatchObject({ status: '422', source: { pointer: expect.any(String) } })
+    expect([await statesOf(one, stranger), (await ada()(assets.reservations.get, { id: reservation.id })).state]).toEqual([
+      ['reserved', 'available'],
+      'reserved',
+    ])
+    expect((await lend(other)).status).toBe(200)
+    expect(await statesOf(one, other)).toEqual(['available', 'lent'])
+  })
+
+  it('leaves a thing set aside for the next one that begins as it ends', async () => {
+    const asset = await fresh()
+    const first = await ada()(assets.reservations.create, { asset, startsAt: at(-72), endsAt: at(0) })
+    const second = await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(4) })
+    await turn(first.id)
+    for (const { id } of [first, second]) {
+      await world.sql.query(
+        `update assets.reservations set starts_at = starts_at - interval '50 hours', ends_at = ends_at - interval '50 hours' where id = $1`,
+        [id],
+      )
+      await world.sql.query(
+        `update kit.occupancies set during = tstzrange(lower(during) - interval '50 hours', upper(during) - interval '50 hours') where subject_id = $1`,
+        [id],
+      )
+    }
+    await turn(second.id)
+    await turn(first.id)
+    expect([await statesOf(asset), (await ada()(assets.reservations.get, { id: first.id })).state]).toEqual([
+      ['reserved'],
+      'missed',
+    ])
+  })
+
+  it('of a stock that falls is served before whoever asks later', async () => {
+    const asset = await fresh({ tracking: 'quantity', quantity: 20 })
+    const time = { starts_at: at(0), ends_at: at(9) }
+    const first = await reserve({ asset_unique_id: asset, quantity: 12, ...time })
+    expect((await reserve({ asset_unique_id: asset, quantity: 8, ...time })).status).toBe(201)
+    await ada()(assets.reservations.cancel, { id: first.json.data.id })
+    await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/stock`, { stock_move: { quantity: 8, reason: 'damage' } })
+    // Twelve are left, of which eight are promised.
+    const when = new URLSearchParams({ ...time, asset_unique_id: asset, quantity: '5' })
+    expect((await world.fetch('ada', 'GET', `/api/assets/availability?${when}`)).json.data.attributes).toMatchObject({
+      free: false,
+      free_units: 4,
+    })
+    expect((await reserve({ asset_unique_id: asset, quantity: 5, ...time })).json.errors[0].code).toBe('occupied')
+    const lend = (quantity: number) =>
+      world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, {
+        asset_lend: { borrower_name: 'Guest', quantity, due_at: at(5) },
+      })
+    expect([(await lend(5)).status, (await lend(4)).status]).toEqual([409, 200])
+    expect((await reserve({ asset_unique_id: asset, quantity: 1, ...time })).status).toBe(409)
   })
 
   it('keeps others from lending what it holds', async () => {

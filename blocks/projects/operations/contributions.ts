@@ -16,12 +16,12 @@ async function check(context: Context, id: string) {
   return row
 }
 
+/** Held until the end of the transaction: somebody may be paying it at this very moment. */
 const ifOpen: Replacements['update'] = async (request, context, standard) => {
-  const { status } = await context.find(projects.contributions, request.params.id!)
+  const { status } = await context.find(projects.contributions, request.params.id!, 'lock')
   if (status === 'paid' || status === 'refunded')
     throw refuse.conflict('wrong_state', 'Paid contributions cannot be changed. Refund them instead.', { status })
-  const answer = await standard(request)
-  return answer
+  return standard(request)
 }
 
 export const replacedContributions = {

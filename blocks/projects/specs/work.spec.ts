@@ -160,6 +160,24 @@ describe('A contribution', () => {
     expect(await balance()).toBe(before)
   })
 
+  it('is neither changed nor deleted while it is paid', async () => {
+    const balance = await purse(5_000n)
+    const of = await project({ currency: 'EUR' })
+    const pledge = { project: of, kind: 'money', amount: 10, currency: 'EUR' } as const
+    for (const meddle of [
+      (id: string) => ada()(projects.contributions.update, { id, amount: 11 }),
+      (id: string) => ada()(projects.contributions.delete, { id }),
+    ])
+      for (let again = 0; again < 3; again++) {
+        const before = await balance()
+        const { id } = await ada()(projects.contributions.create, pledge)
+        await Promise.all([refused(ada()(projects.contributions.pay, { id })), refused(meddle(id))])
+        const kept = await ada()(projects.contributions.get, { id }).catch(() => undefined)
+        const paid = before - (await balance())
+        expect([kept?.status, Number(kept?.amount ?? 0) * 100]).toEqual(paid > 0 ? ['paid', paid] : [undefined, 0])
+      }
+  })
+
   it('is paid by nobody else, and not without the money', async () => {
     const of = await project()
     await ada()(projects.members.create, { project: of, user: world.userIds.uma })

@@ -1,5 +1,5 @@
 import { present, type Values } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { mayLead, mayName, mustLead, personOf } from './access.ts'
 import { audienceOf } from './tell.ts'
@@ -34,15 +34,27 @@ export const replacedFollowers = { list: listByName(projects.followers) } satisf
 export const replacedMembers = {
   list: listByName(projects.members),
   async create(request, context, standard) {
-    const body = { ...request.body, joined_at: request.body.joined_at ?? new Date().toISOString() }
+    const body: Input = { ...request.body, joined_at: request.body.joined_at ?? new Date().toISOString() }
     const [project] = await context.ids(projects.projects, { ids: [projectIn(request)].filter(isId) }, 1)
     if (project) await mustLead(context, project)
-    return standard({ ...request, body })
+    const user = String(body.user_unique_id ?? '')
+    const ended = project && isId(user) ? await membershipOf(context, user, project, 'ended') : undefined
+    if (!ended) return standard({ ...request, body })
+    // Whoever left and joins again takes up the membership they had.
+    const { role, standing, joined_at: joinedAt, left_at: leftAt = null } = body as Input & Joining
+    await context.call(projects.members.update, { id: ended, role, standing, joinedAt, leftAt })
+    return answerRecord(context, projects.members, ended)
   },
   update: ofMember,
   delete: ofMember,
 } satisfies Replacements
 const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
+interface Joining {
+  readonly role?: string
+  readonly standing?: (typeof standings)[number]
+  readonly joined_at: string
+  readonly left_at?: string | null
+}
 
 type Word = string | null | undefined
 interface PersonInput {
@@ -63,10 +75,16 @@ const valuesOf = (input: PersonInput) =>
     payload: input.payload,
   })
 
-async function membershipOf({ tx, tenantId }: Context, user: string, project: string): Promise<string | undefined> {
+async function membershipOf(
+  { tx, tenantId }: Context,
+  user: string,
+  project: string,
+  only?: 'ended',
+): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
-    'select m.id from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = $3 and m.deleted_at is null',
-    [tenantId, project, user],
+    `select m.id from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = $3 and m.deleted_at is null
+       and (not $4 or m.left_at <= now())`,
+    [tenantId, project, user, only === 'ended'],
   )
   return row?.id
 }
@@ -118,6 +136,8 @@ export const identities: Customs<typeof projects, 'identities'> = {
     if (!member) throw refuse.missing()
     if (id !== context.me && !(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
     const row = await context.find(projects.members, member, 'lock')
+    // Whoever left already left when they did.
+    if (row.leftAt && Date.parse(row.leftAt) <= Date.now()) return answerRecord(context, projects.members, member)
     return one((await context.update(projects.members, row, { leftAt: new Date().toISOString() })).document)
   },
 }

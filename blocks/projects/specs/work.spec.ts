@@ -218,6 +218,25 @@ describe('A discussion', () => {
   })
 })
 
+describe('Somebody who left a project', () => {
+  it('left when they did, and takes up their membership when they are added again', async () => {
+    const of = await project()
+    const user = world.userIds.uma
+    const { id } = await ada()(projects.members.create, { project: of, user, role: 'Counsel' })
+    const leave = async () => (await world.fetch('ada', 'DELETE', `/api/projects/identities/${user}/projects/${of}`)).json.data
+    const { left_at } = (await leave()).attributes
+    expect((await leave()).attributes.left_at).toBe(left_at)
+    expect(await ada()(projects.members.create, { project: of, user, standing: 'observer' })).toMatchObject({
+      id,
+      role: 'Counsel',
+      standing: 'observer',
+      leftAt: null,
+    })
+    expect((await world.as('uma')(projects.projects.get, { id: of })).id).toBe(of)
+    expect(await refused(ada()(projects.members.create, { project: of, user }))).toBe('already_taken')
+  })
+})
+
 describe('What waits for somebody', () => {
   it('is theirs alone, by due date, and says what is overdue', async () => {
     const of = await project({ status: 'active' })

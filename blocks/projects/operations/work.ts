@@ -9,16 +9,23 @@ import { tellOfMessage } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-/** A milestone stands where the newest entry of its history says. */
+/** A milestone stands where the newest entry of its history says; without any it is planned. */
 async function settleMilestone(context: Context, id: string): Promise<void> {
-  const [latest] = await context.tx.query<{ status: Found<typeof projects.milestones>['status'] }>(
+  const [{ status } = { status: 'planned' as const }] = await context.tx.query<{
+    status: Found<typeof projects.milestones>['status']
+  }>(
     `select s.status from projects.milestone_statuses s where s.tenant_id = $1 and s.milestone_id = $2 and s.deleted_at is null
      order by s.created_at desc, s.id desc limit 1`,
     [context.tenantId, id],
   )
   const milestone = await context.find(projects.milestones, id, 'lock')
-  if (latest && latest.status !== milestone.status)
-    await context.update(projects.milestones, milestone, { status: latest.status })
+  if (status !== milestone.status) await context.update(projects.milestones, milestone, { status })
+}
+const settledAfter: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  const entry = await context.find(projects.milestoneStatuses, idIn(answer))
+  await settleMilestone(context, entry.milestone)
+  return answer
 }
 const settled: Replacements['update'] = async (request, context, standard) => {
   const entry = await context.find(projects.milestoneStatuses, request.params.id!)
@@ -27,17 +34,19 @@ const settled: Replacements['update'] = async (request, context, standard) => {
   return answer
 }
 export const replacedMilestoneStatuses = {
-  async create(request, context, standard) {
-    const answer = await standard(request)
-    const entry = await context.find(projects.milestoneStatuses, idIn(answer))
-    await settleMilestone(context, entry.milestone)
-    return answer
-  },
+  create: settledAfter,
   update: settled,
   delete: settled,
+  restore: settledAfter,
 } satisfies Replacements
 
 export const replacedMilestones = {
+  async create(request, context, standard) {
+    const answer = await standard(request)
+    const { id, status } = await context.find(projects.milestones, idIn(answer))
+    if (status !== 'planned') await context.insert(projects.milestoneStatuses, { milestone: id, status })
+    return answer
+  },
   async update(request, context, standard) {
     const before = await context.find(projects.milestones, request.params.id!)
     const answer = await standard(request)

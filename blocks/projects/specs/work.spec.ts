@@ -99,6 +99,20 @@ describe('A milestone', () => {
     expect(data.map(({ status }) => status)).toEqual(['reached', 'in_progress'])
     await ada()(projects.milestoneStatuses.delete, { id: entry })
     expect(await now()).toMatchObject({ status: 'in_progress', reachedOn: null })
+    await ada()(projects.milestoneStatuses.restore, { id: entry })
+    expect(await now()).toMatchObject({ status: 'reached', reachedOn: day(0) })
+  })
+
+  it('begins its history with where it stands when it is made, and is planned without any', async () => {
+    const of = await project()
+    const { id } = await ada()(projects.milestones.create, { project: of, name: 'Roof', status: 'in_progress' })
+    const { id: entry } = await ada()(projects.milestoneStatuses.create, { milestone: id, status: 'reached' })
+    const now = async () => (await ada()(projects.milestones.get, { id })).status
+    await ada()(projects.milestoneStatuses.delete, { id: entry })
+    expect(await now()).toBe('in_progress')
+    const { data } = await ada()(projects.milestoneStatuses.list, { filter: { milestone_unique_id: id } })
+    await ada()(projects.milestoneStatuses.delete, { id: data[0]!.id })
+    expect(await now()).toBe('planned')
   })
 })
 

@@ -56,19 +56,30 @@ export const replacedMilestones = {
   },
 } satisfies Replacements
 
-/** No level is above the matrix of the company. */
-export async function refuseLevels(context: Context, risk: Readonly<Record<string, unknown>>): Promise<void> {
+/** No level is set above the matrix of the company; what was judged on a larger one stays as it was until it is judged anew. */
+export async function refuseLevels(
+  context: Context,
+  risk: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { size } = await settingsOf(context)
   const levels = ['inherentLikelihood', 'inherentImpact', 'likelihood', 'impact', 'residualLikelihood', 'residualImpact']
-  const wrong = levels.find((name) => typeof risk[name] === 'number' && risk[name] > size)
+  const wrong = levels.find((name) => typeof risk[name] === 'number' && risk[name] > size && risk[name] !== before[name])
   if (wrong) throw refuse.invalid('too_big', `must be at most ${size}`, context.model('projects.risks').byName.get(wrong)!.wire)
 }
-const levelled: Replacements['update'] = async (request, context, standard) => {
-  const answer = await standard(request)
-  await refuseLevels(context, await context.find(projects.risks, idIn(answer)))
-  return answer
-}
-export const replacedRisks = { create: levelled, update: levelled } satisfies Replacements
+export const replacedRisks = {
+  async create(request, context, standard) {
+    const answer = await standard(request)
+    await refuseLevels(context, await context.find(projects.risks, idIn(answer)))
+    return answer
+  },
+  async update(request, context, standard) {
+    const before = await context.find(projects.risks, request.params.id!)
+    const answer = await standard(request)
+    await refuseLevels(context, await context.find(projects.risks, before.id), before)
+    return answer
+  },
+} satisfies Replacements
 export const riskOperations: Customs<typeof projects, 'risks'> = {
   heatMap: ({ project }, context) => heatMap(context, project),
 }

@@ -9,6 +9,9 @@ import { type HeatMapWire, projects } from '../resources/index.ts'
 import styles from './projects.module.css'
 
 type Cell = readonly [likelihood: number, impact: number]
+/** What was judged on a larger matrix stands at the edge of this one. */
+const standsIn = ({ size }: HeatMapWire, { likelihood, impact }: HeatMapWire['risks'][number], cell: Cell): boolean =>
+  Math.min(likelihood, size) === cell[0] && Math.min(impact, size) === cell[1]
 
 /** Open risks by likelihood and impact on the company’s matrix; a cell that is chosen lists what stands in it. */
 export function HeatMap({ project }: { project?: string }) {
@@ -20,7 +23,7 @@ export function HeatMap({ project }: { project?: string }) {
   if (data.risks.length === 0) return <EmptyState title={t('empty')} />
   const levels = Array.from({ length: data.size }, (_, i) => i + 1)
   const shown = chosen
-    ? data.risks.filter((one) => one.likelihood === chosen[0] && one.impact === chosen[1])
+    ? data.risks.filter((one) => standsIn(data, one, chosen))
     : data.risks.filter((one) => one.score >= data.high_from)
   return (
     <div className={styles.grid}>
@@ -71,7 +74,7 @@ function MatrixCell({
   onChoose(cell: Cell | null): void
 }) {
   const t = useTranslations('projects.heatMap')
-  const count = data.risks.filter((one) => one.likelihood === likelihood && one.impact === impact).length
+  const count = data.risks.filter((one) => standsIn(data, one, [likelihood, impact])).length
   const score = likelihood * impact
   const level = score >= data.high_from ? styles.high : score >= data.medium_from ? styles.medium : styles.low
   const isChosen = chosen?.[0] === likelihood && chosen[1] === impact

@@ -144,6 +144,25 @@ describe('A risk', () => {
     expect(await rival(projects.risks.heatMap, { project: theirs })).toMatchObject({ size: 3, high_from: 6 })
     expect(await ada()(projects.risks.heatMap, { project: of })).toMatchObject({ size: 5, high_from: 12 })
   })
+
+  it('is still to be changed where it was judged on a larger matrix', async () => {
+    const rival = world.as('rival')
+    const theirs = (await rival(projects.projects.create, { name: 'Shrunk' })).id
+    const sizes = (matrix_size: number) => rival(projects.settings.update, { matrix_size, medium_from: 3, high_from: 6 })
+    await sizes(5)
+    const { id } = await rival(projects.risks.create, {
+      project: theirs,
+      name: 'Flood',
+      likelihood: 5,
+      impact: 5,
+      inherentImpact: 5,
+    })
+    await sizes(3)
+    expect((await rival(projects.risks.update, { id, name: 'High water' })).name).toBe('High water')
+    expect(await refused(rival(projects.risks.update, { id, likelihood: 4 }))).toBe('too_big')
+    expect(await rival(projects.risks.review, { id, likelihood: 3, impact: 2 })).toMatchObject({ score: 6 })
+    expect(await refused(rival(projects.risks.update, { id, impact: 5 }))).toBe('too_big')
+  })
 })
 
 describe('A contribution', () => {

@@ -209,7 +209,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   },
 
   async mine({ open }, context) {
-    const visible = await context.ids(projects.projects, {}, 2_000)
+    const visible = await context.ids(projects.projects, {}, 10_000)
     const rows = await context.tx.query<{ row: Record<string, unknown> }>(
       `select json_build_object('project_unique_id', p.id, 'project_name', p.name, 'objective_unique_id', o.id, 'name', o.name,
          'status', a.status, 'role', case when a.assignee_id = $2 then 'assignee' else 'reviewer' end, 'due_on', a.due_on,

@@ -66,8 +66,11 @@ export async function settingsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantI
   return row ?? { size: 5, medium: 6, high: 12, likelihoods: [], impacts: [], soonDays: 7 }
 }
 
-/** Ids of the projects somebody sees, in one of these states where any are named; so many at most. */
-export const visibleProjects = (context: Context, states?: readonly string[], max = 500): Promise<string[]> =>
-  context.ids(projects.projects, { matching: states ? { filter: { status: states } } : {} }, max)
+/** As many as a company has at most: of fewer nobody would say which are left out. */
+const projectsMax = 10_000
+
+/** Ids of the projects somebody sees, in one of these states where any are named. */
+export const visibleProjects = (context: Context, states?: readonly string[]): Promise<string[]> =>
+  context.ids(projects.projects, { matching: states ? { filter: { status: states } } : {} }, projectsMax)
 
 export const openStates = ['proposed', 'active', 'on_hold'] as const

@@ -289,6 +289,22 @@ describe('What waits for somebody', () => {
     expect(row).toMatchObject({ tasks: 4, done: 1, overdue: 1 })
     expect((await world.as('art')(projects.tasks.portfolio, {})).projects.filter((one) => one.unique_id === of)).toEqual([])
   })
+
+  it('is found among however many projects they see, and the portfolio begins with what is off track', async () => {
+    const rob = world.as('rob')
+    const of = (await rob(projects.projects.create, { name: 'Zeppelin', status: 'active', health: 'off_track' })).id
+    await rob(projects.tasks.create, { project: of, name: 'lift', assignee: world.userIds.rob, dueOn: day(1) })
+    await rob(projects.risks.create, { project: of, name: 'wind' })
+    await world.sql.query(
+      `insert into projects.projects (tenant_id, id, name, owner_id, status)
+       select $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, $2, 'active' from generate_series(1, 600) n`,
+      [world.tenantIds.b, world.userIds.rob],
+    )
+    expect((await rob(projects.tasks.mine, {})).items.map(({ name }) => name)).toContain('lift')
+    expect((await rob(projects.risks.heatMap, {})).risks.map(({ name }) => name)).toContain('wind')
+    const { projects: shown, is_whole } = await rob(projects.tasks.portfolio, {})
+    expect([shown[0]?.unique_id, shown.length, is_whole]).toEqual([of, 200, false])
+  })
 })
 
 describe('A calendar feed', () => {

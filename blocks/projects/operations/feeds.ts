@@ -77,14 +77,15 @@ async function readFeed(secret: unknown, pools: Pools, callInternal: CallInterna
     tx.query<CalendarEntry & { minutes: number | null } & Record<string, unknown>>(
       `with mine as (select p.id, p.name from projects.projects p where p.tenant_id = $1 and p.deleted_at is null and (p.owner_id = $2 or p.id in (
          select m.project_id from projects.members m where m.tenant_id = $1 and m.user_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now()))))
+       select * from (
        select e.id, e.title || ' · ' || p.name as title, concat_ws(E'\\n', e.location, e.meeting_url, e.description) as description, e.starts_at as start, null::text as day,
-         greatest(1, extract(epoch from e.ends_at - e.starts_at) / 60)::int as minutes, e.updated_at as "changedAt", e.version::int as revision
+         case when e.ends_at is not null then greatest(1, extract(epoch from e.ends_at - e.starts_at) / 60)::int end as minutes, e.updated_at as "changedAt", e.version::int as revision
        from projects.events e join mine p on p.id = e.project_id where e.tenant_id = $1 and e.deleted_at is null and e.starts_at > now() - interval '90 days'
        union all select t.id, t.name || ' · ' || p.name, null, null, t.due_on::text, null, t.updated_at, t.version::int
        from projects.tasks t join mine p on p.id = t.project_id where t.tenant_id = $1 and t.assignee_id = $2 and t.status <> 'done' and t.due_on is not null and t.deleted_at is null
        union all select m.id, m.name || ' · ' || p.name, null, null, m.due_on::text, null, m.updated_at, m.version::int
        from projects.milestones m join mine p on p.id = m.project_id where m.tenant_id = $1 and m.status not in ('missed', 'cancelled') and m.due_on is not null and m.deleted_at is null
-       limit 2000`,
+       ) entries order by coalesce(start, day::timestamptz) desc limit 2000`,
       [tenantId, person],
     ),
   )

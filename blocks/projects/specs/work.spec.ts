@@ -322,8 +322,12 @@ describe('A calendar feed', () => {
     const uma = world.as('uma')
     const { url } = await uma(projects.events.feedCreate, {})
     const read = () => world.fetch('nobody', 'GET', url.slice(url.indexOf('/api/')))
+    await ada()(projects.events.create, { project: of, title: 'Open end', startsAt: `${day(6)}T09:00:00Z` })
     const { text } = await read()
     expect(text).toContain('SUMMARY:Topping-out · Bridge')
+    // Half an hour where nobody says when it ends.
+    const at = day(6).replaceAll('-', '')
+    expect(text).toContain(`DTSTART:${at}T090000Z\r\nDTEND:${at}T093000Z`)
     expect(text).toContain('SUMMARY:Order the wreath · Bridge')
     expect(text).not.toContain('Somebody else')
     expect((await uma(projects.events.feedGet, {})).exists).toBe(true)

@@ -9,7 +9,7 @@ export const duties: readonly Duty[] = [
     label: {
       en: 'Your tasks past their due date',
       de: 'Ihre überfälligen Aufgaben',
-      es: 'Sus tareas vencidas',
+      es: 'Tus tareas vencidas',
       fr: 'Vos tâches en retard',
       ja: '期限を過ぎたあなたのタスク',
       zh: '您的逾期任务',
@@ -24,7 +24,7 @@ export const duties: readonly Duty[] = [
     label: {
       en: 'Your open tasks in projects',
       de: 'Ihre offenen Aufgaben in Projekten',
-      es: 'Sus tareas abiertas en proyectos',
+      es: 'Tus tareas abiertas en proyectos',
       fr: 'Vos tâches ouvertes dans les projets',
       ja: 'プロジェクトの未完了タスク',
       zh: '您在项目中的未完成任务',

@@ -20,7 +20,7 @@ export const notices: Readonly<Record<string, Notice>> = {
     texts: {
       en: { title: 'Assigned to you: {{ task }}', body: '{{ project }} · {{ by }}' },
       de: { title: 'Ihnen zugewiesen: {{ task }}', body: '{{ project }} · {{ by }}' },
-      es: { title: 'Se le ha asignado: {{ task }}', body: '{{ project }} · {{ by }}' },
+      es: { title: 'Se te ha asignado: {{ task }}', body: '{{ project }} · {{ by }}' },
       fr: { title: 'Vous est assignée : {{ task }}', body: '{{ project }} · {{ by }}' },
       ja: { title: 'あなたに割り当てられました：{{ task }}', body: '{{ project }} · {{ by }}' },
       zh: { title: '已分配给您：{{ task }}', body: '{{ project }} · {{ by }}' },

@@ -268,7 +268,7 @@ interface Execution {
   readonly by?: { readonly way: Way; readonly step: Step }
 }
 /** Executes a step of a run, once whoever else asks for it at the same time, and writes down what came of it. */
-async function execute(context: Context, { run: before, at, logs, walked }: Standing, { more, by }: Execution): Promise<Answer> {
+async function execute(context: Context, { run: before, at, walked }: Standing, { more, by }: Execution): Promise<Answer> {
   const step = by?.step ?? at
   const input = inputOf(before, more)
   const holder = await holdRun(context, before.id)
@@ -276,7 +276,8 @@ async function execute(context: Context, { run: before, at, logs, walked }: Stan
   // Locked last: while a model answers nobody waits.
   const run = await context.find(assistant.workflowInstances, before.id, 'lock')
   await letGo(context, run.id, holder)
-  await log(context, run.id, logs, { ...came, ...ofStep(step), input: more ?? null })
+  // Somebody may have written something down meanwhile.
+  await log(context, run.id, await logsOf(context, run.id), { ...came, ...ofStep(step), input: more ?? null })
   const isDone = came.status !== 'failed'
   const isOver = isDone && run.status === 'running' && isLast(step, await waysFrom(context, step.id))
   await context.update(assistant.workflowInstances, run, {

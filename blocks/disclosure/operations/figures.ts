@@ -181,8 +181,8 @@ export const figures: Customs<typeof disclosure, 'figures'> = {
   async remove({ project, figure }, context) {
     const row = await rowOf(context, project, figure)
     const [quoted] = await context.tx.query(
-      `select 1 from disclosure.answers where tenant_id = $1 and project_id = $2 and content::text like $3 limit 1`,
-      [context.tenantId, project, `%{{${row.key}}}%`],
+      `select 1 from disclosure.answers where tenant_id = $1 and project_id = $2 and content::text ~ $3 limit 1`,
+      [context.tenantId, project, `\\{\\{\\s*${row.key}\\s*\\}\\}`],
     )
     if (quoted) throw refuse.conflict('figure_quoted', 'An answer quotes this figure.')
     await context.purge(disclosure.figures, row)

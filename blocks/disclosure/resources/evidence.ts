@@ -81,7 +81,10 @@ export const evidence = resource({
       body: z.object({
         ...told,
         file_unique_id: uploadId,
-        url: z.url({ protocol: /^https?$/ }).nullish(),
+        url: z
+          .url({ protocol: /^https?$/ })
+          .max(2_000)
+          .nullish(),
         version: z.int().nullish(),
       }),
       answer: z.looseObject({ unique_id: z.string(), revision: z.int() }),
@@ -173,7 +176,10 @@ export const sources = resource({
         ...told,
         /** What was uploaded, a link, or evidence that the project has already. */
         file_unique_id: uploadId,
-        url: z.url({ protocol: /^https?$/ }).nullish(),
+        url: z
+          .url({ protocol: /^https?$/ })
+          .max(2_000)
+          .nullish(),
         evidence_unique_id: z.uuid().nullish(),
         citation: z.string().trim().max(500).nullish(),
       }),

@@ -208,7 +208,7 @@ describe('A figure', () => {
       422,
       'no_such_measure',
     ])
-    await save(ids[0], { content: 'We have {{count}} projects on hold.' })
+    await save(ids[0], { content: 'We have {{ count }} projects on hold.' })
     const edition = (await data('POST', `/projects/${p}/editions`, { edition: { title: 'With figures' } })).attributes
     const { body } = (await data('GET', `/projects/${p}/editions/${edition.unique_id}/body`)).attributes
     expect(JSON.parse(body).figures).toMatchObject([{ key: 'count', value: again.value, query_hash: again.query_hash }])

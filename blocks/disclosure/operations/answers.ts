@@ -6,7 +6,7 @@ import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
-import { answerOf, begin, type Changes, held, keep, refuseStale } from './storedAnswer.ts'
+import { answerOf, begin, type Changes, held, keep, refuseStale, unpinned } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
@@ -33,8 +33,7 @@ function completed(context: Context, current: AnswerWire, hasContent: boolean): 
   return { isCompleted: true, status: 'done', completedAt: now(), completedBy: context.me }
 }
 
-/** A text that somebody rewrote is no version of a post any more. */
-const unpinned: Changes = { post: null, postVersion: null, postNumber: null, postTitle: null }
+const ownAnswer = () => refuse.conflict('own_answer', 'Someone other than the submitter has to review it.')
 const reopened: Changes = { isCompleted: false, status: 'in_progress', completedAt: null, completedBy: null }
 const notExempt: Changes = {
   notApplicable: false,
@@ -74,7 +73,7 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
     changes = { ...changes, status: 'in_progress' }
     if (doc !== undefined) changes = { ...changes, content: doc, contentHash: hash ?? null }
     if (input.content_url !== undefined) changes = { ...changes, contentUrl: input.content_url || null }
-    if (row?.post) changes = { ...changes, ...unpinned }
+    changes = { ...changes, ...unpinned(row) }
   }
   const isExempt = input.not_applicable ?? current.not_applicable
   if (input.not_applicable === false && current.not_applicable) changes = { ...changes, ...notExempt }
@@ -83,9 +82,12 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
     changes = { ...changes, ...exempt(context, reason) }
   if (input.is_completed === true && isExempt)
     throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be completed.')
-  const hasContent =
-    Boolean('content' in changes ? changes.content : row?.content) || Boolean(changes.contentUrl ?? row?.contentUrl)
-  if (input.is_completed === true && !row?.isCompleted) changes = { ...changes, ...completed(context, current, hasContent) }
+  const { content, contentUrl } = { ...row, ...changes }
+  const hasContent = Boolean(content) || Boolean(contentUrl)
+  if (input.is_completed === true && !row?.isCompleted) {
+    if (current.needs_review && current.submitted_by_unique_id === context.me) throw ownAnswer()
+    changes = { ...changes, ...completed(context, current, hasContent) }
+  }
   if (input.is_completed === false && row?.isCompleted) changes = { ...changes, ...reopened }
   if (row && Object.keys(changes).length === 0)
     return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: { ...current } })
@@ -151,8 +153,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
     const { row, current } = await begin(context, project, objective, version)
     if (current.status !== 'in_review')
       throw refuse.conflict('wrong_state', 'This answer has not been submitted.', { status: current.status })
-    if (current.submitted_by_unique_id === context.me)
-      throw refuse.conflict('own_answer', 'Someone other than the submitter has to review it.')
+    if (current.submitted_by_unique_id === context.me) throw ownAnswer()
     if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Enter what has to change.', 'note')
     return keep(context, project, objective, row, {
       ...(outcome === 'accepted'

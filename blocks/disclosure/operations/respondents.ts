@@ -6,7 +6,7 @@ import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { disclosure, type RespondentWire } from '../resources/index.ts'
-import { answerOf, held, keep } from './storedAnswer.ts'
+import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
 import { mustSee } from './views.ts'
 
 type RespondentRow = RecordOf<typeof disclosure.respondents.definition.fields>
@@ -181,13 +181,16 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       const current = await askedWire(inside, project, objective)
       if (current.is_completed || current.status === 'in_review')
         throw refuse.conflict('wrong_state', 'This was already submitted.')
+      if (row?.notApplicable) throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be answered.')
       if (version !== current.version)
         throw refuse.conflict('stale_version', 'Someone else changed this answer after you loaded it.', { current })
       if (submit && content.trim() === '') throw refuse.invalid('required', 'Write an answer first.', 'content')
       const doc = content.trim() === '' ? null : richTextOfLines(content)
+      const contentHash = doc && createHash('sha256').update(JSON.stringify(doc)).digest('hex')
       await keep(inside, project, objective, row, {
+        ...(contentHash !== (row?.contentHash ?? null) && unpinned(row)),
         content: doc,
-        contentHash: doc && createHash('sha256').update(JSON.stringify(doc)).digest('hex'),
+        contentHash,
         status: submit ? 'in_review' : 'in_progress',
         respondent: respondent.id,
         ...(submit && { submittedAt: new Date().toISOString(), submittedBy: null, reviewNote: null }),

@@ -8,6 +8,10 @@ import { mustSee } from './views.ts'
 export type AnswerRow = RecordOf<typeof disclosure.answers.definition.fields>
 export type Changes = Partial<Record<keyof AnswerRow, unknown>>
 
+/** A text that somebody rewrote is no version of a post any more. */
+export const unpinned = (row: AnswerRow | undefined): Changes =>
+  row?.post ? { post: null, postVersion: null, postNumber: null, postTitle: null } : {}
+
 /** An objective of a project with what is said to it; 404 where the project does not have it. */
 export async function answerOf(context: Context, project: string, objective: string): Promise<AnswerWire> {
   const { rows } = await answersOf(context, project, { objective })

@@ -207,6 +207,18 @@ describe('What a project discloses', () => {
     expect((await save(await project(), 'a0a0a0a0-1111-4222-8333-444455556666', { content: 'None' })).status).toBe(404)
   })
 
+  it('is completed by nobody who handed it in where it needs a review, and not without what it needs', async () => {
+    const { ids } = await catalogue({ needs_review: true }, { needs_content: true })
+    const p = await project()
+    const [reviewed, filled] = ids as [string, string]
+    await save(p, reviewed, { content: 'Mine' })
+    await data('PUT', `/projects/${p}/objectives/${reviewed}/submit`, { objective: {} })
+    expect(await codeOf(save(p, reviewed, { is_completed: true }))).toEqual([409, 'own_answer'])
+    expect((await save(p, reviewed, { is_completed: true }, 'max')).status).toBe(200)
+    await save(p, filled, { content_url: 'https://posts.example/1' })
+    expect((await save(p, filled, { content_url: null, is_completed: true })).json.errors[0].meta.missing).toEqual(['content'])
+  })
+
   it('is handed in, sent back and accepted, by somebody else than its writer', async () => {
     const { ids } = await catalogue({ needs_review: true })
     const p = await project('uma')

@@ -178,6 +178,25 @@ describe('A respondent outside the company', () => {
     expect((await raw('GET', `/respond?link=${link}`, undefined, 'nobody')).status).toBe(404)
     expect((await raw('GET', `/respond?link=${'A'.repeat(64)}`, undefined, 'nobody')).status).toBe(404)
   })
+
+  it('writes words of their own over a post, and nothing where the objective does not apply', async () => {
+    const post = await data('POST', '/posts', { post: { title: 'Leases', content: '<p>Two.</p>' } }, 'ada', 'content')
+    await data('PUT', `/posts/${post.id}/publish`, {}, 'ada', 'content')
+    await data('PUT', `/projects/${p}/objectives/${ids[0]}/post`, { objective: { post_unique_id: post.id } })
+    await save(ids[1], { not_applicable: true, not_applicable_reason: 'No permits are needed.' })
+    const respondent = { name: 'Counsel', email: 'counsel@outside.test', objective_unique_ids: ids }
+    const { url } = (await data('POST', `/projects/${p}/respondents`, { respondent })).attributes
+    const answer = (objective_unique_id: string) =>
+      raw(
+        'POST',
+        '/respond',
+        { link: url.split('#')[1], objective_unique_id, content: 'Three.', version: 1, submit: true },
+        'nobody',
+      )
+    expect((await answer(ids[0])).status).toBe(200)
+    expect((await data('GET', `/projects/${p}/objectives/${ids[0]}/post`)).attributes.pinned).toBeNull()
+    expect(await codeOf(answer(ids[1]))).toEqual([409, 'not_applicable'])
+  })
 })
 
 describe('A figure', () => {

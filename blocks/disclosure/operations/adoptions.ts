@@ -1,6 +1,7 @@
 import { type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { disclosure } from '../resources/index.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 type Adoption = RecordOf<typeof disclosure.adoptions.definition.fields>
@@ -39,7 +40,7 @@ export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
   },
 
   async adopt({ project }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     const { tx, tenantId } = context
     const [[row], [count]] = await Promise.all([
       tx.query<{ id: string }>('select id from disclosure.adoptions where tenant_id = $1 and project_id = $2 for update', [

@@ -7,6 +7,7 @@ import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
 import { answerOf, begin, type Changes, held, keep, refuseStale, unpinned } from './storedAnswer.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
@@ -57,7 +58,7 @@ function exempt(context: Context, reason: string | null | undefined): Changes {
 
 export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (input, context) => {
   const { project, objective } = input
-  await mustSee(context, project)
+  await mustWork(context, project, 'disclosure.answers.write', objective)
   await takeArrived(context, project, objective)
   const row = await held(context, project, objective)
   const current = await answerOf(context, project, objective)
@@ -114,7 +115,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   ...postAnswers,
 
   async assign({ project, objective_unique_ids, assignee_unique_id, reviewer_unique_id, due_on }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     await mustBeMembers(context, { assignee_unique_id, reviewer_unique_id })
     if (assignee_unique_id && assignee_unique_id === reviewer_unique_id)
       throw refuse.invalid('same_person', 'Someone other than the person answering has to review.', 'reviewer_unique_id')
@@ -132,6 +133,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   },
 
   async submit({ project, objective, version }, context) {
+    await mustWork(context, project, 'disclosure.answers.write', objective)
     const { row, current } = await begin(context, project, objective, version)
     if (current.status !== 'todo' && current.status !== 'in_progress')
       throw refuse.conflict('wrong_state', 'This answer was already submitted.', { status: current.status })
@@ -177,6 +179,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
   },
 
   async acceptChange({ project, objective, version }, context) {
+    await mustWork(context, project, 'disclosure.answers.write', objective)
     const { row, current } = await begin(context, project, objective, version)
     if (!row || !current.is_changed) throw refuse.conflict('wrong_state', 'This objective has not changed.')
     const [input] = await context.tx.query<{ hash: string }>(

@@ -5,6 +5,7 @@ import { projects } from '@quoin/projects/resources'
 import { canonical } from '../editions/body.ts'
 import { type ApprovalWire, disclosure } from '../resources/index.ts'
 import { answerOf } from './storedAnswer.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 type ApprovalRow = RecordOf<typeof disclosure.approvals.definition.fields>
@@ -101,7 +102,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
   },
 
   async request({ project, objective_unique_id, edition_unique_id, signer_unique_ids, quorum, statement, expires_at }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     if (Boolean(objective_unique_id) === Boolean(edition_unique_id))
       throw refuse.invalid('required', 'Name an objective or an edition.', 'objective_unique_id')
     const signers = [...new Set(signer_unique_ids)]
@@ -166,6 +167,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
   },
 
   async revoke({ project, approval: id }, context) {
+    await mustWork(context, project, 'disclosure.answers.assign')
     const row = await approvalOf(context, project, id)
     if (row.status === 'revoked') throw refuse.conflict('wrong_state', 'This approval was already revoked.')
     await context.update(disclosure.approvals, row, { status: 'revoked', approvedAt: null })

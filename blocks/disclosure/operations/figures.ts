@@ -3,6 +3,7 @@ import { type Operation, type Page, type RecordOf, wireName } from '@quoin/kit'
 import { type Context, type Customs, gone, refuse } from '@quoin/kit/server'
 import { canonical } from '../editions/body.ts'
 import { disclosure, type FigureWire } from '../resources/index.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 type FigureRow = RecordOf<typeof disclosure.figures.definition.fields>
@@ -140,7 +141,7 @@ export async function figuresOf(
 }
 
 async function rowOf(context: Context, project: string, id: string): Promise<FigureRow> {
-  await mustSee(context, project)
+  await mustWork(context, project, 'disclosure.answers.write')
   const row = (await context.find(disclosure.figures, id, 'lock')) as FigureRow
   if (row.project !== project) throw refuse.missing()
   return row
@@ -158,7 +159,7 @@ export const figures: Customs<typeof disclosure, 'figures'> = {
   },
 
   async define({ project, key, name, record_type, measure, filter = {} }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.write')
     const { tx, tenantId } = context
     const [known] = await tx.query<{ count: number; taken: boolean }>(
       `select count(*)::int as count, coalesce(bool_or(key = $3), false) as taken from disclosure.figures

@@ -5,6 +5,7 @@ import { type Context, type Customs, Refusal, refuse } from '@quoin/kit/server'
 import { redline } from '../editions/compare.ts'
 import type { disclosure } from '../resources/index.ts'
 import { answerOf, begin, keep } from './storedAnswer.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 /** What a reader may not see of a post is as if it was not there. */
@@ -30,6 +31,7 @@ interface Pinned extends Record<string, unknown> {
 
 export const postAnswers: Pick<Customs<typeof disclosure, 'answers'>, 'pinPost' | 'post'> = {
   async pinPost({ project, objective, post_unique_id, version_unique_id, version }, context) {
+    await mustWork(context, project, 'disclosure.answers.write', objective)
     const { row, current } = await begin(context, project, objective, version)
     if (row?.isCompleted)
       throw refuse.conflict('objective_completed', 'This objective is completed. Reopen it to change the answer.')

@@ -7,7 +7,7 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
 import { disclosure, type RespondentWire } from '../resources/index.ts'
 import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
-import { mustSee } from './views.ts'
+import { mustWork } from './mustWork.ts'
 
 type RespondentRow = RecordOf<typeof disclosure.respondents.definition.fields>
 const daysDefault = 30
@@ -73,7 +73,7 @@ export const projectName = async ({ tx, tenantId }: Context, project: string): P
 
 export const respondents: Customs<typeof disclosure, 'respondents'> = {
   async inProject({ project }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     const rows = await context.tx.query<{ row: RespondentWire }>(
       `select json_build_object('unique_id', r.id, 'name', r.name, 'email', r.email, 'expires_at', r.expires_at, 'revoked_at', r.revoked_at,
          'last_used_at', r.last_used_at, 'objectives', (select coalesce(json_agg(json_build_object('unique_id', a.id, 'name', a.name, 'status', a.status)
@@ -86,7 +86,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
   },
 
   async invite({ project, name, email, objective_unique_ids, expires_at }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     const { tx, tenantId, settings } = context
     const unusable = whyNotTo(email)
     if (unusable) throw refuse.invalid('address_unusable', unusable, 'email')
@@ -141,7 +141,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
   },
 
   async revoke({ project, respondent: id }, context) {
-    await mustSee(context, project)
+    await mustWork(context, project, 'disclosure.answers.assign')
     const row = (await context.find(disclosure.respondents, id, 'lock')) as RespondentRow
     if (row.project !== project) throw refuse.missing()
     if (row.revokedAt) throw refuse.conflict('wrong_state', 'This link was already revoked.')

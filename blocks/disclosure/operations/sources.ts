@@ -4,6 +4,7 @@ import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
 import { type Context, type Customs, gone, plain, Refusal, refuse, reserveUpload } from '@quoin/kit/server'
 import { disclosure, type EvidenceWire } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
+import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
 type EvidenceRow = RecordOf<typeof disclosure.evidence.definition.fields>
@@ -34,6 +35,7 @@ async function mustHave(context: Context, project: string, objective: string): P
 
 export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePresign'] = async (input, context) => {
   const { project, objective } = input
+  await mustWork(context, project, 'disclosure.answers.write', objective)
   await mustHave(context, project, objective)
   const filename = input.fileName ?? input.filename ?? input.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'fileName')
@@ -225,6 +227,7 @@ export const sources: Customs<typeof disclosure, 'sources'> = {
   },
 
   async add({ project, objective, file_unique_id, url, evidence_unique_id, citation, ...told }, context) {
+    await mustWork(context, project, 'disclosure.answers.write', objective)
     await mustHave(context, project, objective)
     if ([file_unique_id, url, evidence_unique_id].filter(Boolean).length !== 1)
       throw refuse.invalid('required', 'Name an upload, a link or evidence of the project.', 'file_unique_id')
@@ -238,6 +241,7 @@ export const sources: Customs<typeof disclosure, 'sources'> = {
   },
 
   async remove({ project, objective, source }, context) {
+    await mustWork(context, project, 'disclosure.answers.write', objective)
     await mustHave(context, project, objective)
     const row = (await context.find(disclosure.sources, source, 'lock')) as RecordOf<typeof disclosure.sources.definition.fields>
     if (row.project !== project || row.objective !== objective) throw refuse.missing()
@@ -257,6 +261,7 @@ export const evidence: Customs<typeof disclosure, 'evidence'> = {
   },
 
   async revise({ project, evidence: id, file_unique_id, url, version, ...told }, context) {
+    await mustWork(context, project, 'disclosure.answers.write')
     const row = await evidenceRow(context, project, id, 'lock')
     if (version !== null && version !== undefined && version !== row.version)
       throw refuse.conflict('stale_version', 'Someone else changed this evidence after you loaded it.')

@@ -62,8 +62,8 @@ export const disclosure = block(
   {
     'disclosure.catalogue.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
     'disclosure.answers.read': { support: 'tenant', user: 'tenant', authorized: 'tenant', guest: 'tenant' },
-    'disclosure.answers.write': { user: 'tenant', authorized: 'tenant' },
-    'disclosure.answers.assign': { user: 'tenant' },
+    'disclosure.answers.write': { user: 'own', authorized: 'own' },
+    'disclosure.answers.assign': { user: 'own' },
     'disclosure.payouts.read': { user: 'own', authorized: 'own' },
     'disclosure.payouts.write': { user: 'own' },
     'disclosure.*': {},

@@ -207,6 +207,47 @@ describe('What a project discloses', () => {
     expect((await save(await project(), 'a0a0a0a0-1111-4222-8333-444455556666', { content: 'None' })).status).toBe(404)
   })
 
+  it('is written by who works on the project and by who was given the objective, not by who may only read it', async () => {
+    const { ids } = await catalogue({}, {})
+    const p = (await data('POST', '/projects', { project: { name: word('Open'), visibility: 'company' } })).id as string
+    await data('POST', '/members', {
+      member: { project_unique_id: p, user_unique_id: world.userIds.uli, standing: 'observer' },
+    })
+    const [o, other] = ids as [string, string]
+    const at = `/projects/${p}/objectives/${o}`
+    const assignment = { objective_unique_ids: [o], assignee_unique_id: world.userIds.uma }
+    const respondent = { name: 'Counsel', email: 'counsel@outside.test', objective_unique_ids: [o] }
+    for (const who of ['uma', 'uli'] as const)
+      for (const [method, path, body] of [
+        ['PUT', at, { objective: { content: 'Mine' } }],
+        ['PUT', `${at}/submit`, { objective: {} }],
+        ['PUT', `${at}/accept_change`, { objective: {} }],
+        ['PUT', `${at}/post`, { objective: { post_unique_id: p } }],
+        ['PUT', `${at}/sources/presign`, { fileName: 'a.pdf' }],
+        ['POST', `${at}/sources`, { source: { url: 'https://lease.example/1' } }],
+        ['PUT', `/projects/${p}/objectives/assign`, { assignment }],
+        ['PUT', `/projects/${p}/catalogue_changes`, undefined],
+        ['POST', `/projects/${p}/respondents`, { respondent }],
+        ['GET', `/projects/${p}/respondents`, undefined],
+        [
+          'POST',
+          `/projects/${p}/approvals`,
+          { approval: { objective_unique_id: o, signer_unique_ids: [world.userIds.ada], quorum: 1 } },
+        ],
+        [
+          'POST',
+          `/projects/${p}/figures`,
+          { figure: { key: 'n', name: 'N', record_type: 'projects.projects', measure: 'count' } },
+        ],
+      ] as const)
+        expect([who, path, ...(await codeOf(raw(method, path, body, who)))]).toEqual([who, path, 403, 'not_allowed'])
+    expect((await raw('GET', `/projects/${p}/disclosures/tree`, undefined, 'uli')).status).toBe(200)
+    await data('PUT', `/projects/${p}/objectives/assign`, { assignment })
+    expect((await save(p, o, { content: 'Asked of me' }, 'uma')).status).toBe(200)
+    expect((await save(p, other, { content: 'Not asked of me' }, 'uma')).status).toBe(403)
+    await data('PUT', `${at}/submit`, { objective: {} }, 'uma')
+  })
+
   it('is completed by nobody who handed it in where it needs a review, and not without what it needs', async () => {
     const { ids } = await catalogue({ needs_review: true }, { needs_content: true })
     const p = await project()

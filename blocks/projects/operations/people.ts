@@ -152,5 +152,15 @@ export const membersInternal: Internals<typeof projects, 'members'> = {
     )
     return { people: rows.map(({ id }) => id) }
   },
+  async working({ project, people }, { tx, tenantId }) {
+    const rows = await tx.query<{ id: string }>(
+      `select u.id from unnest($3::uuid[]) u (id)
+       where exists (select from projects.projects p where p.tenant_id = $1 and p.id = $2 and coalesce(p.owner_id, p.created_by) = u.id)
+         or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = u.id
+           and m.standing in ('lead', 'contributor') and m.deleted_at is null and (m.left_at is null or m.left_at > now()))`,
+      [tenantId, project, people],
+    )
+    return { people: rows.map(({ id }) => id) }
+  },
   audience: async ({ project }, context) => ({ people: await audienceOf(context, project) }),
 }

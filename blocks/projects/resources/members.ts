@@ -24,6 +24,9 @@ export const members = resource({
     belonging: internal<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
       'Which of these people own a project or belong to it right now.',
     ),
+    working: internal<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
+      'Which of these people own a project, lead it or contribute to it right now.',
+    ),
     audience: internal<{ readonly project: string }, { readonly people: readonly string[] }>(
       'Everybody who hears of a project and may read it: its owner, its members, and who follows one that is open to the company.',
     ),

@@ -19,7 +19,7 @@ function Respondents({ answer }: { readonly answer: AnswerWire }) {
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.respondents)
   const project = answer.project_unique_id
-  const { data } = useRead(disclosure.respondents.inProject, { project })
+  const { data, error } = useRead(disclosure.respondents.inProject, { project })
   const invite = useAction(disclosure.respondents.invite)
   const revoke = useAction(disclosure.respondents.revoke)
   const [name, setName] = useState('')
@@ -42,6 +42,8 @@ function Respondents({ answer }: { readonly answer: AnswerWire }) {
       },
     )
   }
+  // Who reads the project without working on it asks nobody.
+  if (error) return null
   return (
     <section aria-label={t('title')}>
       <Title order={3} size="h5" mb="xs">
